@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 
 export interface IdForm {
-  /** What one tick of the clock adds to an id. */
+  /** The difference that one tick of the clock makes. */
   readonly perTick: bigint
   readonly tickMs?: number
-  /** What each further id within a tick adds. */
+  /** The difference between two ids of the same tick. */
   readonly each?: bigint
   readonly first?: bigint
 }

@@ -18,13 +18,13 @@ export interface Asked {
 
 type Result = Readonly<Record<string, string>>
 
-/** What is a network's own in its authorization page. */
+/** The rules of a network's authorization page. */
 export interface AuthorizeRules<Person> {
   readonly path: string
   /** The parameters of a request, in the order of the form. */
   readonly parameters: readonly string[]
   readonly look: ConsentLook
-  /** What each scope lets an app do, in the words of the network. */
+  /** Says what each scope lets an app do, in the words of the network. */
   readonly scopeTitles: Readonly<Record<string, string>>
   /** Parses a request. Refuses an invalid one with a page for the person, or with a redirect to the app. */
   read(query: URLSearchParams, back: Back): Asked
@@ -38,7 +38,7 @@ export interface AuthorizeRules<Person> {
   handle?(person: Person): string
   /** Boxes of a person beside the scopes. */
   boxes?(person: Person): readonly Box[]
-  /** How a code is written; the default is a secret. */
+  /** Creates a code; the default is a secret. */
   code?(): string
   codeMs(): number
   /** Records the consent, and returns further parameters of the callback. */
@@ -56,10 +56,10 @@ interface Granted<Person> {
   readonly query: URLSearchParams
 }
 
-/** How parameters are added to a callback. */
+/** The form in which parameters are added to a callback. */
 export interface CallbackForm {
   readonly stateFirst?: true
-  /** What stands at the end of the address: `#_`. */
+  /** The end of the address, such as `#_`. */
   readonly end?: string
   /** Encodes a value more than a form would. */
   readonly encode?: (value: string) => string

@@ -12,7 +12,7 @@ export interface Code<Person> {
   readonly expiresAtMs: number
 }
 
-/** How a challenge is made of its verifier. One network writes its digest in hexadecimal. */
+/** The way in which a challenge is made of its verifier. One network writes its digest in hexadecimal. */
 export type ChallengeMethod = 'S256' | 'S256-hex' | 'plain'
 
 interface Presented {
@@ -27,7 +27,7 @@ interface Presented {
 /** The network's refusals of a code, in the order in which they are checked. */
 export interface CodeRefusals {
   readonly unknown: () => never
-  /** As `unknown` when absent. */
+  /** The default is `unknown`. */
   readonly expired?: () => never
   readonly redirectUri: () => never
   readonly verifier?: () => never

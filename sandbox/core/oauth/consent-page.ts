@@ -3,19 +3,19 @@ import { networkPage } from '../pages/network-page.ts'
 import { escaped } from '../pages/pages.ts'
 import { displayNameOf } from '../people/accounts.ts'
 
-/** How the consent page of a network looks and what it says. */
+/** The look and the words of a network's consent page. */
 export interface ConsentLook {
   /** The suffix of the network's titles: ` | Threads`. */
   readonly signed: string
   readonly css: string
   readonly title: string
-  /** What stands between the app's name and the scopes. */
+  /** The words between the app's name and the scopes. */
   readonly lead?: string
   /** The heading of the boxes. Without it the scopes are only listed. */
   readonly boxes?: string
   /** The scopes that cannot be unticked. */
   readonly fixed?: readonly string[]
-  /** What stands before a person's name on their button: `Continue as`. */
+  /** The words before a person's name on their button: `Continue as`. */
   readonly allow: string
   readonly cancel: string
   /** The title of the page that tells the person what is wrong with the app's request. */

@@ -7,7 +7,7 @@ export interface Grant<Person> {
   readonly clientId: string
   readonly person: Person
   readonly scopes: readonly string[]
-  /** What else the network ties a grant to, such as its test environment. */
+  /** A further value to which the network ties a grant, such as its test environment. */
   readonly tag: string
   dead: boolean
 }
@@ -46,7 +46,7 @@ interface Consented<Person> {
 }
 
 export interface TokenForm<Person> {
-  /** What the tokens of this network begin with. */
+  /** The beginnings of this network's tokens. */
   readonly prefixes?: Readonly<Record<Use, string>>
   /** Decides whether a grant of an earlier run still stands, beyond that its person did not end it in this run. */
   readonly revives?: (person: Person, scopes: readonly string[]) => boolean

@@ -14,7 +14,7 @@ export const toFeed = ({ world, network }: { world: World; network: string }, ac
 export interface PictureLook {
   readonly background: string
   readonly color?: string
-  /** How round the corners are, from 0 to 50. */
+  /** The roundness of the corners, from 0 to 50. */
   readonly corner?: number
 }
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../network.ts'
 
-/** What a rule may be set to, beyond its type: one of some values, or a text of some shape with its description. */
+/** The values that a rule may have, beyond its type: one of some values, or a text of some shape with its description. */
 export type Choice = readonly unknown[] | { readonly like: RegExp; readonly is: string }
 
 type Values = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import type { Code } from '../oauth/codes.ts'
 import { createPeople, type People } from '../people/people.ts'
 
 /** The part of a network's state that every network has. A reset creates a new one. */
-export interface PlatformBase<Rules, Person> extends People<Person> {
+export interface PlatformCore<Rules, Person> extends People<Person> {
   readonly world: World
   readonly network: string
   readonly rules: Readonly<Rules>
@@ -18,11 +18,11 @@ export interface PlatformBase<Rules, Person> extends People<Person> {
   readonly codes: Map<string, Code<Person>>
 }
 
-export function createPlatformBase<Rules, Person>(
+export function createPlatformCore<Rules, Person>(
   world: World,
   network: string,
   { rules, ids, person }: { readonly rules: Readonly<Rules>; readonly ids: IdForm; person(name: string): Person },
-): PlatformBase<Rules, Person> {
+): PlatformCore<Rules, Person> {
   return {
     world,
     network,

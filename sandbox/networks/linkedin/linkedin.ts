@@ -67,7 +67,7 @@ export const linkedin: MakeNetwork = (world) => {
     const member = platform.person(name)
     if (member === null) return { account: name }
     const { tokens } = platform
-    const grant = newGrant(platform, member, usualScopes)
+    const grant = newGrant(tokens, member, usualScopes)
     const access = tokens.issue(grant, 'access', rules.accessTokenMs)
     const refresh = rules.partner ? tokens.issue(grant, 'refresh', rules.refreshTokenMs) : null
     const [works] = member.organizations

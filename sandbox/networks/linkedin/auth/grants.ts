@@ -1,9 +1,9 @@
 import { sandboxApp } from '../../../core/oauth/client.ts'
-import type { Platform } from '../state/platform.ts'
+import type { Tokens } from '../../../core/oauth/tokens.ts'
 import type { Grant, Member } from '../state/records.ts'
 
 /** Begins a grant. Another set of scopes than before ends everything that the member had granted. */
-export function newGrant({ tokens }: Platform, member: Member, scopes: readonly string[]): Grant {
+export function newGrant(tokens: Tokens<Member>, member: Member, scopes: readonly string[]): Grant {
   const set = setOf(scopes)
   if (member.scopes !== null && member.scopes !== set) tokens.endAll(member)
   member.scopes = set

@@ -58,7 +58,7 @@ function grantCode(platform: Platform, incoming: Incoming): Answer {
         'appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists',
       ),
   })
-  return issued(platform, newGrant(platform, person, scopes))
+  return issued(platform, newGrant(platform.tokens, person, scopes))
 }
 
 /** Issues a new access token. The refresh token stays the same and keeps its end. */

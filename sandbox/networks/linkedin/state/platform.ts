@@ -3,13 +3,13 @@ import { sandboxApp } from '../../../core/oauth/client.ts'
 import { createTokens, type Tokens } from '../../../core/oauth/tokens.ts'
 import { displayNameOf, firstAccounts, isAccountName } from '../../../core/people/accounts.ts'
 import { personIds } from '../../../core/people/people.ts'
-import { createPlatformBase, type PlatformBase } from '../../../core/state/platform.ts'
+import { createPlatformCore, type PlatformCore } from '../../../core/state/platform.ts'
 import { revives } from '../auth/grants.ts'
 import type { Rules } from '../rules.ts'
 import type { Asset, Author, Comment, Member, Organization, Post } from './records.ts'
 
 /** All state of the network. A reset makes a new one. */
-export interface Platform extends PlatformBase<Rules, Member> {
+export interface Platform extends PlatformCore<Rules, Member> {
   readonly tokens: Tokens<Member>
   organization(name: string): Organization | null
   organizationById(id: string): Organization | null
@@ -53,7 +53,7 @@ const organizationIds = personIds(105_000_000n, 10n)
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
   const byUrn = new Map<string, Member>()
-  const base = createPlatformBase(world, 'linkedin', {
+  const core = createPlatformCore(world, 'linkedin', {
     rules,
     ids: { perTick: 1n << 22n },
     person(name) {
@@ -63,14 +63,14 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
     },
   })
   const organizationById = (id: string): Organization | null => {
-    const owner = base.person(organizationIds.nameIn(`${id.slice(0, -1)}0`) ?? '')
+    const owner = core.person(organizationIds.nameIn(`${id.slice(0, -1)}0`) ?? '')
     return owner?.organizations.find((one) => one.id === id) ?? null
   }
   return {
-    ...base,
-    tokens: createTokens(base, { prefixes: { access: 'AQ', refresh: 'AQ' }, revives }),
+    ...core,
+    tokens: createTokens(core, { prefixes: { access: 'AQ', refresh: 'AQ' }, revives }),
     organization: (name) =>
-      base.person(ownerNameOf(name) ?? '')?.organizations.find((one) => one.name === name) ?? null,
+      core.person(ownerNameOf(name) ?? '')?.organizations.find((one) => one.name === name) ?? null,
     organizationById,
     author(urn) {
       const id = /^urn:li:organization:(\d+)$/.exec(urn)?.[1]

@@ -1,17 +1,5 @@
 import type { Instance } from '../state/platform.ts'
-import type { App, Token } from '../state/records.ts'
-
-/** The contents of a client id. */
-export type AppFields = Omit<App, 'clientId' | 'clientSecret'>
-
-/** The contents of a token. The last field is random, so that two tokens for the same grant differ. */
-export type TokenRow = readonly [
-  app: AppFields,
-  account: string | null,
-  scopes: readonly string[],
-  createdMs: number,
-  luck: string,
-]
+import type { App, AppFields, Token } from '../state/records.ts'
 
 /** Registers an app. Its client id carries its fields, signed, so that a restarted sandbox still knows it. */
 export function registerApp({ apps, appSeal }: Instance, fields: AppFields): App {

@@ -2,10 +2,9 @@ import type { World } from '../../../core/network.ts'
 import { createSeal, type Seal } from '../../../core/oauth/seal.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { personIds } from '../../../core/people/people.ts'
-import { createPlatformBase, type PlatformBase } from '../../../core/state/platform.ts'
-import type { AppFields, TokenRow } from '../auth/sealed.ts'
+import { createPlatformCore, type PlatformCore } from '../../../core/state/platform.ts'
 import type { Rules } from '../rules.ts'
-import type { Account, App, Attachment, Scheduled, Status, Token } from './records.ts'
+import type { Account, App, AppFields, Attachment, Scheduled, Status, Token, TokenRow } from './records.ts'
 
 /**
  * The part of a handle after the `@`. It differs from the host that receives the calls, as with many real instances.
@@ -15,7 +14,7 @@ export const domain = 'mastodon.sandbox'
 export const allScopes = ['profile', 'read', 'write', 'follow', 'push'] as const
 
 /** All state of one server. A reset makes a new one. */
-export interface Instance extends PlatformBase<Rules, Account> {
+export interface Instance extends PlatformCore<Rules, Account> {
   accountById(id: string): Account | null
   readonly apps: Map<string, App>
   readonly appSeal: Seal<AppFields>
@@ -31,10 +30,10 @@ export interface Instance extends PlatformBase<Rules, Account> {
 const accountIds = personIds(109_000_000_000_000_000n)
 
 export function createInstance(world: World, rules: Rules): Instance {
-  const base = createPlatformBase(world, 'mastodon', { rules, ids: { perTick: 1n << 16n }, person: newAccount })
+  const core = createPlatformCore(world, 'mastodon', { rules, ids: { perTick: 1n << 16n }, person: newAccount })
   return {
-    ...base,
-    accountById: (id) => base.person(accountIds.nameIn(id) ?? ''),
+    ...core,
+    accountById: (id) => core.person(accountIds.nameIn(id) ?? ''),
     apps: new Map(),
     appSeal: createSeal(world, 'mastodon/app'),
     tokens: new Map(),
@@ -48,8 +47,8 @@ export function createInstance(world: World, rules: Rules): Instance {
       website: null,
       scopes: allScopes,
       redirectUris: ['urn:ietf:wg:oauth:2.0:oob'],
-      clientId: base.secret(),
-      clientSecret: base.secret(),
+      clientId: core.secret(),
+      clientSecret: core.secret(),
     },
   }
 }

@@ -37,6 +37,18 @@ export interface Token {
   revoked: boolean
 }
 
+/** The contents of a client id. */
+export type AppFields = Omit<App, 'clientId' | 'clientSecret'>
+
+/** The contents of a token. The last field is random, so that two tokens for the same grant differ. */
+export type TokenRow = readonly [
+  app: AppFields,
+  account: string | null,
+  scopes: readonly string[],
+  createdMs: number,
+  luck: string,
+]
+
 export type AttachmentKind = 'image' | 'gifv' | 'video' | 'audio'
 
 export interface Attachment {

@@ -1,12 +1,12 @@
 import type { World } from '../../../core/network.ts'
 import { createTokens, type Tokens } from '../../../core/oauth/tokens.ts'
 import { personIds } from '../../../core/people/people.ts'
-import { createPlatformBase, type PlatformBase } from '../../../core/state/platform.ts'
+import { createPlatformCore, type PlatformCore } from '../../../core/state/platform.ts'
 import type { Rules } from '../rules.ts'
 import type { Board, Person, Pin, Privacy, Video } from './records.ts'
 
 /** The whole state of the network. A reset creates a new one. */
-export interface Platform extends PlatformBase<Rules, Person> {
+export interface Platform extends PlatformCore<Rules, Person> {
   readonly tokens: Tokens<Person>
   board(id: string): Board | null
   addBoard(owner: Person, of: Pick<Board, 'name' | 'description' | 'privacy'>): Board
@@ -32,19 +32,19 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
     boards.set(board.id, board)
     return board
   }
-  const base = createPlatformBase(world, 'pinterest', { rules, ids: pinIds, person: newPerson })
+  const core = createPlatformCore(world, 'pinterest', { rules, ids: pinIds, person: newPerson })
   return {
-    ...base,
-    tokens: createTokens(base, { prefixes: { access: 'pina_', refresh: 'pinr_' } }),
+    ...core,
+    tokens: createTokens(core, { prefixes: { access: 'pina_', refresh: 'pinr_' } }),
     board(id) {
       const owner = boardNumbers.nameIn(`${id.slice(0, -1)}0`)
-      if (!boards.has(id) && owner !== null) base.person(owner)
+      if (!boards.has(id) && owner !== null) core.person(owner)
       return boards.get(id) ?? null
     },
     addBoard: (owner, of) =>
       keep({
         ...of,
-        id: base.nextId(),
+        id: core.nextId(),
         owner,
         createdAt: world.clock.now(),
         readyAtMs: world.clock.ms() + rules.boardReadyMs,

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { createDue, type Due } from '../../../core/kit/due.ts'
 import type { World } from '../../../core/network.ts'
 import { createTokens, type Tokens } from '../../../core/oauth/tokens.ts'
-import { createPlatformBase, type PlatformBase } from '../../../core/state/platform.ts'
+import { createPlatformCore, type PlatformCore } from '../../../core/state/platform.ts'
 import type { Rules } from '../rules.ts'
 import type { Job, Person, Post, Upload } from './records.ts'
 
 /** The whole state of the network. A reset creates a new one. */
-export interface Platform extends PlatformBase<Rules, Person> {
+export interface Platform extends PlatformCore<Rules, Person> {
   /** Returns the log id of an answer, by which the network's staff finds the call. */
   logId(): string
   readonly tokens: Tokens<Person>
@@ -21,14 +21,14 @@ export interface Platform extends PlatformBase<Rules, Person> {
 const ids = { tickMs: 1_000, perTick: 1n << 32n, each: 4_099n, first: 7_000_001n }
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
-  const base = createPlatformBase(world, 'tiktok', { rules, ids, person: (name) => personCalled(world, name) })
+  const core = createPlatformCore(world, 'tiktok', { rules, ids, person: (name) => personCalled(world, name) })
   return {
-    ...base,
+    ...core,
     logId() {
       const at = world.clock.now().toISOString().replace(/\D/g, '').slice(0, 14)
-      return `${at}${base.secret().toUpperCase().slice(0, 18)}`
+      return `${at}${core.secret().toUpperCase().slice(0, 18)}`
     },
-    tokens: createTokens(base, { prefixes: { access: 'act.', refresh: 'rft.' } }),
+    tokens: createTokens(core, { prefixes: { access: 'act.', refresh: 'rft.' } }),
     jobs: new Map(),
     posts: new Map(),
     uploads: new Map(),

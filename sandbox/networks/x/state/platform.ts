@@ -1,7 +1,7 @@
 import type { World } from '../../../core/network.ts'
 import { createTokens, type Tokens } from '../../../core/oauth/tokens.ts'
 import { personIds } from '../../../core/people/people.ts'
-import { createPlatformBase, type PlatformBase } from '../../../core/state/platform.ts'
+import { createPlatformCore, type PlatformCore } from '../../../core/state/platform.ts'
 import type { Rules } from '../rules.ts'
 import type { File, Person, Post } from './records.ts'
 
@@ -9,7 +9,7 @@ import type { File, Person, Post } from './records.ts'
 export type AppTrouble = 'none' | 'no_credits' | 'usage_capped' | 'not_enrolled'
 
 /** The whole state of the network. A reset creates a new one. */
-export interface Platform extends PlatformBase<Rules, Person> {
+export interface Platform extends PlatformCore<Rules, Person> {
   readonly tokens: Tokens<Person>
   /** App-only tokens, mapped to the app's client id. */
   readonly bearers: Map<string, string>
@@ -27,12 +27,12 @@ const ids = personIds(1_700_000_000_000_000_000n)
 
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
   const idForm = { perTick: 1n << 22n, first: -(epochMs << 22n) }
-  const base = createPlatformBase(world, 'x', { rules, ids: idForm, person: newPerson })
+  const core = createPlatformCore(world, 'x', { rules, ids: idForm, person: newPerson })
   return {
-    ...base,
-    tokens: createTokens(base),
+    ...core,
+    tokens: createTokens(core),
     bearers: new Map(),
-    personById: (id) => base.person(ids.nameIn(id) ?? ''),
+    personById: (id) => core.person(ids.nameIn(id) ?? ''),
     posts: new Map(),
     files: new Map(),
     app: { trouble: 'none', reusedRefreshTokens: 0, refusedDuplicates: 0 },
