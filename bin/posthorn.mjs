@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keepCompiledCode } from './compile-cache.mjs'
 import { followStarter } from './follow-starter.mjs'
 
 const wantedMajor = 24
@@ -13,6 +14,8 @@ const major = Number(process.versions.node.split('.')[0])
 
 followStarter()
 if (major >= wantedMajor) {
+  keepCompiledCode()
+  await import('./quick-imports.mjs')
   await import('../src/main/cli.ts')
 } else {
   const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')

@@ -1,6 +1,7 @@
 // The npm verbs. Plain JavaScript, so that a Node that is too old gets a readable message and not a syntax error.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { keepCompiledCode } from './compile-cache.mjs'
 import { followStarter } from './follow-starter.mjs'
 
 const major = Number(process.versions.node.split('.')[0])
@@ -31,6 +32,7 @@ if (!steps) {
   process.exit(2)
 }
 followStarter()
+keepCompiledCode()
 let running = null
 let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {

@@ -1,4 +1,5 @@
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made with the first text, because it loads the tables of Unicode. */
+let segmenter: Intl.Segmenter | null = null
 
 /**
  * The most text that the segmenter gets in one call: each of its steps takes time that grows with the whole of its
@@ -11,6 +12,7 @@ const pieceUnits = 256
  * grapheme of a piece may continue behind it, so the next piece begins with it again.
  */
 export function* graphemeStarts(text: string): Generator<number> {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   let at = 0
   let units = pieceUnits
   while (at < text.length) {

@@ -17,24 +17,28 @@ const scale = 100
 
 const letters = Array.from({ length: 26 }, (_, nth) => String.fromCodePoint(0x1f1e6 + nth))
 const isFlag = /^\p{RGI_Emoji_Flag_Sequence}$/v
-/** Flags by their first letter, since a search among 258 flags at each letter takes too long. */
-const flags = letters
-  .map((first) => [first, letters.filter((second) => isFlag.test(first + second))] as const)
-  .filter(([, seconds]) => seconds.length > 0)
-  .map(([first, seconds]) => `${first}[${seconds.join('')}]`)
-  .join('|')
+/** Lists flags by their first letter, since a search among 258 flags at each letter takes too long. */
+const flags = () =>
+  letters
+    .map((first) => [first, letters.filter((second) => isFlag.test(first + second))] as const)
+    .filter(([, seconds]) => seconds.length > 0)
+    .map(([first, seconds]) => `${first}[${seconds.join('')}]`)
+    .join('|')
 /** Matches an emoji of one character that no other character joins or changes. */
 const single = String.raw`\p{Emoji_Presentation}(?<!\p{RI})(?![\u200d\ufe0f\p{Emoji_Modifier}\u{e0020}-\u{e007f}])`
 /** Three ways of writing them that are met though no list has them: a hand, a key and a bubble. */
 const unlisted = String.raw`\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8}`
 const mayBegin = String.raw`(?=\p{Emoji})(?!\p{RI})(?![#*0-9](?!\ufe0f?\u20e3))`
 /** The list of all emoji is long to go through, so that it comes last, and only where one may begin. */
-const emoji = new RegExp(String.raw`${flags}|${single}|${mayBegin}(?:${unlisted}|\p{RGI_Emoji})`, 'gv')
+const compileEmoji = () => new RegExp(String.raw`${flags()}|${single}|${mayBegin}(?:${unlisted}|\p{RGI_Emoji})`, 'gv')
+/** Compiled with the first text, because that takes as long as many modules of a start. */
+let emoji: RegExp | null = null
 
 export function weigh(text: string, enough = Number.POSITIVE_INFINITY): number {
   const whole = compose(text)
   let weight = 0
   let at = 0
+  emoji ??= compileEmoji()
   for (const match of whole.matchAll(emoji)) {
     if (weight > enough * scale) return weight / scale
     weight += weightOf(whole.slice(at, match.index)) + otherWeight

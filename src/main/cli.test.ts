@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { cp } from 'node:fs/promises'
+import { chmod, cp, readdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -71,6 +71,20 @@ test('what an operator can mend is a sentence, not a stack', async () => {
     assert.equal(status, 1)
     assert.equal(err.trimEnd().split('\n').length, 1, err)
   }
+})
+
+test('compiled code is kept in a folder of its account, and never where another account can write', async () => {
+  await using room = await openRoom({ NODE_COMPILE_CACHE: '' })
+  const settings = { TMPDIR: room.path }
+  await chmod(room.path, 0o777)
+  assert.equal((await room.run(['--version'], { settings })).status, 0)
+  assert.deepEqual(await readdir(room.path), [])
+
+  await chmod(room.path, 0o755)
+  assert.equal((await room.run(['--version'], { settings })).status, 0)
+  const folder = join(room.path, '.cache', 'posthorn')
+  assert.equal((await stat(folder)).mode & 0o777, 0o700)
+  assert.equal((await readdir(folder)).length, 1)
 })
 
 test('an older Node hands over to ours: arguments, exit status and signals pass', async () => {

@@ -19,8 +19,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 await using cleanUp = new AsyncDisposableStack()
 const { folder, temporary, remove } = await makeRunFolder()
 cleanUp.defer(remove)
-// Every process reads the same sources. Compiled once, here and before any other begins, they cost a third of the run less.
-const compiled = join(folder, 'compiled')
+// All processes load the same sources, which are compiled once, here and before any other process starts.
+const compiled = process.env.NODE_COMPILE_CACHE ?? join(folder, 'compiled')
 enableCompileCache(compiled)
 const { startTestServer } = await import('./postgres.ts')
 const server = await startTestServer({

@@ -1,9 +1,9 @@
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
+import { maxConnectMs } from './exchange.ts'
 import { AddressNotAllowed, OutboundFailure } from './failure.ts'
 import type { Resolve } from './names/resolver.ts'
 
-export const maxConnectMs = 10_000
 /** The time for which one address of a name is tried before the next one. */
 const nextAddressMs = 1_000
 

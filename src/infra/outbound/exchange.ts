@@ -4,6 +4,9 @@ import { type FailureCode, type FailureFacts, failureOf, OutboundFailure } from 
 
 export type Headers = Readonly<Record<string, string>>
 
+/** The longest that opening a connection may take, including the name lookup and TLS. */
+export const maxConnectMs = 10_000
+
 /** One request, checked and ready to be sent. */
 export interface Call {
   readonly url: URL
