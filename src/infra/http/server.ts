@@ -92,10 +92,15 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => answerProblem(error, request, reply as FastifyReply),
     clientErrorHandler: answerUnreadable,
+    // Given here rather than set later: Fastify then need not load its own, which read JSON Schema.
+    schemaController: {
+      compilersFactory: {
+        buildValidator: () => validatorCompiler as never,
+        buildSerializer: () => serializerCompiler as never,
+      },
+    },
   }).withTypeProvider<ZodTypeProvider>()
 
-  app.setValidatorCompiler(validatorCompiler as never)
-  app.setSerializerCompiler(serializerCompiler)
   readBodies(app)
   app.decorate('arrival', { idleMs: requestTimeoutMs, wholeMs: options.uploadTimeoutMs ?? hours(1) })
   app.decorateRequest('caller', null)
