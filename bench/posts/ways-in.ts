@@ -93,7 +93,8 @@ async function consent(publisher: Publisher, platform: Network, profileId: strin
   const page = new URL(authUrl)
   page.searchParams.set('login', login)
   page.searchParams.set('approve', '1')
-  const answer = await fetch(page, { redirect: 'manual' })
+  // A fault of the sandbox may leave the page without an answer.
+  const answer = await fetch(page, { redirect: 'manual', signal: AbortSignal.timeout(20_000) })
   const back = URL.parse(answer.headers.get('location') ?? '')
   if (!back) throw new Error(`${platform} sent nobody back: ${answer.status} ${await answer.text()}`)
   return publisher.call('GET', `/v1/oauth/callback/${platform}${back.search}`)
