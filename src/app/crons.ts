@@ -1,7 +1,7 @@
 import { type Crons, createCrons } from '#infra/time/cron.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
 import { syncMetrics } from '#modules/analytics/index.ts'
-import { noteAuditHead } from '#modules/audit/index.ts'
+import { recordAuditHead } from '#modules/audit/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
@@ -19,7 +19,7 @@ export function createCronsOf(deps: Deps): Crons {
     ...deps,
     crons: [
       { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
-      { name: 'audit-head', schedule: '37 0 * * *', job: noteAuditHead },
+      { name: 'audit-head', schedule: '37 0 * * *', job: recordAuditHead },
       { name: 'connecting-sweep', schedule: '57 * * * *', job: sweepConnecting },
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
       { name: 'event-stream-sweep', schedule: '27 * * * *', job: sweepEvents },

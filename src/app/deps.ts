@@ -20,7 +20,7 @@ import type { PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
-import { callerReaches } from '#modules/profiles/index.ts'
+import { mayReachProfiles } from '#modules/profiles/index.ts'
 import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
@@ -139,7 +139,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     guards,
     erasers: erasersOf({ clock, queue }),
     meters,
-    reachableProfiles: callerReaches,
+    reachableProfiles: mayReachProfiles,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     async close() {
       ownClock?.stop()

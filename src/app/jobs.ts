@@ -9,7 +9,7 @@ import {
   revokeGrant,
 } from '#modules/accounts/index.ts'
 import { analyticsHandlers, syncAccountMetrics, syncMetrics } from '#modules/analytics/index.ts'
-import { auditHandlers, noteAuditHead } from '#modules/audit/index.ts'
+import { auditHandlers, recordAuditHead } from '#modules/audit/index.ts'
 import { connectingHandlers, sweepConnecting } from '#modules/connecting/index.ts'
 import { eventHandlers, sweepEvents } from '#modules/event-stream/index.ts'
 import {
@@ -54,7 +54,7 @@ export const jobs: readonly Job[] = [
   sweepWebhooks,
   sweepEvents,
   sweepEdge,
-  noteAuditHead,
+  recordAuditHead,
   syncMetrics,
   syncAccountMetrics,
 ]

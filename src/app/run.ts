@@ -3,7 +3,7 @@ import { createLog } from '#infra/log/log.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { hours } from '#kernel/clock.ts'
 import { settleModes } from '#modules/accounts/index.ts'
-import { ensureSetupCode, hasUsers, managedElsewhere } from '#modules/identity/index.ts'
+import { ensureSetupCode, hasOuterProvider, hasUsers } from '#modules/identity/index.ts'
 import { registerStart } from '#modules/installation/index.ts'
 import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, startDatabase } from './database.ts'
@@ -95,7 +95,7 @@ async function startApi(deps: Deps, say: (message: string) => void): Promise<() 
   const code = await ensureSetupCode(deps)
   if (code)
     say(`Setup code ${code} (whoever makes the first account needs it, as "setupCode" of POST /v1/auth/sign-up)`)
-  if (managedElsewhere(deps.config) && deps.config.isOpenToOthers && !(await hasUsers(deps.db)))
+  if (hasOuterProvider(deps.config) && deps.config.isOpenToOthers && !(await hasUsers(deps.db)))
     say('The first account needs an invitation: posthorn user invite EMAIL, then sign in at the identity provider.')
   return () => app.close()
 }

@@ -4,7 +4,7 @@ import { accountRoutes } from '#modules/accounts/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
-import { createAuthenticator, identityRoutes, managedElsewhere, outerRefusals } from '#modules/identity/index.ts'
+import { createAuthenticator, hasOuterProvider, identityRoutes, outerRefusals } from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
 import { postRoutes } from '#modules/posts/index.ts'
@@ -23,7 +23,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
     corsOrigins: deps.config.corsOrigins,
     ratePerMinute: deps.config.ratePerMinute,
     limiter: deps.limiter,
-    credentialRefusals: managedElsewhere(deps.config) ? outerRefusals : [],
+    credentialRefusals: hasOuterProvider(deps.config) ? outerRefusals : [],
     authenticate,
   })
   await addSystemRoutes(app, { db: deps.db, queue: deps.queue })

@@ -3,7 +3,7 @@ import { watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
-import { type Hold, holdOf, isStillOurs, noteSeen, registerStart } from '#modules/installation/index.ts'
+import { findHold, type Hold, isStillOurs, recordSeen, registerStart } from '#modules/installation/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import { holdSentence } from './commands/hold.ts'
@@ -55,7 +55,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const beat = async (): Promise<void> => {
     try {
       // From this moment claims take nothing. Jobs have no such brake; only the end of the process stops them.
-      if ((await noteSeen(installationDeps(deps))) !== null)
+      if ((await recordSeen(installationDeps(deps))) !== null)
         fail('The database was put back to an earlier state while this ran. Stopping; the next start is on hold.')
     } catch (error) {
       deps.log.warn({ err: error }, 'the time seen could not be noted')
@@ -97,7 +97,7 @@ async function waitForRelease(deps: Deps, say: (message: string) => void, signal
   while (!signal.aborted) {
     await sleep(holdPollMs, undefined, { signal, ref: false }).catch(() => {})
     try {
-      if (signal.aborted || (await holdOf(deps.db)) !== null) continue
+      if (signal.aborted || (await findHold(deps.db)) !== null) continue
       const another = await registerStart(installationDeps(deps))
       if (another === null) return true
       say(holdSentence(another))

@@ -1,4 +1,4 @@
-import { hasUsers, userByEmail } from '#modules/identity/index.ts'
+import { findUserByEmail, hasUsers } from '#modules/identity/index.ts'
 import type { Deps } from '../deps.ts'
 import { logins, seed, seedPassword } from '../development/seeds.ts'
 import type { Command } from './command.ts'
@@ -17,7 +17,7 @@ export const dev: Command = {
 /** Creates the sample data, unless the database already has users. Prints the logins on each start. */
 async function offerSamples(deps: Deps, say: (message: string) => void): Promise<void> {
   const seeded = (await hasUsers(deps.db)) ? null : await seed(deps)
-  if (!(await userByEmail(deps.db, logins.ada.email))) return
+  if (!(await findUserByEmail(deps.db, logins.ada.email))) return
   for (const { email } of Object.values(logins)) say(`Sign in    ${email}, password "${seedPassword}"`)
   if (seeded) say(`API key    ${seeded.keys.wide.key} (${logins.ada.name}'s, shown this once)`)
 }

@@ -1,4 +1,4 @@
-import { findLastSeen, holdOf, releaseHold } from '#modules/installation/index.ts'
+import { findHold, findLastSeen, releaseHold } from '#modules/installation/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { type Recollection, recallSent, settleRecalled } from '#modules/publishing/index.ts'
 import { type Deps, installationDeps } from '../deps.ts'
@@ -23,7 +23,7 @@ function readYes(args: readonly string[]): boolean {
 }
 
 async function resumeWith(deps: Deps, { say, ask }: CommandContext, isAgreed: boolean): Promise<number> {
-  if ((await holdOf(deps.db)) === null) {
+  if ((await findHold(deps.db)) === null) {
     say('Nothing is on hold.')
     return 0
   }

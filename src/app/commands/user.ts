@@ -3,10 +3,10 @@ import { roles } from '#kernel/caller.ts'
 import {
   type AccountChange,
   inviteToSignUp,
+  markEmailVerified,
   resetSecondFactor,
   setPlan,
   setRole,
-  verifyEmail,
 } from '#modules/identity/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { Deps } from '../deps.ts'
@@ -45,7 +45,7 @@ const verbs: Readonly<
   },
   async 'verify-email'(deps, [email], say) {
     if (!email) throw new UsageFault('wants an email')
-    return tell(await verifyEmail(deps, email), say, `${email} counts as proved now.`)
+    return tell(await markEmailVerified(deps, email), say, `${email} counts as proved now.`)
   },
   async invite(deps, [email], say) {
     if (!email) throw new UsageFault('wants an email')

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inTx } from '#infra/db/client.ts'
 import { newId, type UserId } from '#kernel/ids.ts'
 import { startApp } from '#test/harness/app.ts'
-import { auditPage, eraseFromAudit, writeAudit } from './index.ts'
+import { eraseFromAudit, listAuditEntries, writeAudit } from './index.ts'
 
 const actor = (uid: UserId) => ({ kind: 'user', uid, keyId: null, requestId: 'req_1' }) as const
 
@@ -32,7 +32,7 @@ test('a person’s log is what they did and what was done to what is theirs, new
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await auditPage(t.db, uid, { limit, cursor })
+      const page = await listAuditEntries(t.db, uid, { limit, cursor })
       assert.ok(page.items.length <= limit)
       seen.push(...page.items.map((entry) => entry.action))
       cursor = page.nextCursor ?? undefined
@@ -43,7 +43,7 @@ test('a person’s log is what they did and what was done to what is theirs, new
     assert.deepEqual(await walk(ada, limit), ['n.4', 'n.3', 'n.2', 'n.1'])
     assert.deepEqual(await walk(bob, limit), ['n.5', 'n.3', 'n.2'])
   }
-  const [line] = (await auditPage(t.db, ada, { limit: 1 })).items
+  const [line] = (await listAuditEntries(t.db, ada, { limit: 1 })).items
   assert.deepEqual(line?.actor, { kind: 'system', uid: null, keyId: null })
 })
 
@@ -55,7 +55,7 @@ test('an entry is there with what it tells of, or not at all', async () => {
     throw new Error('undone')
   })
   await assert.rejects(failing, /undone/)
-  assert.deepEqual((await auditPage(t.db, uid, { limit: 10 })).items, [])
+  assert.deepEqual((await listAuditEntries(t.db, uid, { limit: 10 })).items, [])
 })
 
 test('erasing a person empties the entries by and about them and no other; the entries stay', async () => {
@@ -79,7 +79,9 @@ test('erasing a person empties the entries by and about them and no other; the e
     }
     await eraseFromAudit(tx, ada)
   })
-  const left = (await auditPage(t.db, bob, { limit: 10 })).items.map((entry) => JSON.stringify(entry.changes)).sort()
+  const left = (await listAuditEntries(t.db, bob, { limit: 10 })).items
+    .map((entry) => JSON.stringify(entry.changes))
+    .sort()
   const kept = JSON.stringify({ name: { to: t.now().toISOString(), from: 'a' } })
   assert.deepEqual(left, [kept, '{}', '{}'].sort())
 })

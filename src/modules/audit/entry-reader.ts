@@ -1,6 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
-import { changesDigestOf, leafOf } from './chain/leaf.ts'
-import { departedOf, erasedThingsOf, type SealedEntry, sealedAfter } from './chain/store.ts'
+import { computeLeaf, digestChanges } from './chain/leaf.ts'
+import { findDeparted, findErasedSubjects, type SealedEntry, selectSealedAfter } from './chain/store.ts'
 
 /** Reads the sealed entries in the order of their positions. While one batch is proved, the next one is fetched. */
 export interface EntryReader {
@@ -14,13 +14,17 @@ export interface EntryReader {
 const entriesAtOnce = 4_000
 const beforeAll = Number.MIN_SAFE_INTEGER
 
-export function readEntries(db: Db, lastPosition: number, onUnexplained: (entry: SealedEntry) => void): EntryReader {
+export function createEntryReader(
+  db: Db,
+  lastPosition: number,
+  onUnexplained: (entry: SealedEntry) => void,
+): EntryReader {
   let batch: readonly SealedEntry[] = []
   let at = 0
   let coming = fetchAfter(beforeAll)
 
   function fetchAfter(position: number): Promise<SealedEntry[]> {
-    const fetched = sealedAfter(db, position, entriesAtOnce)
+    const fetched = selectSealedAfter(db, position, entriesAtOnce)
     // This promise is awaited later, or never when the proof fails before.
     fetched.catch(() => {})
     return fetched
@@ -53,18 +57,18 @@ async function unexplainedErasures(db: Db, batch: readonly SealedEntry[]): Promi
   const concerned = new Set(
     erased.flatMap(({ actorUid, ownerUid }) => [actorUid, ownerUid]).filter((uid) => uid !== null),
   )
-  const departed = await departedOf(db, [...concerned])
+  const departed = await findDeparted(db, [...concerned])
   const left = erased.filter(({ actorUid, ownerUid }) => !departed.has(actorUid ?? '') && !departed.has(ownerUid ?? ''))
-  const things = await erasedThingsOf(db, [...new Set(left.map(({ subject }) => subject))])
+  const things = await findErasedSubjects(db, [...new Set(left.map(({ subject }) => subject))])
   return left.filter(({ subject }) => !things.has(subject))
 }
 
 /** Returns the fault of a single entry, or null. */
-export function entryFaultOf(entry: SealedEntry): string | null {
-  if (leafOf(entry, entry.changesDigest) !== entry.leaf)
+export function findEntryFault(entry: SealedEntry): string | null {
+  if (computeLeaf(entry, entry.changesDigest) !== entry.leaf)
     return 'it does not say what was written: it was changed, or put in by another hand.'
   if (entry.salt === null) return isEmpty(entry.changes) ? null : 'it was erased, and tells of changes again.'
-  if (changesDigestOf(Buffer.from(entry.salt, 'hex'), entry.changes) !== entry.changesDigest)
+  if (digestChanges(Buffer.from(entry.salt, 'hex'), entry.changes) !== entry.changesDigest)
     return 'its changes are not those that were written.'
   return null
 }

@@ -1,15 +1,15 @@
 export { headsFile, readHeads } from './chain/heads.ts'
 export { createSealer } from './chain/sealer.ts'
 export { verifyAudit } from './chain/verify.ts'
-export { auditHandlers, noteAuditHead } from './jobs.ts'
-export { auditEntry, auditPageOf } from './schema.ts'
+export { auditHandlers, recordAuditHead } from './jobs.ts'
+export { auditEntry, auditPage } from './schema.ts'
 export {
   type AuditActor,
   type AuditEntry,
   type AuditLine,
-  auditOf,
-  auditPage,
   eraseFromAudit,
   eraseSubjectFromAudit,
+  listAuditEntries,
+  listEntriesAbout,
   writeAudit,
 } from './store.ts'

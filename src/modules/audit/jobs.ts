@@ -3,12 +3,12 @@ import type { Log } from '#infra/log/log.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { appendHead } from './chain/heads.ts'
-import { headOf } from './chain/store.ts'
+import { findHead } from './chain/store.ts'
 
 /** Writes the end of the chain to the log and to a file, both outside the database. A cron enqueues it. */
-export const noteAuditHead = defineJob('audit.head')
+export const recordAuditHead = defineJob('audit.head')
 
-export interface AuditJobDeps {
+interface AuditJobDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -17,8 +17,8 @@ export interface AuditJobDeps {
 
 export function auditHandlers({ db, clock, log, config }: AuditJobDeps): readonly Handled[] {
   return [
-    handle(noteAuditHead, async () => {
-      const seal = await headOf(db)
+    handle(recordAuditHead, async () => {
+      const seal = await findHead(db)
       if (!seal) return
       const head = { at: clock.now().toISOString(), no: seal.no, position: seal.lastPosition, hash: seal.hash }
       await appendHead(config.dataDir, head)

@@ -25,6 +25,6 @@ export const auditEntry = z
   })
   .meta({ id: 'AuditEntry' })
 
-export const auditPageOf = z
+export const auditPage = z
   .strictObject({ entries: z.array(auditEntry), nextCursor: z.string().nullable() })
   .meta({ id: 'AuditPage' })

@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { type ApiKeyId, type AuditEntryId, newId, type UserId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
-import { digestsOf, microsOf } from './chain/leaf.ts'
+import { digestEntry, toMicros } from './chain/leaf.ts'
 import { shorten } from './shorten.ts'
 
 /**
@@ -58,7 +58,12 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     requestId: entry.caller?.requestId ?? null,
   }
   const changes = JSON.stringify(shortened(entry.changes ?? {}))
-  const row = { ...said, at: entry.at, changes, ...digestsOf({ ...said, at: microsOf(entry.at) }, JSON.parse(changes)) }
+  const row = {
+    ...said,
+    at: entry.at,
+    changes,
+    ...digestEntry({ ...said, at: toMicros(entry.at) }, JSON.parse(changes)),
+  }
   const columns = Object.keys(row).map((name) => sql.ref(name))
   await sql`/* hot: insert-audit */ insert into audit_entry (${sql.join(columns)})
     values (${sql.join(Object.values(row))})`.execute(tx)
@@ -70,7 +75,7 @@ const shortened = (changes: NonNullable<AuditEntry['changes']>) =>
   )
 
 /** Returns a page of audit entries, newest first: the user's own actions, and actions on what the user owns. */
-export async function auditPage(
+export async function listAuditEntries(
   db: Db,
   uid: UserId,
   query: { readonly limit: number; readonly cursor?: string | undefined },
@@ -99,10 +104,10 @@ export async function auditPage(
     .orderBy('auditEntry.id', 'desc')
     .limit(query.limit + 1)
     .execute()
-  return pageOf(rows.map(lineOf), query.limit, (last) => last.id)
+  return pageOf(rows.map(toLine), query.limit, (last) => last.id)
 }
 
-const lineOf = (row: Selectable<AuditEntryTable>): AuditLine => ({
+const toLine = (row: Selectable<AuditEntryTable>): AuditLine => ({
   id: row.id,
   at: row.at,
   actor: { kind: row.actorKind, uid: row.actorUid, keyId: row.actorKeyId },
@@ -116,7 +121,7 @@ const lineOf = (row: Selectable<AuditEntryTable>): AuditLine => ({
  * Returns the entries about one subject, by its wire id, newest first. The caller must have checked that the reader may
  * see it.
  */
-export async function auditOf(db: Db, subject: string, most: number): Promise<AuditLine[]> {
+export async function listEntriesAbout(db: Db, subject: string, most: number): Promise<AuditLine[]> {
   const rows = await db
     .selectFrom('auditEntry')
     .selectAll('auditEntry')
@@ -124,7 +129,7 @@ export async function auditOf(db: Db, subject: string, most: number): Promise<Au
     .orderBy('auditEntry.id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(lineOf)
+  return rows.map(toLine)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -6,7 +6,7 @@ import type { UserId } from '#kernel/ids.ts'
  * for a percentage is a hash of flag and user. So it is the same on every node and at every time, a user who has a flag
  * at 10 % keeps it at 20 %, and the users who get one flag early are not the same as those who get the next one early.
  */
-export interface FlagVariant {
+interface FlagVariant {
   readonly name: string
   /** The share in percent of the users for whom the flag is on. */
   readonly weight: number

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import { type Clock, seconds } from '#kernel/clock.ts'
 import { evaluate, type FlagSettings, type FlagState, type FlagSubject } from './evaluate.ts'
 import { type FlagKey, type KnownFlag, knownFlags } from './known-flags.ts'
-import { type StoredFlag, storedFlags } from './store.ts'
+import { type StoredFlag, selectFlags } from './store.ts'
 
 /**
  * The time that flags are cached. All flags are read in one select, so that a lookup costs nothing on a hot path. A
@@ -25,11 +25,11 @@ type ReadDeps = { readonly db: Db; readonly clock: Clock }
  * wait for another.
  */
 export async function flagFor(deps: ReadDeps, key: FlagKey, subject: FlagSubject): Promise<FlagState> {
-  return evaluate(key, settingsOf(key, await remembered(deps)), subject)
+  return evaluate(key, getSettings(key, await remembered(deps)), subject)
 }
 
 /** Returns the stored settings of a flag, else the built-in ones. */
-export function settingsOf(key: FlagKey, stored: Stored): FlagSettings {
+export function getSettings(key: FlagKey, stored: Stored): FlagSettings {
   const known: KnownFlag = knownFlags[key]
   return stored.get(key)?.settings ?? known.settings
 }
@@ -39,13 +39,13 @@ export function forgetFlags(db: Db): void {
   memories.delete(db)
 }
 
-export const byKey = (flags: readonly StoredFlag[]): Stored => new Map(flags.map((flag) => [flag.key, flag]))
+export const indexByKey = (flags: readonly StoredFlag[]): Stored => new Map(flags.map((flag) => [flag.key, flag]))
 
 function remembered({ db, clock }: ReadDeps): Promise<Stored> {
   const nowMs = clock.now().getTime()
   const known = memories.get(db)
   if (known && nowMs >= known.atMs && nowMs - known.atMs < rememberMs) return known.flags
-  const fresh: Remembered = { atMs: nowMs, flags: storedFlags(db).then(byKey) }
+  const fresh: Remembered = { atMs: nowMs, flags: selectFlags(db).then(indexByKey) }
   memories.set(db, fresh)
   // A failure goes to the callers that wait for it, and is not cached.
   fresh.flags.catch(() => {

@@ -1,7 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { changeFlag } from './actions/change-flag.ts'
-import { flagsFor, oneFlagFor, wholeFlag as readWholeFlag } from './actions/read-flags.ts'
+import { getFlag, listFlags, getFlagSettings as readWholeFlag } from './actions/read-flags.ts'
 import type { FlagDeps } from './deps.ts'
 import { changeFlagBody, flag, flagList, flagPath, wholeFlag } from './schema.ts'
 
@@ -23,7 +23,7 @@ export function flagRoutes(app: Edge, deps: FlagDeps): void {
         response: { 200: flagList },
       },
     },
-    async (request) => ({ flags: await flagsFor(deps, request.caller), nextCursor: null }),
+    async (request) => ({ flags: await listFlags(deps, request.caller), nextCursor: null }),
   )
   app.get(
     '/v1/admin/feature-flags/:key',
@@ -38,7 +38,7 @@ export function flagRoutes(app: Edge, deps: FlagDeps): void {
         response: { 200: flag },
       },
     },
-    (request) => oneFlagFor(deps, request.caller, request.params.key),
+    (request) => getFlag(deps, request.caller, request.params.key),
   )
   app.patch(
     '/v1/admin/feature-flags/:key',

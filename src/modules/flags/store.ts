@@ -10,11 +10,11 @@ export interface StoredFlag {
   readonly updatedBy: UserId | null
 }
 
-export async function storedFlags(db: Db): Promise<readonly StoredFlag[]> {
+export async function selectFlags(db: Db): Promise<readonly StoredFlag[]> {
   const rows = await db.selectFrom('featureFlag').selectAll().execute()
   return rows.map(({ flagKey, enabled, settings, updatedAt, updatedBy }) => ({
     key: flagKey,
-    // Only `putFlag` writes this column, and it takes no other type.
+    // Only `upsertFlag` writes this column, and it takes no other type.
     settings: { ...(settings as unknown as Omit<FlagSettings, 'enabled'>), enabled },
     updatedAt,
     updatedBy,
@@ -30,7 +30,7 @@ export async function lockFlags(tx: Tx, uid: UserId): Promise<void> {
   await sql`lock table feature_flag in share row exclusive mode`.execute(tx)
 }
 
-export async function putFlag(tx: Tx, flag: StoredFlag): Promise<void> {
+export async function upsertFlag(tx: Tx, flag: StoredFlag): Promise<void> {
   const { enabled, variants, rules } = flag.settings
   const row = {
     enabled,
@@ -51,10 +51,10 @@ export async function eraseFromFlags(tx: Tx, uid: UserId): Promise<void> {
     select flag_key from feature_flag where position(${uid} in settings::text) > 0`.execute(tx)
   if (rows.length === 0) return
   await lockFlags(tx, uid)
-  for (const flag of await storedFlags(tx)) {
+  for (const flag of await selectFlags(tx)) {
     const rules = flag.settings.rules.map((rule) =>
       rule.users ? { ...rule, users: rule.users.filter((one) => one !== uid) } : rule,
     )
-    await putFlag(tx, { ...flag, settings: { ...flag.settings, rules } })
+    await upsertFlag(tx, { ...flag, settings: { ...flag.settings, rules } })
   }
 }

@@ -5,14 +5,14 @@ import { before, minutes, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { apiKeyPrefix, isApiKeyText } from './api-keys/api-key-text.ts'
-import { callerOfKey, noteKeyUse } from './api-keys/store.ts'
+import { findKeyCaller, recordKeyUse } from './api-keys/store.ts'
 import { audience, type CredentialDeps, type OuterDeps } from './deps.ts'
-import { secretHashOf } from './hash-secret.ts'
-import { outerTokenReader } from './outer-provider/outer-tokens.ts'
+import { hashSecret } from './hash-secret.ts'
+import { createOuterTokenReader } from './outer-provider/outer-tokens.ts'
 import { type KeyRing, signingAlgorithm } from './provider/key-ring.ts'
 import { keyRingOf } from './provider/memory.ts'
 import { createVerifier } from './provider/verifier.ts'
-import { callerOfSession } from './sessions/store.ts'
+import { findSessionCaller } from './sessions/store.ts'
 
 /**
  * Reads the bearer token of each request. The caller comes from one select and is cached for at most a second. So a
@@ -45,7 +45,7 @@ export function createAuthenticator(deps: OuterDeps): (token: string) => Promise
   const memory: Memory = memories.get(deps.db) ?? new Map()
   memories.set(deps.db, memory)
   const { oidc } = deps.config
-  const readIdentityToken = oidc ? outerTokenReader(deps, oidc) : identityTokenReader(deps, keyRingOf(deps))
+  const readIdentityToken = oidc ? createOuterTokenReader(deps, oidc) : createIdentityTokenReader(deps, keyRingOf(deps))
 
   return async (token) => {
     const isKey = token.startsWith(apiKeyPrefix)
@@ -73,12 +73,12 @@ export function createAuthenticator(deps: OuterDeps): (token: string) => Promise
 
 async function readApiKey(deps: CredentialDeps, token: string): Promise<Known> {
   const now = deps.clock.now()
-  const key = await callerOfKey(deps.db, secretHashOf(token), now)
+  const key = await findKeyCaller(deps.db, hashSecret(token), now)
   if (!key) return refuse('unauthenticated', { detail: 'The API key is unknown, revoked or expired.' })
   const lately = before(now, noteUseEveryMs)
   if (!key.lastUsedAt || key.lastUsedAt <= lately) {
     // Not awaited: a record of the use matters less than a fast response.
-    noteKeyUse(deps.db, key.id, now, lately).catch((error: unknown) =>
+    recordKeyUse(deps.db, key.id, now, lately).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'the use of an API key could not be noted'),
     )
   }
@@ -99,7 +99,7 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<Known> {
 
 const sessionShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function identityTokenReader(deps: CredentialDeps, keys: KeyRing): (token: string) => Promise<Known> {
+function createIdentityTokenReader(deps: CredentialDeps, keys: KeyRing): (token: string) => Promise<Known> {
   const verify = createVerifier({
     issuer: deps.config.publicUrl,
     audience,
@@ -112,7 +112,9 @@ function identityTokenReader(deps: CredentialDeps, keys: KeyRing): (token: strin
     const uid = fromWire('usr', claims.subject)
     const sessionId = claims.sessionId
     const session =
-      uid && sessionId && sessionShape.test(sessionId) ? await callerOfSession(deps.db, sessionId, uid, now) : undefined
+      uid && sessionId && sessionShape.test(sessionId)
+        ? await findSessionCaller(deps.db, sessionId, uid, now)
+        : undefined
     if (!session) return refuse('unauthenticated', { detail: 'This sign-in has ended. Sign in again.' })
     return {
       usableUntilMs: claims.expiresAt.getTime(),

@@ -1,6 +1,7 @@
 export { createApiKey } from './api-keys/actions/create-api-key.ts'
 export { createAuthenticator, forgetCallers } from './authenticator.ts'
 export type { CredentialDeps, IdentityDeps } from './deps.ts'
+export { getIssuer, hasOuterProvider } from './issuers.ts'
 export {
   identityHandlers,
   mailPasswordReset,
@@ -10,16 +11,15 @@ export {
   warnOfPasswordGuesses,
   welcomeUser,
 } from './jobs.ts'
-export { issuerOf, managedElsewhere } from './managed-elsewhere.ts'
 export { outerRefusals } from './outer-provider/outer-tokens.ts'
 export type { PasswordCost } from './passwords/passwords.ts'
-export { type AccountChange, setPlan, setRole, verifyEmail } from './people/actions/set-account.ts'
-export { hasUsers, userByEmail } from './people/store.ts'
+export { type AccountChange, markEmailVerified, setPlan, setRole } from './people/actions/set-account.ts'
+export { findUserByEmail, hasUsers } from './people/store.ts'
 export { type Claims, createVerifier, type VerifierOptions, type Verify } from './provider/verifier.ts'
 export { identityRoutes } from './routes.ts'
 export { sealedIdentityColumns } from './sealed-columns.ts'
-export { demandSecondFactor } from './second-factor/actions/demand-second-factor.ts'
 export { resetSecondFactor } from './second-factor/actions/remove-second-factor.ts'
+export { requireSecondFactor } from './second-factor/actions/require-second-factor.ts'
 export { mfaCodeHeaders } from './second-factor/schema.ts'
 export { ensureSetupCode } from './sign-up/actions/ensure-setup-code.ts'
 export { inviteToSignUp } from './sign-up/actions/invite-to-sign-up.ts'

@@ -5,11 +5,11 @@ import { forgetRecipients } from '#modules/mail/index.ts'
 import type { MailingDeps } from './deps.ts'
 import { sendWelcome } from './email/actions/send-welcome.ts'
 import { deleteOldMailTokens } from './email/store.ts'
+import { sendGuessWarning } from './passwords/actions/send-guess-warning.ts'
 import { sendPasswordReset } from './passwords/actions/send-password-reset.ts'
-import { warnOwner } from './passwords/actions/warn-owner.ts'
+import { guessesKeptMs } from './passwords/attempts.ts'
 import { deleteOldGuesses } from './passwords/guess-store.ts'
-import { guessesKeptMs } from './passwords/guesses.ts'
-import { forgetDeparted } from './people/departed-store.ts'
+import { deleteOldDepartures } from './people/departed-store.ts'
 import { deleteOldSessions } from './sessions/store.ts'
 import { deleteOldInvites } from './sign-up/store.ts'
 
@@ -18,23 +18,23 @@ export const welcomeUser = defineJob<Heard<'user.created'>>('identity.welcome')
 
 /** Mails a password reset. The address is sealed because finished jobs stay in a table for a while. */
 export const mailPasswordReset = defineJob<{ readonly sealedEmail: string }>('identity.password-reset')
-export const placeOfResetJob = 'job identity.password-reset'
+export const resetJobBinding = 'job identity.password-reset'
 
 /** Tells the rotation of SECRET_KEY where the sealed field is. */
 export const sealedResets: SealedJobField = {
   job: mailPasswordReset.name,
   field: 'sealedEmail',
-  boundTo: () => placeOfResetJob,
+  boundTo: () => resetJobBinding,
 }
 
 /** Sealed likewise. */
 export const warnOfPasswordGuesses = defineJob<{ readonly sealedEmail: string }>('identity.password-guessed')
-export const placeOfGuessedJob = 'job identity.password-guessed'
+export const guessedJobBinding = 'job identity.password-guessed'
 
 export const sealedGuesses: SealedJobField = {
   job: warnOfPasswordGuesses.name,
   field: 'sealedEmail',
-  boundTo: () => placeOfGuessedJob,
+  boundTo: () => guessedJobBinding,
 }
 
 /** Drops what can no longer be used by anybody; a cron asks for it. */
@@ -48,12 +48,12 @@ export function identityHandlers(deps: MailingDeps): readonly Handled[] {
   return [
     handle(welcomeUser, ({ ownerUid }) => sendWelcome(deps, ownerUid)),
     handle(mailPasswordReset, ({ sealedEmail }) => {
-      const email = deps.seal.open(Buffer.from(sealedEmail, 'base64'), placeOfResetJob).toString('utf8')
+      const email = deps.seal.open(Buffer.from(sealedEmail, 'base64'), resetJobBinding).toString('utf8')
       return sendPasswordReset(deps, email)
     }),
     handle(warnOfPasswordGuesses, ({ sealedEmail }) => {
-      const email = deps.seal.open(Buffer.from(sealedEmail, 'base64'), placeOfGuessedJob).toString('utf8')
-      return warnOwner(deps, email)
+      const email = deps.seal.open(Buffer.from(sealedEmail, 'base64'), guessedJobBinding).toString('utf8')
+      return sendGuessWarning(deps, email)
     }),
     handle(sweepIdentity, async () => {
       const past = before(deps.clock.now(), keptAfterEndMs)
@@ -62,7 +62,7 @@ export function identityHandlers(deps: MailingDeps): readonly Handled[] {
       await deleteOldMailTokens(deps.db, past)
       await deleteOldGuesses(deps.db, before(deps.clock.now(), guessesKeptMs))
       await forgetRecipients(deps.db, deps.clock.now())
-      await forgetDeparted(deps.db, before(deps.clock.now(), departedKnownMs))
+      await deleteOldDepartures(deps.db, before(deps.clock.now(), departedKnownMs))
     }),
   ]
 }

@@ -2,7 +2,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { addApiKeyRoutes } from './api-keys/routes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { addEmailRoutes, addMailedTokenRoutes } from './email/routes.ts'
-import { managedElsewhere } from './managed-elsewhere.ts'
+import { hasOuterProvider } from './issuers.ts'
 import { addPasswordRoutes } from './passwords/routes.ts'
 import { addAccountRoutes } from './people/routes.ts'
 import { addProviderRoutes } from './provider/routes.ts'
@@ -11,7 +11,7 @@ import { addSessionRoutes } from './sessions/routes.ts'
 import { addSignUpRoutes } from './sign-up/routes.ts'
 
 export function identityRoutes(app: Edge, deps: IdentityDeps): void {
-  if (!managedElsewhere(deps.config)) {
+  if (!hasOuterProvider(deps.config)) {
     addSignUpRoutes(app, deps)
     addSessionRoutes(app, deps)
     addProviderRoutes(app, deps)

@@ -1,5 +1,5 @@
 export type { InstallationDeps } from './deps.ts'
 export { createHighWater, type HighWater } from './high-water.ts'
 export { adoptAddress, findAddressFault } from './public-address.ts'
-export { type Hold, holdOf, isStillOurs, noteSeen, registerStart, releaseHold } from './restore-guard.ts'
+export { findHold, type Hold, isStillOurs, recordSeen, registerStart, releaseHold } from './restore-guard.ts'
 export { findLastSeen } from './store.ts'

@@ -8,7 +8,7 @@ import { findInstallation, setPublicUrl } from './store.ts'
  * machine must not publish a second time. The check writes nothing, so that a stray process does not disturb the right
  * ones.
  */
-export function demandSameAddress(belongsTo: string | null, publicUrl: string | null): void {
+export function requireSameAddress(belongsTo: string | null, publicUrl: string | null): void {
   const fault = addressFault(belongsTo, publicUrl)
   if (fault !== null) throw new SettingsFault([fault])
 }

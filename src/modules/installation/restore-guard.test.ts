@@ -8,10 +8,10 @@ import { openTestDatabase } from '#test/harness/database.ts'
 import {
   adoptAddress,
   createHighWater,
-  holdOf,
+  findHold,
   type InstallationDeps,
   isStillOurs,
-  noteSeen,
+  recordSeen,
   registerStart,
   releaseHold,
 } from './index.ts'
@@ -71,7 +71,7 @@ test('the first start registers the installation, and later starts at the same p
   assert.deepEqual(await remembered(), { publicUrl: here, holdReason: null })
   assert.deepEqual([await seenAt(), (await one.highWater.read())?.seenAt], [noon, noon])
   moveClock(1_000)
-  assert.equal(await noteSeen(one), null)
+  assert.equal(await recordSeen(one), null)
   assert.equal(await registerStart(one), null)
   assert.ok((await seenAt())! > noon)
 })
@@ -82,12 +82,12 @@ test('a database that is behind what was seen here starts on hold, and stays so 
   await registerStart(one)
   const restore = await backUp()
   moveClock(60_000)
-  await noteSeen(one)
+  await recordSeen(one)
   await restore()
   assert.equal(await registerStart(one), 'database_restored')
   assert.equal(await registerStart(one), 'database_restored')
   assert.equal(await registerStart(machine('new')), 'database_restored', 'a machine that never saw it is told, too')
-  assert.equal(await holdOf(db), 'database_restored')
+  assert.equal(await findHold(db), 'database_restored')
 })
 
 test('a start on a new machine does not hide from the others what they have seen', async (t) => {
@@ -96,15 +96,15 @@ test('a start on a new machine does not hide from the others what they have seen
   await registerStart(worker)
   const restore = await backUp()
   moveClock(60_000)
-  await noteSeen(worker)
+  await recordSeen(worker)
   await restore()
   const api = machine('api')
   moveClock(60_000)
   assert.equal(await registerStart(api), null, 'it cannot know')
   moveClock(60_000)
-  assert.equal(await noteSeen(api), null)
+  assert.equal(await recordSeen(api), null)
   assert.equal(await registerStart(worker), 'database_restored')
-  assert.equal(await noteSeen(api), 'database_restored')
+  assert.equal(await recordSeen(api), 'database_restored')
 })
 
 test('a machine that the backup does not know at all tells the restore, too', async (t) => {
@@ -150,11 +150,11 @@ test('a claim sees at once that the database is not what this process has seen',
   assert.equal(await isOurs(one), true)
   const restore = await backUp()
   moveClock(1_000)
-  await noteSeen(one)
+  await recordSeen(one)
   assert.deepEqual([await isOurs(one), await isOurs(two)], [true, true])
   await restore()
   assert.deepEqual([await isOurs(one), await isOurs(two)], [false, true])
-  assert.equal(await noteSeen(one), 'database_restored')
+  assert.equal(await recordSeen(one), 'database_restored')
   assert.equal(await isOurs(two), false, 'the hold stops everybody')
 })
 
@@ -165,7 +165,7 @@ test('a clock that has gone back neither holds up an honest start nor hides a re
   moveClock(-3_600_000)
   assert.equal(await registerStart(one), null)
   const restore = await backUp()
-  assert.equal(await noteSeen(one), null)
+  assert.equal(await recordSeen(one), null)
   await restore()
   assert.equal(await registerStart(one), 'database_restored')
   assert.equal(await releaseHold(one), true)
@@ -178,10 +178,10 @@ test('a database that is put back while we run is noticed at the next beat, whic
   await registerStart(one)
   const restore = await backUp()
   moveClock(30_000)
-  await noteSeen(one)
+  await recordSeen(one)
   await restore()
   moveClock(30_000)
-  assert.equal(await noteSeen(one), 'database_restored')
+  assert.equal(await recordSeen(one), 'database_restored')
   assert.equal(await registerStart(one), 'database_restored')
 })
 
@@ -198,7 +198,7 @@ for (const [from, to] of [
     await assert.rejects(registerStart(copy), /the database belongs to https:\/\/posts\.example\.com/)
     assert.deepEqual(await remembered(), { publicUrl: from, holdReason: null })
     assert.equal(await copy.highWater.read(), null, 'it has left nothing')
-    assert.deepEqual([await isOurs(one), await noteSeen(one), await registerStart(one)], [true, null, null])
+    assert.deepEqual([await isOurs(one), await recordSeen(one), await registerStart(one)], [true, null, null])
     assert.equal(await adoptAddress(copy), true)
     assert.equal((await remembered()).publicUrl, to)
     assert.equal(await registerStart(copy), null)
@@ -219,7 +219,7 @@ test('adopt says nothing of a restore: that is told next, and resume releases it
   await registerStart(one)
   const restore = await backUp()
   moveClock(1_000)
-  await noteSeen(one)
+  await recordSeen(one)
   await restore()
   const moved = machine('one', there)
   await adoptAddress(moved)
@@ -233,7 +233,7 @@ test('resume on one machine releases another whose mark is newer', async (t) => 
   await registerStart(machine('one'))
   const restore = await backUp()
   moveClock(10_000)
-  await noteSeen(machine('one'))
+  await recordSeen(machine('one'))
   moveClock(10_000)
   await registerStart(machine('two'))
   await restore()
@@ -254,11 +254,11 @@ test('the mark does not move while there is a hold', async (t) => {
   await registerStart(one)
   const restore = await backUp()
   moveClock(1_000)
-  await noteSeen(one)
+  await recordSeen(one)
   await restore()
   await registerStart(one)
   moveClock(60_000)
-  assert.equal(await noteSeen(one), 'database_restored')
+  assert.equal(await recordSeen(one), 'database_restored')
   assert.deepEqual(await seenAt(), noon)
   assert.deepEqual((await one.highWater.read())?.seenAt, new Date(noon.getTime() + 1_000))
 })
@@ -289,7 +289,7 @@ test('a mark that is there and cannot be read stops the start, since it would tu
 test('processes that share a folder write it whole, at the same moment, and leave nothing else there', async (t) => {
   const { machine, folder, seenAt } = await open(t)
   await Promise.all(Array.from({ length: 20 }, () => registerStart(machine('one'))))
-  await Promise.all(Array.from({ length: 20 }, () => noteSeen(machine('one'))))
+  await Promise.all(Array.from({ length: 20 }, () => recordSeen(machine('one'))))
   assert.deepEqual(await readdir(join(folder, 'one')), ['high-water.json'])
   const mark = JSON.parse(await readFile(join(folder, 'one', 'high-water.json'), 'utf8'))
   assert.ok(new Date(mark.seenAt) <= (await seenAt())!, 'never ahead of the database')

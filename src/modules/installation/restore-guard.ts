@@ -3,14 +3,14 @@ import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import { newId } from '#kernel/ids.ts'
 import type { InstallationDeps } from './deps.ts'
 import type { HighWater, Mark } from './high-water.ts'
-import { demandSameAddress } from './public-address.ts'
+import { requireSameAddress } from './public-address.ts'
 import {
   endHold,
   findInstallation,
   findSeenAt,
   type Installation,
   insertInstallation,
-  isAtLeast,
+  matchesMark,
   setHold,
   setHome,
   setPublicUrl,
@@ -34,9 +34,9 @@ export type Hold = 'database_restored'
  * nothing.
  */
 export async function registerStart(deps: InstallationDeps): Promise<Hold | null> {
-  return await beat(deps, async (tx) => {
-    const found = (await findInstallation(tx)) ?? (await firstOf(tx, deps))
-    demandSameAddress(found.publicUrl, deps.publicUrl)
+  return await advanceMark(deps, async (tx) => {
+    const found = (await findInstallation(tx)) ?? (await insertFirst(tx, deps))
+    requireSameAddress(found.publicUrl, deps.publicUrl)
     if (found.publicUrl === null && deps.publicUrl !== null) await setPublicUrl(tx, deps.publicUrl)
     if (found.home === null) await setHome(tx)
     return found
@@ -44,9 +44,9 @@ export async function registerStart(deps: InstallationDeps): Promise<Hold | null
 }
 
 /** Advances the mark periodically, and detects a database that was restored while the process runs. */
-export const noteSeen = (deps: InstallationDeps): Promise<Hold | null> => beat(deps, findInstallation)
+export const recordSeen = (deps: InstallationDeps): Promise<Hold | null> => advanceMark(deps, findInstallation)
 
-async function firstOf(tx: Tx, { clock, publicUrl }: InstallationDeps): Promise<Installation> {
+async function insertFirst(tx: Tx, { clock, publicUrl }: InstallationDeps): Promise<Installation> {
   await insertInstallation(tx, { id: newId(clock.now()), publicUrl, at: clock.now() })
   const found = await findInstallation(tx)
   if (!found) throw new Error('the installation was inserted and is not there')
@@ -54,7 +54,10 @@ async function firstOf(tx: Tx, { clock, publicUrl }: InstallationDeps): Promise<
 }
 
 /** Compares database and mark, then advances the mark. During a hold the mark stays unchanged. */
-async function beat(deps: InstallationDeps, look: (tx: Tx) => Promise<Installation | undefined>): Promise<Hold | null> {
+async function advanceMark(
+  deps: InstallationDeps,
+  look: (tx: Tx) => Promise<Installation | undefined>,
+): Promise<Hold | null> {
   // Read the mark before the database, which may move on in between.
   const mark = await deps.highWater.read()
   const outcome = await inTx(deps.db, async (tx): Promise<Hold | Mark | null> => {
@@ -85,9 +88,9 @@ async function isRestored(tx: Tx, found: Installation, mark: Mark | null): Promi
  * Returns a condition that is true while the database is still the one that this process has seen. Each claim includes
  * it in its own statement, so that a restore under a running process ends its work at once and not at the next beat.
  */
-export const isStillOurs = (highWater: HighWater) => isAtLeast(highWater.last())
+export const isStillOurs = (highWater: HighWater) => matchesMark(highWater.last())
 
-export async function holdOf(db: Db): Promise<Hold | null> {
+export async function findHold(db: Db): Promise<Hold | null> {
   return ((await findInstallation(db))?.holdReason ?? null) as Hold | null
 }
 
@@ -102,6 +105,6 @@ export async function releaseHold(deps: InstallationDeps): Promise<boolean> {
     await endHold(tx, mark && mark.seenAt > now ? mark.seenAt : now)
     return true
   })
-  if (released) await noteSeen(deps)
+  if (released) await recordSeen(deps)
   return released
 }

@@ -66,7 +66,7 @@ export async function touchFolder(tx: Tx, folderId: string, at: Date): Promise<D
 /**
  * Returns a condition: the database is at its former place, is not on hold, and knows this mark. False without a mark.
  */
-export function isAtLeast(mark: Mark | null): RawBuilder<boolean> {
+export function matchesMark(mark: Mark | null): RawBuilder<boolean> {
   if (!mark) return sql<boolean>`false`
   return sql<boolean>`exists (
     select from installation i join data_folder f on f.id = ${mark.folderId} and f.seen_at >= ${mark.seenAt}

@@ -1,4 +1,4 @@
-import { fromText } from './from-text.ts'
+import { fromText } from './template-from-text.ts'
 
 /** The mails about a user's own account. Each token stands on a separate line, so that it is easy to copy. */
 export const accountTemplates = {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import { checkTemplates, render } from './render.ts'
-import { templateInForce } from './template-in-force.ts'
+import { resolveTemplate } from './resolve-template.ts'
 import { type TemplateName, type TemplateValues, templates } from './templates.ts'
 
 /** Sends one mail. Throws on failure. */
@@ -32,13 +32,13 @@ interface Sealed {
 
 export const sendMail = defineJob<MailJob>('mail.send')
 
-const placeOf = (template: string): string => `job mail.send:${template}`
+const mailBinding = (template: string): string => `job mail.send:${template}`
 
 /** Tells the rotation of SECRET_KEY where the sealed field is. */
 export const sealedMails: SealedJobField = {
   job: sendMail.name,
   field: 'sealed',
-  boundTo: ({ template }) => placeOf(String(template)),
+  boundTo: ({ template }) => mailBinding(String(template)),
 }
 
 /** Enqueues a mail in the caller's transaction. The mail is sent only if the transaction commits. */
@@ -48,7 +48,7 @@ export function queueMail<Name extends TemplateName>(
   { to, template, values }: { readonly to: string; readonly template: Name; readonly values: TemplateValues<Name> },
 ): Promise<void> {
   const content: Sealed = { to, values }
-  const sealed = deps.seal.seal(JSON.stringify(content), placeOf(template)).toString('base64')
+  const sealed = deps.seal.seal(JSON.stringify(content), mailBinding(template)).toString('base64')
   return deps.queue.enqueue(tx, sendMail, { template, sealed })
 }
 
@@ -61,7 +61,7 @@ export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'
   checkTemplates(templates)
   return [
     handle(sendMail, async ({ template, sealed }) => {
-      const plain = deps.seal.open(Buffer.from(sealed, 'base64'), placeOf(template)).toString('utf8')
+      const plain = deps.seal.open(Buffer.from(sealed, 'base64'), mailBinding(template)).toString('utf8')
       const { to, values } = JSON.parse(plain) as Sealed
       await send(deps, to, template, values)
     }),
@@ -69,7 +69,7 @@ export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'
 }
 
 async function send(deps: SendDeps, to: string, template: TemplateName, values: Sealed['values']): Promise<void> {
-  await deps.mailer.send({ to, ...render(await templateInForce(deps.db, template), values) })
+  await deps.mailer.send({ to, ...render(await resolveTemplate(deps.db, template), values) })
 }
 
 /**

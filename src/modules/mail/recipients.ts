@@ -8,20 +8,18 @@ import { deleteOldRecipients, lockMailedTimes, setMailedTimes } from './recipien
  * Mails that others have sent to an address: its owner has not asked for them and may not know Posthorn. However
  * many people ask for one, few go to one address in a day.
  */
-export type Unasked = 'profile-invite' | 'confirm-address'
+type UnrequestedMail = 'profile-invite' | 'confirm-address'
 
 const mailsADay = 5
 const windowMs = days(1)
 
-export type RecipientAllowance =
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'used-up'; readonly retryAfterMs: number }
+type RecipientAllowance = { readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }
 
 /** Takes one of the mails of that kind that an address may get in a day. Callers that ask at the same time wait. */
 export async function takeRecipientAllowance(
   tx: Tx,
   to: string,
-  kind: Unasked,
+  kind: UnrequestedMail,
   now: Date,
 ): Promise<RecipientAllowance> {
   const addressHash = createHash('sha256').update(`${kind}\n${to.toLowerCase()}`).digest()
@@ -34,10 +32,10 @@ export async function takeRecipientAllowance(
 }
 
 /** The same, and a refusal that says what else can be done. It tells nothing of accounts, only of mails. */
-export async function demandRecipientAllowance(
+export async function requireRecipientAllowance(
   tx: Tx,
   to: string,
-  kind: Unasked,
+  kind: UnrequestedMail,
   { now, instead }: { readonly now: Date; readonly instead: string },
 ): Promise<void> {
   const allowance = await takeRecipientAllowance(tx, to, kind, now)

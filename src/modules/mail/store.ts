@@ -4,13 +4,13 @@ import type { MailTemplateTable } from '#infra/db/tables.ts'
 
 export type StoredTemplate = Selectable<MailTemplateTable>
 
-export const storedTemplate = (db: Db, name: string): Promise<StoredTemplate | undefined> =>
+export const findTemplate = (db: Db, name: string): Promise<StoredTemplate | undefined> =>
   db.selectFrom('mailTemplate').selectAll('mailTemplate').where('mailTemplate.name', '=', name).executeTakeFirst()
 
-export const storedTemplates = (db: Db): Promise<StoredTemplate[]> =>
+export const selectTemplates = (db: Db): Promise<StoredTemplate[]> =>
   db.selectFrom('mailTemplate').selectAll('mailTemplate').execute()
 
-export async function putTemplate(tx: Tx, template: StoredTemplate): Promise<void> {
+export async function upsertTemplate(tx: Tx, template: StoredTemplate): Promise<void> {
   const { name, ...rest } = template
   await tx
     .insertInto('mailTemplate')

@@ -8,7 +8,7 @@ export const removeMediaFiles = defineJob<object>('media.remove-files')
 /** Removes uploads that began and never finished, a day later. A cron enqueues it. */
 export const sweepMedia = defineJob('media.sweep')
 
-export type MediaJobDeps = Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'scratch'>
+type MediaJobDeps = Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'scratch'>
 
 export function mediaHandlers(deps: MediaJobDeps): readonly Handled[] {
   return [

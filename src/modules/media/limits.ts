@@ -18,7 +18,7 @@ export const importMs = seconds(30)
 export const redirectsMax = 3
 export const presignedAtOnceMax = 50
 /** Promised places of one owner that nothing has come to yet. A bucket takes a file there before we have seen it. */
-export const openPlacesMax = 500
+export const openUploadsMax = 500
 export const tagsMax = 20
 export const tagLengthMax = 50
 export const altTextLengthMax = 2_000

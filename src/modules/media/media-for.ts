@@ -26,7 +26,7 @@ export const mediaFor = (
   id: MediaId,
   needs: MediaNeed,
   look: Look = { lock: db.isTransaction },
-): Promise<MediaRow> => demandMedia(db, caller, { id }, needs, look)
+): Promise<MediaRow> => requireMedia(db, caller, { id }, needs, look)
 
 /** Returns one file by its storagePath, with the same checks. */
 export const mediaByPath = (
@@ -35,9 +35,9 @@ export const mediaByPath = (
   storagePath: string,
   needs: MediaNeed,
   look: Look = { lock: db.isTransaction },
-): Promise<MediaRow> => demandMedia(db, caller, { storagePath }, needs, look)
+): Promise<MediaRow> => requireMedia(db, caller, { storagePath }, needs, look)
 
-async function demandMedia(db: Db, caller: Caller, name: MediaName, needs: MediaNeed, look: Look): Promise<MediaRow> {
+async function requireMedia(db: Db, caller: Caller, name: MediaName, needs: MediaNeed, look: Look): Promise<MediaRow> {
   const { role, ...media } = (await findSeenMedia(db, caller.uid, name, look.lock)) ?? refuse('media_not_found')
   if (role === null) {
     refuse('media_forbidden', {
@@ -58,7 +58,7 @@ async function demandMedia(db: Db, caller: Caller, name: MediaName, needs: Media
 }
 
 /** Returns the owner of a new file: the caller, or the owner of the profile that the file is for. */
-export async function ownerFor(db: Db, caller: Caller, profileId: ProfileId | null): Promise<UserId> {
+export async function findOwner(db: Db, caller: Caller, profileId: ProfileId | null): Promise<UserId> {
   if (profileId !== null) return (await profileFor(db, caller, profileId, 'editor', { lock: false })).ownerUid
   if (caller.onlyProfiles) {
     refuse('key_limited_to_profiles', { detail: 'Name one of its profiles as `profileId`.' })

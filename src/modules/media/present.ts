@@ -1,5 +1,5 @@
 import type { LinkDeps } from './deps.ts'
-import { proxyUrlOf } from './links/links.ts'
+import { makeProxyUrl } from './links/links.ts'
 import type { MediaRow } from './store.ts'
 
 /** Returns a file as the API shows it. The result of an upload is a subset of these fields. */
@@ -8,8 +8,8 @@ export function presentMedia(deps: LinkDeps, media: MediaRow) {
   const video = facts.kind === 'video' ? facts : null
   return {
     ...media,
-    url: proxyUrlOf(deps, media),
-    posterUrl: posterSize === null ? null : proxyUrlOf(deps, media, 'poster'),
+    url: makeProxyUrl(deps, media),
+    posterUrl: posterSize === null ? null : makeProxyUrl(deps, media, 'poster'),
     width: facts.width,
     height: facts.height,
     preview: facts.preview,

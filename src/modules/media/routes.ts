@@ -22,9 +22,9 @@ import {
   uploadResult,
 } from './schema.ts'
 import { presignUploads } from './uploads/actions/presign-uploads.ts'
+import { receiveIncoming, requireOpenUpload } from './uploads/actions/receive-incoming.ts'
 import { settleUpload } from './uploads/actions/settle-upload.ts'
-import { demandOpenPlace, takeIncoming } from './uploads/actions/take-incoming.ts'
-import { takeFile, uploadMedia } from './uploads/actions/upload-media.ts'
+import { createFileReceiver, uploadMedia } from './uploads/actions/upload-media.ts'
 
 const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
 const tags = ['Media']
@@ -67,7 +67,7 @@ export function mediaRoutes(app: Edge, deps: MediaDeps): void {
       },
     },
     async (request) => {
-      const { take, drop } = takeFile(deps)
+      const { take, drop } = createFileReceiver(deps)
       try {
         const { file, fields } = await readForm(request, {
           maxFileBytes: mediaMaxBytes,
@@ -183,9 +183,9 @@ function presignRoutes(app: Edge, deps: MediaDeps): void {
       },
     },
     async (request) => {
-      const place = await demandOpenPlace(deps, request.params.token)
+      const place = await requireOpenUpload(deps, request.params.token)
       const body = openBody(request, { maxBytes: mediaMaxBytes })
-      return await takeIncoming(deps, place, body, request.raw.headers['content-type'])
+      return await receiveIncoming(deps, place, body, request.raw.headers['content-type'])
     },
   )
 }

@@ -16,7 +16,7 @@ export interface MediaRow extends Selectable<MediaTable> {
 }
 
 /** A media row with the user's role on it; null when the user has none. */
-export type SeenMedia = MediaRow & { readonly role: ProfileRole | null }
+type SeenMedia = MediaRow & { readonly role: ProfileRole | null }
 
 const mediaWithFile = (db: Db) =>
   db
@@ -59,7 +59,7 @@ export const findSeenMedia = (db: Db, uid: UserId, name: MediaName, lock: boolea
     .$castTo<SeenMedia>()
     .executeTakeFirst()
 
-export interface MediaQuery {
+interface MediaQuery {
   readonly profileId: ProfileId | null
   readonly tag: string | null
   /** Null to start with the newest. */
@@ -71,7 +71,7 @@ export interface MediaQuery {
  * Returns the media that the caller owns or that are in profiles the caller reaches, newest first. With `profileId`,
  * only the media in that profile. Each side scans its own index and stops at the limit.
  */
-export async function listMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
+export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
   const { profileId, tag, before, limit } = query
   const side = (which: 'owned' | 'in profiles') =>
     db
@@ -117,6 +117,6 @@ export async function deleteMedia(tx: Tx, id: MediaId): Promise<void> {
   await tx.deleteFrom('media').where('media.id', '=', id).execute()
 }
 
-export async function deleteMediaOf(tx: Tx, ownerUid: UserId): Promise<void> {
+export async function deleteOwnerMedia(tx: Tx, ownerUid: UserId): Promise<void> {
   await tx.deleteFrom('media').where('media.ownerUid', '=', ownerUid).execute()
 }

@@ -2,7 +2,7 @@ import { refuse } from '#kernel/errors.ts'
 import type { Plan, Plans } from './plan-table.ts'
 
 /** The limits of a plan, with the singular and plural of what they count. */
-export const limitNouns = {
+const limitNouns = {
   profiles: ['profile', 'profiles'],
   accountsPerProfile: ['connected account a profile', 'connected accounts a profile'],
   aiCaptionsPerMonth: ['AI caption a month', 'AI captions a month'],
@@ -13,18 +13,18 @@ export const limitNouns = {
 export type Limit = keyof typeof limitNouns
 export const limitNames = Object.keys(limitNouns) as readonly Limit[]
 
-export const featureNouns = {
+const featureNouns = {
   shareLinks: 'share links',
   chatCodes: 'chat access codes',
 } as const satisfies Partial<Record<keyof Plan, string>>
 export type Feature = keyof typeof featureNouns
 
 /** Returns the limit that the plan sets; null is unlimited. */
-export const limitOf = (plans: Plans, plan: string, limit: Limit): number | null => entryOf(plans, plan)[limit]
+export const getLimit = (plans: Plans, plan: string, limit: Limit): number | null => getPlan(plans, plan)[limit]
 
 /** Refuses unless there is room for so many more. Count under the lock of the owner's row, or two calls take one place. */
-export function demandRoom(plans: Plans, plan: string, limit: Limit, used: number, more = 1): void {
-  const allowed = limitOf(plans, plan, limit)
+export function requireRoom(plans: Plans, plan: string, limit: Limit, used: number, more = 1): void {
+  const allowed = getLimit(plans, plan, limit)
   if (allowed === null || used + more <= allowed) return
   const roomier = lowestWith(plans, ({ [limit]: other }) => other === null || used + more <= other)
   if (allowed === 0) {
@@ -33,13 +33,13 @@ export function demandRoom(plans: Plans, plan: string, limit: Limit, used: numbe
     })
   }
   refuse('plan_limit_reached', {
-    detail: `The plan ${plan} allows ${countOf(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest that allows more is')}`,
+    detail: `The plan ${plan} allows ${describeCount(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest that allows more is')}`,
   })
 }
 
 /** Refuses unless the plan includes the feature. */
-export function demandFeature(plans: Plans, plan: string, feature: Feature): void {
-  if (entryOf(plans, plan)[feature]) return
+export function requireFeature(plans: Plans, plan: string, feature: Feature): void {
+  if (getPlan(plans, plan)[feature]) return
   const lowest = lowestWith(plans, (other) => other[feature])
   refuse('plan_required', {
     detail: `The plan ${plan} does not include ${featureNouns[feature]}. ${advice(lowest, 'The lowest that does is')}`,
@@ -50,7 +50,7 @@ export function demandFeature(plans: Plans, plan: string, feature: Feature): voi
  * Returns the entry of a plan. A name that the table lacks was removed from it; its users then get the lowest plan,
  * never more.
  */
-function entryOf(plans: Plans, plan: string): Plan {
+function getPlan(plans: Plans, plan: string): Plan {
   const entry = plans.get(plan) ?? plans.values().next().value
   if (!entry) throw new Error('the table of plans is empty')
   return entry
@@ -61,7 +61,7 @@ function lowestWith(plans: Plans, suits: (plan: Plan) => boolean): string | null
   return null
 }
 
-const countOf = (limit: Limit, n: number): string =>
+const describeCount = (limit: Limit, n: number): string =>
   limit === 'storageBytes' ? `${bytesText(n)} of storage` : `${n} ${limitNouns[limit][n === 1 ? 0 : 1]}`
 
 const inUse = (limit: Limit, used: number, more: number): string =>

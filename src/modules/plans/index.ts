@@ -1,3 +1,3 @@
-export { demandFeature, demandRoom, type Feature, type Limit, limitNames, limitOf } from './gates.ts'
+export { type Feature, getLimit, type Limit, limitNames, requireFeature, requireRoom } from './gates.ts'
 export { type Plan, type Plans, planTable } from './plan-table.ts'
 export { PlansFault, readPlans } from './read-plans.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Refusal } from '#kernel/errors.ts'
-import { demandFeature, demandRoom, limitNames, limitOf, planTable, readPlans } from './index.ts'
+import { getLimit, limitNames, planTable, readPlans, requireFeature, requireRoom } from './index.ts'
 
 const refusalOf = (call: () => void): Refusal => {
   try {
@@ -38,7 +38,7 @@ const small = {
 test('each plan has no less than the one below it, and costs more', () => {
   assert.deepEqual([...planTable.keys()], ['free', 'starter', 'pro', 'max'])
   const size = (plan: string, limit: (typeof limitNames)[number]) =>
-    limitOf(planTable, plan, limit) ?? Number.POSITIVE_INFINITY
+    getLimit(planTable, plan, limit) ?? Number.POSITIVE_INFINITY
   for (const [lower, higher] of [
     ['free', 'starter'],
     ['starter', 'pro'],
@@ -51,37 +51,37 @@ test('each plan has no less than the one below it, and costs more', () => {
 })
 
 test('409 plan_limit_reached names the limit, what is used, and the lowest plan that has more', () => {
-  demandRoom(planTable, 'free', 'profiles', 0)
-  demandRoom(planTable, 'max', 'profiles', 100_000)
-  const full = refusalOf(() => demandRoom(planTable, 'starter', 'profiles', 3))
+  requireRoom(planTable, 'free', 'profiles', 0)
+  requireRoom(planTable, 'max', 'profiles', 100_000)
+  const full = refusalOf(() => requireRoom(planTable, 'starter', 'profiles', 3))
   assert.equal(full.code, 'plan_limit_reached')
   assert.match(full.message, /starter allows 3 profiles; 3 in use\..*allows more is pro\./)
-  assert.match(refusalOf(() => demandRoom(planTable, 'free', 'profiles', 1)).message, /allows 1 profile;/)
+  assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 1)).message, /allows 1 profile;/)
   assert.match(
-    refusalOf(() => demandRoom(planTable, 'max', 'aiCaptionsPerMonth', 5_000)).message,
+    refusalOf(() => requireRoom(planTable, 'max', 'aiCaptionsPerMonth', 5_000)).message,
     /No plan .* has more/,
   )
 })
 
 test('what is used already is more than a plan allows: the plan named is one that would really do', () => {
-  assert.match(refusalOf(() => demandRoom(planTable, 'free', 'profiles', 5)).message, /allows more is pro\./)
+  assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 5)).message, /allows more is pro\./)
 })
 
 test('403 plan_required when the plan has none of it, naming the lowest that has', () => {
-  const none = refusalOf(() => demandRoom(planTable, 'free', 'webhookEndpoints', 0))
+  const none = refusalOf(() => requireRoom(planTable, 'free', 'webhookEndpoints', 0))
   assert.equal(none.code, 'plan_required')
   assert.match(none.message, /free has no webhook endpoints\. The lowest that has them is pro\./)
-  demandFeature(planTable, 'pro', 'shareLinks')
-  const feature = refusalOf(() => demandFeature(planTable, 'starter', 'chatCodes'))
+  requireFeature(planTable, 'pro', 'shareLinks')
+  const feature = refusalOf(() => requireFeature(planTable, 'starter', 'chatCodes'))
   assert.equal(feature.code, 'plan_required')
   assert.match(feature.message, /starter does not include chat access codes\. The lowest that does is pro\./)
 })
 
 test('storage is refused by its bytes: used, needed and allowed', () => {
   const gib = 1024 ** 3
-  demandRoom(planTable, 'free', 'storageBytes', gib - 10, 10)
-  demandRoom(planTable, 'max', 'storageBytes', 1_000 * gib, gib)
-  const full = refusalOf(() => demandRoom(planTable, 'free', 'storageBytes', gib - 10, 5 * 1024 ** 2))
+  requireRoom(planTable, 'free', 'storageBytes', gib - 10, 10)
+  requireRoom(planTable, 'max', 'storageBytes', 1_000 * gib, gib)
+  const full = refusalOf(() => requireRoom(planTable, 'free', 'storageBytes', gib - 10, 5 * 1024 ** 2))
   assert.equal(full.code, 'plan_limit_reached')
   assert.equal(
     full.message,
@@ -91,14 +91,14 @@ test('storage is refused by its bytes: used, needed and allowed', () => {
 })
 
 test('a plan that the table lacks counts as the lowest, and a name out of the prototype is none', () => {
-  for (const name of ['gone', 'constructor', '__proto__']) assert.equal(limitOf(planTable, name, 'profiles'), 1)
+  for (const name of ['gone', 'constructor', '__proto__']) assert.equal(getLimit(planTable, name, 'profiles'), 1)
 })
 
 test('a file replaces the table, in its own order', async (t) => {
   const plans = await readText(t, JSON.stringify({ solo: small, club: { ...small, profiles: null, shareLinks: true } }))
   assert.deepEqual([...plans.keys()], ['solo', 'club'])
-  assert.equal(limitOf(plans, 'club', 'profiles'), null)
-  assert.match(refusalOf(() => demandRoom(plans, 'solo', 'profiles', 2)).message, /allows more is club\./)
+  assert.equal(getLimit(plans, 'club', 'profiles'), null)
+  assert.match(refusalOf(() => requireRoom(plans, 'solo', 'profiles', 2)).message, /allows more is club\./)
   assert.equal(await readPlans(null), planTable)
 })
 

@@ -2,11 +2,11 @@ export { createProfile } from './actions/create-profile.ts'
 export type { ProfileDeps, ProfileGuards } from './deps.ts'
 export {
   type ConnectInvite,
-  connectInviteFor,
-  connectInviterOf,
-  demandInvited,
+  findConnectInvite,
+  findConnectInviter,
   refuseInvite,
-  useConnectInvite,
+  requireInvitedAddress,
+  spendConnectInvite,
 } from './invites/connect-invite.ts'
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { linkProfiles } from './links/actions/link-profiles.ts'
@@ -15,9 +15,9 @@ export { profileRoutes } from './routes.ts'
 export type { ProfileRole } from './state.ts'
 export {
   type AccessibleProfile,
-  callerReaches,
   countProfiles,
   eraseProfiles,
-  lockPerson,
+  lockUserRow,
+  mayReachProfiles,
   visibleProfiles,
 } from './store.ts'

@@ -3,10 +3,10 @@ import { before, days } from '#kernel/clock.ts'
 import type { ProfileInviteId } from '#kernel/ids.ts'
 import { sendProfileInvite } from '#modules/mail/index.ts'
 import type { ProfileDeps } from './deps.ts'
-import { inviteHashOf, mailedInviteToken } from './invites/invite-token.ts'
-import { deleteOldInvites, inviteToMail, setInviteHash } from './invites/store.ts'
+import { hashInviteToken, mailedInviteToken } from './invites/invite-token.ts'
+import { deleteOldInvites, findNamedInvite, setInviteHash } from './invites/store.ts'
 import { trashKeepsMs } from './state.ts'
-import { purgeSome } from './store.ts'
+import { deleteTrashedProfiles } from './store.ts'
 
 const oldInvitesKeptMs = days(30)
 const atOnce = 200
@@ -17,7 +17,7 @@ export const purgeProfiles = defineJob('profiles.purge')
 /** Mails an invitation. The token is computed again from the id, so that no job contains it. */
 export const mailInvite = defineJob<{ readonly inviteId: ProfileInviteId }>('profiles.invite-mail')
 
-export type ProfileJobDeps = Pick<ProfileDeps, 'db' | 'clock' | 'seal'> & Parameters<typeof sendProfileInvite>[0]
+type ProfileJobDeps = Pick<ProfileDeps, 'db' | 'clock' | 'seal'> & Parameters<typeof sendProfileInvite>[0]
 
 export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
   const { db, clock, seal } = deps
@@ -25,14 +25,14 @@ export function profileHandlers(deps: ProfileJobDeps): readonly Handled[] {
     handle(purgeProfiles, async (_data, { signal }) => {
       const deletedBefore = before(clock.now(), trashKeepsMs)
       // Delete in small batches, so that no lock is held for long even when a profile has much data.
-      while (!signal.aborted && (await purgeSome(db, deletedBefore, atOnce)) === atOnce);
+      while (!signal.aborted && (await deleteTrashedProfiles(db, deletedBefore, atOnce)) === atOnce);
       await deleteOldInvites(db, before(clock.now(), oldInvitesKeptMs))
     }),
     handle(mailInvite, async ({ inviteId }) => {
-      const invite = await inviteToMail(db, inviteId, clock.now())
+      const invite = await findNamedInvite(db, inviteId, clock.now())
       if (!invite || invite.email === null || invite.role === null) return
       const inviteToken = mailedInviteToken(seal, inviteId)
-      const tokenHash = inviteHashOf(inviteToken)
+      const tokenHash = hashInviteToken(inviteToken)
       // SECRET_KEY may have changed since the invitation was made.
       if (!tokenHash.equals(invite.tokenHash)) await setInviteHash(db, inviteId, tokenHash)
       await sendProfileInvite(deps, {

@@ -9,7 +9,7 @@ import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { type GrantedRole, grant } from '#test/world/people.ts'
 import { deleteProfile } from './actions/delete-profile.ts'
-import { callerReaches, countProfiles, eraseProfiles, profileHandlers } from './index.ts'
+import { countProfiles, eraseProfiles, mayReachProfiles, profileHandlers } from './index.ts'
 
 const idOf = (wire: string) => fromWire('prof', wire)!
 const uidOf = (person: Person) => fromWire('usr', person.uid)!
@@ -319,7 +319,7 @@ describe('profiles', () => {
     const trashed = await make(fay, 'trashed')
     await grant(ada, toWire('prof', granted!), fay, 'viewer')
     await fay.delete(`/v1/profiles/${trashed}`)
-    const reaches = (...ids: (ProfileId | undefined)[]) => callerReaches(t.db, uidOf(fay), ids as ProfileId[])
+    const reaches = (...ids: (ProfileId | undefined)[]) => mayReachProfiles(t.db, uidOf(fay), ids as ProfileId[])
     assert.equal(await reaches(), true)
     assert.equal(await reaches(own, granted, own), true)
     assert.equal(await reaches(own, foreign), false)

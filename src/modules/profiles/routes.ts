@@ -6,7 +6,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { changeProfile } from './actions/change-profile.ts'
 import { createProfile } from './actions/create-profile.ts'
 import { deleteProfile } from './actions/delete-profile.ts'
-import { profileOf, profilesOf } from './actions/list-profiles.ts'
+import { getProfile, listProfiles } from './actions/list-profiles.ts'
 import { restoreProfile } from './actions/restore-profile.ts'
 import type { ProfileDeps } from './deps.ts'
 import { addInviteRoutes } from './invites/routes.ts'
@@ -51,7 +51,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         response: { 200: accessibleProfile.array() },
       },
     },
-    (request) => profilesOf(deps, callerOf(request)),
+    (request) => listProfiles(deps, callerOf(request)),
   )
   app.get(
     '/v1/profiles/:id',
@@ -67,7 +67,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
       },
     },
     async (request, reply) => {
-      const found = await profileOf(deps, callerOf(request), request.params.id)
+      const found = await getProfile(deps, callerOf(request), request.params.id)
       tag(reply, found.version)
       return found
     },

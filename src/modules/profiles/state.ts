@@ -29,7 +29,7 @@ export const trashKeepsMs = days(30)
  * The maximum number of members and open invitations of a profile. The limit keeps their lists short enough to return
  * whole.
  */
-export const peopleMax = 200
+export const membersMax = 200
 
 /** The maximum number of invitations that one user may have mailed in a day. */
 export const mailedInvitesADayMax = 100

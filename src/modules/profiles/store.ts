@@ -8,7 +8,7 @@ import type { ProfileRole } from './state.ts'
 
 export type ProfileRow = Selectable<ProfileTable>
 /** A profile with the user's role on it; null when the user has none. */
-export type SeenProfile = ProfileRow & { readonly role: ProfileRole | null }
+type SeenProfile = ProfileRow & { readonly role: ProfileRole | null }
 export type AccessibleProfile = ProfileRow & { readonly role: ProfileRole }
 
 /** Selects profiles with the membership of one user joined in. */
@@ -47,7 +47,7 @@ export const visibleProfiles = (db: Db, caller: Caller) =>
   reachedProfiles(db, caller).where('profile.deletedAt', 'is', null)
 
 /** Returns the profiles that the caller may see, oldest first. */
-export const listProfiles = (db: Db, caller: Caller): Promise<AccessibleProfile[]> =>
+export const selectProfiles = (db: Db, caller: Caller): Promise<AccessibleProfile[]> =>
   visibleProfiles(db, caller)
     .selectAll('profile')
     .select(roleFor(caller.uid).$notNull().as('role'))
@@ -95,7 +95,7 @@ export const findTrashed = (
  * Locks a user's row. The holder of an owner's lock alone may change the number of their profiles and their links. Lock
  * order: the user, then the profile.
  */
-export const lockPerson = (tx: Tx, uid: UserId): Promise<{ plan: string; email: string | null } | undefined> =>
+export const lockUserRow = (tx: Tx, uid: UserId): Promise<{ plan: string; email: string | null } | undefined> =>
   tx
     .selectFrom('appUser')
     .select(['appUser.plan', 'appUser.email'])
@@ -122,7 +122,7 @@ export const updateProfile = (tx: Tx, id: ProfileId, changes: Updateable<Profile
   tx.updateTable('profile').set(changes).where('profile.id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** True when the user reaches every one of the profiles. */
-export async function callerReaches(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean> {
+export async function mayReachProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean> {
   const { rows } = await sql<{ reached: boolean }>`
     select not exists (
       select from unnest(${ids}::uuid[]) asked(id)
@@ -134,7 +134,7 @@ export async function callerReaches(db: Db, uid: UserId, ids: readonly ProfileId
 }
 
 /** Deletes up to `most` profiles for good that went into the trash by `deletedBefore`, and returns their number. */
-export async function purgeSome(db: Db, deletedBefore: Date, most: number): Promise<number> {
+export async function deleteTrashedProfiles(db: Db, deletedBefore: Date, most: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('profile')
     .where('profile.id', 'in', (q) =>

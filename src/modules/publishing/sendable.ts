@@ -6,11 +6,11 @@ import {
   findMedia,
   fitBytes,
   fitMedia,
-  fittedUrlOf,
   type MediaDeps,
+  makeFittedUrl,
+  makeProxyUrl,
   openMedia,
   planFit,
-  proxyUrlOf,
 } from '#modules/media/index.ts'
 
 type SendableDeps = Pick<MediaDeps, 'db' | 'storage' | 'scratch' | 'mediaWorker' | 'fittedMemory'>
@@ -78,10 +78,10 @@ export async function linkOf(
   const media = await findMedia(deps.db, item.mediaId as MediaId)
   if (!media) throw new MediaUnfit(gone)
   const { facts, size } = media
-  if (!rule || facts.kind === 'video') return proxyUrlOf(deps, media)
+  if (!rule || facts.kind === 'video') return makeProxyUrl(deps, media)
   const plan = planFit({ ...facts, size }, rule as FitRule)
   if (plan.action === 'reject') throw new MediaUnfit(plan.why)
-  return plan.action === 'as-is' ? proxyUrlOf(deps, media) : fittedUrlOf(deps, media, rule as FitRule)
+  return plan.action === 'as-is' ? makeProxyUrl(deps, media) : makeFittedUrl(deps, media, rule as FitRule)
 }
 
 const gone = 'A file of this post is not there any more. Put another one into it.'

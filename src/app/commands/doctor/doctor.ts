@@ -7,7 +7,7 @@ import { findEmbedded } from '#infra/db/embedded/index.ts'
 import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
-import { findAddressFault, holdOf } from '#modules/installation/index.ts'
+import { findAddressFault, findHold } from '#modules/installation/index.ts'
 import { connectors } from '../../connectors.ts'
 import { joinDatabase, migrationsToCome } from '../../database.ts'
 import { type Command, type CommandContext, demandNoArguments } from '../command.ts'
@@ -179,7 +179,7 @@ async function hold(db: Db, config: Config): Promise<Finding> {
   const check = 'hold'
   const fault = await findAddressFault(db, config.publicUrlGiven ? config.publicUrl : null)
   if (fault !== null) return { check, ok: false, detail: fault }
-  const reason = await holdOf(db)
+  const reason = await findHold(db)
   if (!reason) return { check, ok: true, detail: 'Nothing is on hold.' }
   const { meaning, release } = holds[reason]
   return { check, ok: false, detail: meaning, remedy: `\`posthorn ${release}\` when what is due may go out from here.` }

@@ -3,7 +3,7 @@ import type { Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type AccountId, newId, toWire } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
-import { demandRoom } from '#modules/plans/index.ts'
+import { requireRoom } from '#modules/plans/index.ts'
 import { type Network, platformIdOf } from '#rules/network-names.ts'
 import type { AccountDeps } from '../deps.ts'
 import { enqueueEndOfReplaced } from '../grants/end-grant.ts'
@@ -140,7 +140,7 @@ async function findAccountSlot(
   }
   const before = ofRemote.find((one) => one.profileId === profileId) ?? null
   if (before?.disconnectedAt !== null) {
-    demandRoom(deps.plans, plan, 'accountsPerProfile', (await countAccounts(tx, profileId)) - leaving)
+    requireRoom(deps.plans, plan, 'accountsPerProfile', (await countAccounts(tx, profileId)) - leaving)
   }
   return { network, mode, remoteAccountId, before, ofGrant }
 }

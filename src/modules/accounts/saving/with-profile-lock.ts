@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { AuditActor } from '#modules/audit/index.ts'
-import { type AccessibleProfile, lockPerson, profileFor } from '#modules/profiles/index.ts'
+import { type AccessibleProfile, lockUserRow, profileFor } from '#modules/profiles/index.ts'
 import type { AccountDeps } from '../deps.ts'
 
 /** The locked profile to which an account is connected, and who connects it. */
@@ -33,7 +33,7 @@ export async function withProfileLock<Result>(
 ): Promise<Result> {
   const { ownerUid } = await profileFor(db, caller, profileId, 'admin')
   return await inTx(db, async (tx) => {
-    const { plan } = (await lockPerson(tx, ownerUid)) ?? refuse('profile_not_found')
+    const { plan } = (await lockUserRow(tx, ownerUid)) ?? refuse('profile_not_found')
     const profile = await profileFor(tx, caller, profileId, 'admin')
     return await work(tx, { profile, plan, actor })
   })

@@ -10,7 +10,7 @@ const shape = z.object({ at: z.iso.datetime(), no: z.number(), position: z.numbe
 
 export type Head = z.infer<typeof shape>
 
-export interface HeadsRead {
+interface HeadsRead {
   readonly heads: readonly Head[]
   /** The numbers of the unreadable lines. */
   readonly unreadable: readonly number[]

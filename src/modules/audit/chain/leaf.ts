@@ -31,25 +31,25 @@ const saltBytes = 16
  * Returns the digests of a new entry. `changes` is the JSON as the column will store it, after dates became text and
  * absent fields were dropped.
  */
-export function digestsOf(body: EntryBody, changes: Json): Digests {
+export function digestEntry(body: EntryBody, changes: Json): Digests {
   const salt = randomBytes(saltBytes)
-  const changesDigest = changesDigestOf(salt, changes)
+  const changesDigest = digestChanges(salt, changes)
   return {
     salt,
     changesDigest: Buffer.from(changesDigest, 'hex'),
-    leaf: Buffer.from(leafOf(body, changesDigest), 'hex'),
+    leaf: Buffer.from(computeLeaf(body, changesDigest), 'hex'),
   }
 }
 
 /** Returns the digest in hexadecimal, like all digests here. */
-export const changesDigestOf = (salt: Buffer, changes: Json): string =>
+export const digestChanges = (salt: Buffer, changes: Json): string =>
   hash('sha256', Buffer.concat([salt, Buffer.from(canonical(changes))]))
 
 /**
  * Returns the leaf of an entry. The fields are written in the order that `canonical` would give them, because a
  * verification computes a million leaves.
  */
-export const leafOf = (body: EntryBody, changesDigest: string): string =>
+export const computeLeaf = (body: EntryBody, changesDigest: string): string =>
   hash(
     'sha256',
     JSON.stringify({
@@ -66,4 +66,4 @@ export const leafOf = (body: EntryBody, changesDigest: string): string =>
     }),
   )
 
-export const microsOf = (at: Date): number => at.getTime() * 1_000
+export const toMicros = (at: Date): number => at.getTime() * 1_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toWire } from '#kernel/ids.ts'
-import { type EntryReader, entryFaultOf } from '../entry-reader.ts'
-import { type Seal, type SealedEntry, sealHashOf } from './store.ts'
+import { type EntryReader, findEntryFault } from '../entry-reader.ts'
+import { computeSealHash, type Seal, type SealedEntry } from './store.ts'
 
 /** The progress of a verification. */
 export interface Proof {
@@ -38,7 +38,7 @@ export async function proveSeal(proof: Proof, seal: Seal): Promise<void> {
       complete = false
       tell(missing(seal, [next, entry.position - 1], proof.lastEntry, entry))
     }
-    const fault = entryFaultOf(entry)
+    const fault = findEntryFault(entry)
     if (fault) tell(`${nameOfSeal(seal)}, entry ${placeOf(entry)}: ${fault}`)
     if (proof.lastEntry && next > seal.firstPosition && comesBefore(entry, proof.lastEntry)) misplaced ??= entry
     leaves.update(entry.leaf, 'hex')
@@ -60,7 +60,7 @@ export async function proveSeal(proof: Proof, seal: Seal): Promise<void> {
 function linkFaultOf(seal: Seal, last: Proof['lastSeal']): string | null {
   if (seal.no !== last.no + 1)
     return `Missing: seals ${last.no + 1} to ${seal.no - 1}, positions ${last.lastPosition + 1} to ${seal.firstPosition - 1}.`
-  if (sealHashOf(seal) !== seal.hash) return `${nameOfSeal(seal)} was changed after it was made.`
+  if (computeSealHash(seal) !== seal.hash) return `${nameOfSeal(seal)} was changed after it was made.`
   if (seal.previous !== last.hash) return `${nameOfSeal(seal)} does not follow seal ${last.no} as that stands now.`
   return null
 }

@@ -3,16 +3,25 @@ import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import { createTicker, type Ticker } from '#infra/time/ticker.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { becomeSealer, hasUnsealed, headOf, insertSeal, noSeal, sealHashOf, setPositions, unsealed } from './store.ts'
+import {
+  becomeSealer,
+  computeSealHash,
+  findHead,
+  hasUnsealed,
+  insertSeal,
+  noSeal,
+  selectUnsealed,
+  setPositions,
+} from './store.ts'
 
 /**
  * Seals committed entries: gives each its position and writes a seal over them. The sealer runs behind the writers and
  * takes no lock that they wait for. A position marks an entry as sealed, not its time: an entry whose transaction
  * commits late goes into the next seal, and no open transaction holds up the others.
  */
-export type Sealer = Ticker
+type Sealer = Ticker
 
-export interface SealerDeps {
+interface SealerDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
@@ -38,9 +47,9 @@ export function createSealer({ db, clock, log }: SealerDeps): Sealer {
 export function sealSome({ db, clock }: Pick<SealerDeps, 'db' | 'clock'>): Promise<number> {
   return inTx(db, async (tx) => {
     if (!(await becomeSealer(tx))) return 0
-    const entries = await unsealed(tx, entriesMax)
+    const entries = await selectUnsealed(tx, entriesMax)
     if (entries.length === 0) return 0
-    const head = await headOf(tx)
+    const head = await findHead(tx)
     const leaves = createHash('sha256')
     for (const { leaf } of entries) leaves.update(leaf)
     const firstPosition = (head?.lastPosition ?? 0) + 1
@@ -57,7 +66,7 @@ export function sealSome({ db, clock }: Pick<SealerDeps, 'db' | 'clock'>): Promi
       entries.map((entry) => entry.id),
       firstPosition,
     )
-    await insertSeal(tx, { ...seal, hash: sealHashOf(seal) })
+    await insertSeal(tx, { ...seal, hash: computeSealHash(seal) })
     return entries.length
   })
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import { canonical, type Json } from '#kernel/json.ts'
-import { type EntryBody, microsOf } from './leaf.ts'
+import { type EntryBody, toMicros } from './leaf.ts'
 
 /** A seal over a range of entries. Digests are in hexadecimal. */
 export interface Seal {
@@ -19,12 +19,12 @@ export interface Seal {
 
 export const noSeal = '00'.repeat(32)
 
-export const sealHashOf = (seal: Omit<Seal, 'hash'>): string =>
+export const computeSealHash = (seal: Omit<Seal, 'hash'>): string =>
   hash(
     'sha256',
     canonical({
       no: seal.no,
-      sealedAt: microsOf(seal.sealedAt),
+      sealedAt: toMicros(seal.sealedAt),
       firstPosition: seal.firstPosition,
       lastPosition: seal.lastPosition,
       leaves: seal.leaves,
@@ -40,10 +40,10 @@ const seals = (db: Db | Tx) =>
     .select(['no', 'sealedAt', 'firstPosition', 'lastPosition'])
     .select([hex('leaves').as('leaves'), hex('previous').as('previous'), hex('hash').as('hash')])
 
-export const headOf = async (db: Db | Tx): Promise<Seal | null> =>
+export const findHead = async (db: Db | Tx): Promise<Seal | null> =>
   (await seals(db).orderBy('no', 'desc').limit(1).executeTakeFirst()) ?? null
 
-export const sealsAfter = (db: Db, no: number, limit: number): Promise<Seal[]> =>
+export const selectSealsAfter = (db: Db, no: number, limit: number): Promise<Seal[]> =>
   seals(db).where('no', '>', no).orderBy('no').limit(limit).execute()
 
 export async function insertSeal(tx: Tx, seal: Seal): Promise<void> {
@@ -67,7 +67,7 @@ export async function hasUnsealed(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-export const unsealed = (tx: Tx, limit: number) =>
+export const selectUnsealed = (tx: Tx, limit: number) =>
   tx
     .selectFrom('auditEntry')
     .select(['id', 'leaf'])
@@ -102,7 +102,7 @@ type Row = [
  * Returns sealed entries after the position. They are read as one JSON text: reading them column by column would cost
  * more than the proof.
  */
-export async function sealedAfter(db: Db, position: number, limit: number): Promise<SealedEntry[]> {
+export async function selectSealedAfter(db: Db, position: number, limit: number): Promise<SealedEntry[]> {
   const { rows } = await sql<{ batch: Row[] | null }>`
     select json_agg(json_build_array(position, tx, id, (extract(epoch from at) * 1000000)::bigint, actor_uid,
              actor_kind, actor_key_id, owner_uid, action, subject, request_id, changes, encode(salt, 'hex'),
@@ -130,7 +130,7 @@ export async function sealedAfter(db: Db, position: number, limit: number): Prom
 }
 
 /** Returns the users among these whose account was deleted, according to the log itself. */
-export async function departedOf(db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findDeparted(db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ uid: string }>`
     select distinct owner_uid as uid from audit_entry
      where owner_uid = any(${uids}::uuid[]) and action = 'user.deleted'`.execute(db)
@@ -141,7 +141,7 @@ export async function departedOf(db: Db, uids: readonly string[]): Promise<Reado
  * Returns the subjects among these that were erased at the request of the person they are about, according to the log
  * itself.
  */
-export async function erasedThingsOf(db: Db, subjects: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findErasedSubjects(db: Db, subjects: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ subject: string }>`
     select distinct subject from audit_entry
      where subject = any(${subjects}::text[]) and action = 'account.erased'`.execute(db)

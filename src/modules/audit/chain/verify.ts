@@ -1,8 +1,8 @@
 import type { Db } from '#infra/db/client.ts'
-import { readEntries } from '../entry-reader.ts'
+import { createEntryReader } from '../entry-reader.ts'
 import type { Head } from './heads.ts'
 import { nameOfSeal, type Proof, placeOf, proveSeal } from './prove-seal.ts'
-import { beyondHead, headOf, noSeal, type Seal, sealsAfter } from './store.ts'
+import { beyondHead, findHead, noSeal, type Seal, selectSealsAfter } from './store.ts'
 
 /** The result of a verification. The log is intact when there are no faults. */
 export interface Verdict {
@@ -35,10 +35,10 @@ export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdi
     if (faults.length < faultsTold) faults.push(fault)
   }
   // Entries sealed after this moment are left to the next verification.
-  const head = await headOf(db)
+  const head = await findHead(db)
   const headNo = head?.no ?? 0
   const proof: Proof = {
-    entries: readEntries(db, head?.lastPosition ?? 0, (entry) =>
+    entries: createEntryReader(db, head?.lastPosition ?? 0, (entry) =>
       tell(`Entry ${placeOf(entry)}: it is empty as if erased, though nobody whom it is about has left.`),
     ),
     entryCount: 0,
@@ -51,7 +51,7 @@ export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdi
   const headsByNo = Map.groupBy(heads, ({ no }) => no)
   let headsMet = 0
   for (let after = 0; after < headNo; after = proof.lastSeal.no) {
-    for (const seal of await sealsAfter(db, after, sealsAtOnce)) {
+    for (const seal of await selectSealsAfter(db, after, sealsAtOnce)) {
       if (seal.no > headNo) break
       await proveSeal(proof, seal)
       for (const noted of headsByNo.get(seal.no) ?? []) {

@@ -5,29 +5,34 @@ import { toWire } from '#kernel/ids.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import type { FlagDeps } from '../deps.ts'
 import type { FlagSettings } from '../evaluate.ts'
-import { byKey, forgetFlags, settingsOf } from '../flag-for.ts'
+import { forgetFlags, getSettings, indexByKey } from '../flag-for.ts'
 import type { FlagChanges } from '../schema.ts'
-import { lockFlags, putFlag, storedFlags } from '../store.ts'
-import { knownKey, presentWhole, type WholeFlag } from './read-flags.ts'
+import { lockFlags, selectFlags, upsertFlag } from '../store.ts'
+import { type PresentedFlag, presentFlag, requireFlagKey } from './read-flags.ts'
 
 /** Changes a flag. Absent fields stay. A request that changes nothing writes no audit entry. */
-export async function changeFlag(deps: FlagDeps, caller: Caller, asked: string, wish: FlagChanges): Promise<WholeFlag> {
-  const key = knownKey(asked)
+export async function changeFlag(
+  deps: FlagDeps,
+  caller: Caller,
+  asked: string,
+  wish: FlagChanges,
+): Promise<PresentedFlag> {
+  const key = requireFlagKey(asked)
   const changed = await inTx(deps.db, async (tx) => {
     await lockFlags(tx, caller.uid)
-    const stored = byKey(await storedFlags(tx))
-    const before = settingsOf(key, stored)
+    const stored = indexByKey(await selectFlags(tx))
+    const before = getSettings(key, stored)
     const after: FlagSettings = {
       enabled: wish.enabled ?? before.enabled,
       variants: wish.variants ?? before.variants,
       rules: wish.rules ?? before.rules,
     }
-    demandSense(deps, after)
+    requireConsistent(deps, after)
     const changes = changesBetween(before, after)
-    if (Object.keys(changes).length === 0) return presentWhole(key, stored)
+    if (Object.keys(changes).length === 0) return presentFlag(key, stored)
 
     const flag = { key, settings: after, updatedAt: deps.clock.now(), updatedBy: caller.uid }
-    await putFlag(tx, flag)
+    await upsertFlag(tx, flag)
     await deps.writeAudit(tx, {
       at: flag.updatedAt,
       caller,
@@ -36,14 +41,14 @@ export async function changeFlag(deps: FlagDeps, caller: Caller, asked: string, 
       subject: key,
       changes,
     })
-    return presentWhole(key, byKey([flag]))
+    return presentFlag(key, indexByKey([flag]))
   })
   forgetFlags(deps.db)
   return changed
 }
 
 /** Refuses settings whose parts contradict each other or name a plan that does not exist. */
-function demandSense({ plans }: FlagDeps, { variants, rules }: FlagSettings): void {
+function requireConsistent({ plans }: FlagDeps, { variants, rules }: FlagSettings): void {
   const names = variants.map(({ name }) => name)
   const faults: Fault[] = []
   const sum = variants.reduce((total, { weight }) => total + weight, 0)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { displayPrefixOf, isApiKeyText, newApiKeyText } from './api-key-text.ts'
+import { displayPrefix, isApiKeyText, newApiKeyText } from './api-key-text.ts'
 
 test('a new key is one, and no key with one letter changed, lost or swapped is', () => {
   const key = newApiKeyText()
@@ -18,6 +18,6 @@ test('a new key is one, and no key with one letter changed, lost or swapped is',
 test('no two keys are alike, and what lists show of one leaves more than 128 bits unknown', () => {
   const keys = new Set(Array.from({ length: 1_000 }, newApiKeyText))
   assert.equal(keys.size, 1_000)
-  const shown = displayPrefixOf(newApiKeyText()).length - 3
+  const shown = displayPrefix(newApiKeyText()).length - 3
   assert.ok((32 - shown) * Math.log2(62) > 128)
 })

@@ -13,18 +13,18 @@ export const apiKeyPrefix = 'ph_'
 
 export function newApiKeyText(): string {
   const random = Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return apiKeyPrefix + random + checksumOf(random)
+  return apiKeyPrefix + random + computeChecksum(random)
 }
 
 export function isApiKeyText(text: string): boolean {
   const [, random, checksum] = shape.exec(text) ?? []
-  return random !== undefined && checksumOf(random) === checksum
+  return random !== undefined && computeChecksum(random) === checksum
 }
 
 /** Returns the first characters of the key, by which a user recognises it in lists. */
-export const displayPrefixOf = (key: string): string => key.slice(0, 10)
+export const displayPrefix = (key: string): string => key.slice(0, 10)
 
-function checksumOf(random: string): string {
+function computeChecksum(random: string): string {
   let rest = crc32(apiKeyPrefix + random)
   let text = ''
   for (let place = 0; place < 6; place++) {

@@ -6,7 +6,7 @@ import { after, before, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { setPlan, setRole } from '../index.ts'
-import { noteKeyUse } from './store.ts'
+import { recordKeyUse } from './store.ts'
 
 const make = (person: Person, over: object = {}) =>
   person.post('/v1/api-keys', { name: 'Build server', scopes: ['profiles:read'], ...over })
@@ -226,10 +226,10 @@ test('of several processes that note one use, one writes', async () => {
   const now = t.now()
   const changed = async () =>
     (await sql<{ xmin: string }>`select xmin::text as xmin from api_key where id = ${id}`.execute(t.db)).rows[0]?.xmin
-  await noteKeyUse(t.db, id, now, before(now, minutes(1)))
+  await recordKeyUse(t.db, id, now, before(now, minutes(1)))
   const first = await changed()
-  await noteKeyUse(t.db, id, after(now, 1), before(after(now, 1), minutes(1)))
+  await recordKeyUse(t.db, id, after(now, 1), before(after(now, 1), minutes(1)))
   assert.equal(await changed(), first)
-  await noteKeyUse(t.db, id, after(now, minutes(1)), now)
+  await recordKeyUse(t.db, id, after(now, minutes(1)), now)
   assert.notEqual(await changed(), first)
 })

@@ -14,4 +14,4 @@ export function presentApiKey(key: ApiKey) {
   }
 }
 
-export type AnsweredApiKey = ReturnType<typeof presentApiKey>
+export type PresentedApiKey = ReturnType<typeof presentApiKey>

@@ -12,7 +12,7 @@ export async function insertApiKey(tx: Tx, key: Omit<ApiKey, 'lastUsedAt' | 'rev
 }
 
 /** Returns the keys that are not revoked, newest first. */
-export const liveApiKeys = (db: Db, uid: UserId, before: ApiKeyId | null, limit: number): Promise<ApiKey[]> =>
+export const selectApiKeys = (db: Db, uid: UserId, before: ApiKeyId | null, limit: number): Promise<ApiKey[]> =>
   db
     .selectFrom('apiKey')
     .selectAll('apiKey')
@@ -23,7 +23,7 @@ export const liveApiKeys = (db: Db, uid: UserId, before: ApiKeyId | null, limit:
     .limit(limit)
     .execute()
 
-export const lockLiveApiKey = (tx: Tx, id: ApiKeyId): Promise<ApiKey | undefined> =>
+export const lockApiKey = (tx: Tx, id: ApiKeyId): Promise<ApiKey | undefined> =>
   tx
     .selectFrom('apiKey')
     .selectAll('apiKey')
@@ -36,13 +36,13 @@ export async function setRevoked(tx: Tx, id: ApiKeyId, revokedAt: Date): Promise
   await tx.updateTable('apiKey').set({ revokedAt }).where('apiKey.id', '=', id).execute()
 }
 
-export type KeyCaller = Pick<ApiKey, 'id' | 'uid' | 'scopes' | 'profileIds' | 'expiresAt' | 'lastUsedAt'> & {
+type KeyCaller = Pick<ApiKey, 'id' | 'uid' | 'scopes' | 'profileIds' | 'expiresAt' | 'lastUsedAt'> & {
   readonly role: Role
   readonly plan: string
 }
 
 /** Returns the key with its owner, role, plan and scopes, in one select. */
-export const callerOfKey = (db: Db, secretHash: Buffer, now: Date): Promise<KeyCaller | undefined> =>
+export const findKeyCaller = (db: Db, secretHash: Buffer, now: Date): Promise<KeyCaller | undefined> =>
   db
     .selectFrom('apiKey')
     .innerJoin('appUser', 'appUser.id', 'apiKey.uid')
@@ -65,7 +65,7 @@ export const callerOfKey = (db: Db, secretHash: Buffer, now: Date): Promise<KeyC
  * Records the time of use, unless the last recorded use is after `unlessAfter`. This limits the writes for each key,
  * across all nodes.
  */
-export async function noteKeyUse(db: Db, id: ApiKeyId, usedAt: Date, unlessAfter: Date): Promise<void> {
+export async function recordKeyUse(db: Db, id: ApiKeyId, usedAt: Date, unlessAfter: Date): Promise<void> {
   await sql`update api_key set last_used_at = ${usedAt}
              where id = ${id} and (last_used_at is null or last_used_at <= ${unlessAfter})`.execute(db)
 }

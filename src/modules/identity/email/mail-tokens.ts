@@ -4,16 +4,16 @@ import { after, before, hours } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { secretHashOf } from '../hash-secret.ts'
-import { managedElsewhere } from '../managed-elsewhere.ts'
-import { type AllowancePurpose, askedTimes, type MailPurpose, putMailToken, setAskedTimes } from './store.ts'
+import { hashSecret } from '../hash-secret.ts'
+import { hasOuterProvider } from '../issuers.ts'
+import { type AllowancePurpose, findAskedTimes, type MailPurpose, setAskedTimes, upsertMailToken } from './store.ts'
 
 /**
  * The hours that each mailed token is valid. A user who sends back a mailed token has proved that they read the
  * address. A token is 256 random bits, stored as a hash, valid once and for a limited time. A newer token of the same
  * user and purpose replaces the older one. Code that creates, uses or voids a token holds the lock on the user's row.
  */
-export const goodForHours: Readonly<Record<MailPurpose, number>> = {
+const validHours: Readonly<Record<MailPurpose, number>> = {
   'verify-email': 48,
   'change-email': 24,
   'reset-password': 1,
@@ -21,7 +21,7 @@ export const goodForHours: Readonly<Record<MailPurpose, number>> = {
 
 export const allMailPurposes: readonly MailPurpose[] = ['verify-email', 'change-email', 'reset-password']
 
-export interface IssuedToken {
+interface IssuedToken {
   readonly token: string
   readonly hours: string
   readonly expiresAt: Date
@@ -33,9 +33,9 @@ export async function issueMailToken(
   now: Date,
 ): Promise<IssuedToken> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = after(now, hours(goodForHours[purpose]))
-  await putMailToken(tx, { tokenHash: secretHashOf(token), purpose, uid, email, createdAt: now, expiresAt })
-  return { token, hours: String(goodForHours[purpose]), expiresAt }
+  const expiresAt = after(now, hours(validHours[purpose]))
+  await upsertMailToken(tx, { tokenHash: hashSecret(token), purpose, uid, email, createdAt: now, expiresAt })
+  return { token, hours: String(validHours[purpose]), expiresAt }
 }
 
 const mailsAnHour = 3
@@ -57,14 +57,14 @@ export async function takeMailAllowance(
   now: Date,
 ): Promise<{ readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }> {
   const { most, withinMs } = allowances[purpose]
-  const recent = (await askedTimes(tx, uid, purpose)).filter((at) => at > before(now, withinMs))
+  const recent = (await findAskedTimes(tx, uid, purpose)).filter((at) => at > before(now, withinMs))
   const oldest = recent[recent.length - most]
   if (oldest) return { kind: 'used-up', retryAfterMs: after(oldest, withinMs).getTime() - now.getTime() }
   await setAskedTimes(tx, uid, purpose, [...recent, now])
   return { kind: 'taken' }
 }
 
-export async function demandMailAllowance(tx: Tx, uid: UserId, purpose: MailPurpose, now: Date): Promise<void> {
+export async function requireMailAllowance(tx: Tx, uid: UserId, purpose: MailPurpose, now: Date): Promise<void> {
   const allowance = await takeMailAllowance(tx, uid, purpose, now)
   if (allowance.kind === 'taken') return
   const { retryAfterMs } = allowance
@@ -72,11 +72,11 @@ export async function demandMailAllowance(tx: Tx, uid: UserId, purpose: MailPurp
 }
 
 /** Advice for a user whose address has got as many mails as it may. */
-export const lookThere = 'Look for the token in that mailbox, or try again later.'
+export const mailboxAdvice = 'Look for the token in that mailbox, or try again later.'
 
 /** Refuses when there is an outer identity provider, since addresses are changed there. */
-export function demandOwnProvider(config: Pick<IdentityDeps['config'], 'oidc'>): void {
-  if (managedElsewhere(config)) refuse('managed_by_identity_provider')
+export function requireEmbeddedProvider(config: Pick<IdentityDeps['config'], 'oidc'>): void {
+  if (hasOuterProvider(config)) refuse('managed_by_identity_provider')
 }
 
 export function refuseMailToken(): never {
@@ -84,7 +84,7 @@ export function refuseMailToken(): never {
 }
 
 /** The address that a token was mailed to, and when the token expires. */
-export interface AnsweredMail {
+export interface RequestedMail {
   readonly sentTo: string
   readonly expiresAt: Date
 }

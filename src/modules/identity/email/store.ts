@@ -3,12 +3,12 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { MailAllowanceTable, MailTokenTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
 
-export type MailToken = Selectable<MailTokenTable>
+type MailToken = Selectable<MailTokenTable>
 export type MailPurpose = MailToken['purpose']
 export type AllowancePurpose = Selectable<MailAllowanceTable>['purpose']
 
 /** Stores a mailed token, and replaces an older one of the same user and purpose. */
-export async function putMailToken(tx: Tx, token: MailToken): Promise<void> {
+export async function upsertMailToken(tx: Tx, token: MailToken): Promise<void> {
   await tx
     .insertInto('mailToken')
     .values(token)
@@ -17,7 +17,7 @@ export async function putMailToken(tx: Tx, token: MailToken): Promise<void> {
 }
 
 /** Returns a valid token without using it up: the lock order is the user's row, then the token's. */
-export const liveMailToken = (
+export const findMailToken = (
   db: Db,
   tokenHash: Buffer,
   purposes: readonly MailPurpose[],
@@ -54,7 +54,7 @@ export async function deleteOldMailTokens(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('mailToken').where('mailToken.expiresAt', '<', before).execute()
 }
 
-export async function askedTimes(tx: Tx, uid: UserId, purpose: AllowancePurpose): Promise<readonly Date[]> {
+export async function findAskedTimes(tx: Tx, uid: UserId, purpose: AllowancePurpose): Promise<readonly Date[]> {
   const row = await tx
     .selectFrom('mailAllowance')
     .select('mailAllowance.askedAt')

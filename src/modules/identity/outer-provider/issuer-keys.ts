@@ -10,11 +10,11 @@ import { refuse } from '#kernel/errors.ts'
  * provider may have rotated its keys. Within the next minute, unknown keys cause no further request, so that made-up
  * key ids do not put load on the provider.
  */
-export interface IssuerKeys {
+interface IssuerKeys {
   keyFor(header: JWTHeaderParameters): Promise<CryptoKey | null>
 }
 
-export interface IssuerKeysDeps {
+interface IssuerKeysDeps {
   readonly clock: Clock
   readonly outbound: Pick<Outbound, 'request'>
   readonly log: { warn(fields: object, message: string): void }

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { epoch } from '#test/harness/clock.ts'
 import { patienceMs } from '#test/harness/patience.ts'
 import { type Issuer, openIssuer } from '#test/servers/issuer.ts'
-import { ensureSetupCode, inviteToSignUp, verifyEmail } from '../index.ts'
+import { ensureSetupCode, inviteToSignUp, markEmailVerified } from '../index.ts'
 
 /** Most tests share one application and its provider; each creates separate users. */
 let t: TestApp
@@ -260,7 +260,7 @@ test('an account of before is the same person’s only where both sides have pro
   await using embedded = await startApp()
   const [ada, bob] = [await embedded.as('ada'), await embedded.as('bob')]
   const key = (await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body.key
-  assert.deepEqual(await verifyEmail(embedded.deps, 'Ada@example.com'), { kind: 'changed' })
+  assert.deepEqual(await markEmailVerified(embedded.deps, 'Ada@example.com'), { kind: 'changed' })
   await using fresh = await freshApp({}, embedded)
   const { app, own } = fresh
   const unproved = await me(await own.token('ada-2', { email: 'ada@example.com', email_verified: false }), app)

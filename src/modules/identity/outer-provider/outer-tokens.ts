@@ -4,7 +4,7 @@ import { seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { OuterDeps } from '../deps.ts'
 import { createVerifier } from '../provider/verifier.ts'
-import { meetPerson } from './actions/meet-person.ts'
+import { findOrCreateUser } from './actions/find-or-create-user.ts'
 import { createIssuerKeys, outerAlgorithms } from './issuer-keys.ts'
 
 /** The refusals that any call may return when its token is read, in addition to `unauthenticated`. */
@@ -18,7 +18,7 @@ const skewMs = seconds(60)
  * valid until it expires. Only `auth_time` decides whether a sign-in is fresh: `iat` is renewed without the user being
  * present.
  */
-export function outerTokenReader(
+export function createOuterTokenReader(
   deps: OuterDeps,
   { issuer, audience }: { readonly issuer: string; readonly audience: string },
 ): (token: string) => Promise<{ readonly credential: Credential; readonly usableUntilMs: number }> {
@@ -38,7 +38,7 @@ export function outerTokenReader(
       })
     }
     const claims = await verify(token, deps.clock.now())
-    const user = await meetPerson(deps, issuer, claims)
+    const user = await findOrCreateUser(deps, issuer, claims)
     return {
       usableUntilMs: claims.expiresAt.getTime() + skewMs,
       credential: {

@@ -28,7 +28,7 @@ export async function countGuess(db: Db, lane: Buffer, pace: GuessPace, now: Dat
   return rows[0]?.failures ?? null
 }
 
-export async function freeAtOf(db: Db, lane: Buffer): Promise<Date | null> {
+export async function findFreeAt(db: Db, lane: Buffer): Promise<Date | null> {
   const row = await db
     .selectFrom('passwordGuess')
     .select('passwordGuess.freeAt')
@@ -37,12 +37,12 @@ export async function freeAtOf(db: Db, lane: Buffer): Promise<Date | null> {
   return row?.freeAt ?? null
 }
 
-export async function forgetGuesses(db: Db, lane: Buffer): Promise<void> {
+export async function deleteGuesses(db: Db, lane: Buffer): Promise<void> {
   await db.deleteFrom('passwordGuess').where('passwordGuess.lane', '=', lane).execute()
 }
 
 /** The try that was counted last was right. */
-export async function takeBackGuess(db: Db, lane: Buffer): Promise<void> {
+export async function uncountGuess(db: Db, lane: Buffer): Promise<void> {
   await sql`update password_guess set failures = failures - 1, free_at = failed_at
     where lane = ${lane} and failures > 0`.execute(db)
 }

@@ -4,28 +4,28 @@ import { syncBuiltinESMExports } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { Refusal } from '#kernel/errors.ts'
-import { demandGoodPassword, hashesAtOnce, hashPassword, isOutdated, passwordMatches } from './passwords.ts'
+import { hashPassword, isHashOutdated, parallelHashes, requireGoodPassword, verifyPassword } from './passwords.ts'
 
 const cheap = { log2N: 8, r: 8, p: 1 }
 
 test('a password matches its own hash and no other; two hashes of it differ', async () => {
   const [one, two] = await Promise.all([hashPassword('a few words', cheap), hashPassword('a few words', cheap)])
   assert.notEqual(one, two)
-  assert.equal(await passwordMatches('a few words', one, cheap), true)
-  assert.equal(await passwordMatches('a few word', one, cheap), false)
-  assert.equal(await passwordMatches('', null, cheap), false)
+  assert.equal(await verifyPassword('a few words', one, cheap), true)
+  assert.equal(await verifyPassword('a few word', one, cheap), false)
+  assert.equal(await verifyPassword('', null, cheap), false)
   assert.ok(!one.includes('words'))
 })
 
 test('a password typed in another composition is the same password', async () => {
-  assert.equal(await passwordMatches('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait', cheap), cheap), true)
+  assert.equal(await verifyPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait', cheap), cheap), true)
 })
 
 test('the cost stands with the hash: an old hash still matches and is known to be old', async () => {
   const old = await hashPassword('a few words', cheap)
-  assert.equal(await passwordMatches('a few words', old), true)
-  assert.equal(isOutdated(old), true)
-  assert.equal(isOutdated(old, cheap), false)
+  assert.equal(await verifyPassword('a few words', old), true)
+  assert.equal(isHashOutdated(old), true)
+  assert.equal(isHashOutdated(old, cheap), false)
 })
 
 test('of many hashes at once two run at a time, or fewer where that leaves no core free, and all end', async (t) => {
@@ -47,14 +47,14 @@ test('of many hashes at once two run at a time, or fewer where that leaves no co
   })
   const hashes = await Promise.all(Array.from({ length: 200 }, () => hashPassword('a few words', cheap)))
   assert.equal(new Set(hashes).size, 200)
-  assert.equal(most, hashesAtOnce)
-  assert.equal(hashesAtOnce, availableParallelism() > 2 ? 2 : 1)
+  assert.equal(most, parallelHashes)
+  assert.equal(parallelHashes, availableParallelism() > 2 ? 2 : 1)
 })
 
 test('past the longest line the next one is sent away at once, and the others still end', async () => {
   const all = await Promise.allSettled(Array.from({ length: 500 }, () => hashPassword('a few words', cheap)))
   const refused = all.filter((one) => one.status === 'rejected')
-  assert.equal(refused.length, 500 - 400 - hashesAtOnce)
+  assert.equal(refused.length, 500 - 400 - parallelHashes)
   assert.ok(refused.every((one) => one.reason instanceof Refusal && one.reason.code === 'rate_limited'))
   assert.ok(await hashPassword('a few words', cheap))
 })
@@ -62,7 +62,7 @@ test('past the longest line the next one is sent away at once, and the others st
 test('what is guessed first is refused, what is merely plain is not', () => {
   const refusedFor = (password: string) => {
     try {
-      demandGoodPassword(password, 'Ada@example.com')
+      requireGoodPassword(password, 'Ada@example.com')
       return null
     } catch (error) {
       return error instanceof Refusal ? error.info.errors?.[0]?.code : error

@@ -17,7 +17,7 @@ export interface PasswordCost {
 const usualCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 const hashBytes = 32
 /** The number of hashes that run side by side: at most two, and one core stays free. */
-export const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
+export const parallelHashes = Math.max(1, Math.min(2, availableParallelism() - 1))
 const longestLine = 400
 
 let running = 0
@@ -33,7 +33,7 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
  * Compares a password with the stored hash. Computes exactly one hash even when there is nothing to compare with, so
  * that an unknown address takes as long as a known one.
  */
-export async function passwordMatches(password: string, stored: string | null, cost = usualCost): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null, cost = usualCost): Promise<boolean> {
   const known = stored === null ? null : parse(stored)
   const hash = await derive(password, known?.salt ?? absentSalt, known ?? cost)
   const expected = known?.hash ?? randomBytes(hashBytes)
@@ -41,7 +41,7 @@ export async function passwordMatches(password: string, stored: string | null, c
 }
 
 /** True when the hash has another cost than the present one. A sign-in then hashes the password again. */
-export function isOutdated(stored: string, cost = usualCost): boolean {
+export function isHashOutdated(stored: string, cost = usualCost): boolean {
   const { log2N, r, p } = parse(stored)
   return log2N !== cost.log2N || r !== cost.r || p !== cost.p
 }
@@ -80,7 +80,7 @@ async function derive(password: string, salt: Buffer, { log2N, r, p }: PasswordC
 }
 
 async function takeTurn(): Promise<void> {
-  if (running < hashesAtOnce) {
+  if (running < parallelHashes) {
     running += 1
     return
   }
@@ -94,7 +94,7 @@ async function takeTurn(): Promise<void> {
 /**
  * Refuses only the passwords that are guessed first. There are no composition rules, because they make passwords worse.
  */
-export function demandGoodPassword(password: string, email: string): void {
+export function requireGoodPassword(password: string, email: string): void {
   const plain = password.toLowerCase()
   if (plain === email.toLowerCase()) {
     refuseInput({ path: '/password', code: 'password_is_email', message: 'must not be the email address itself' })

@@ -1,20 +1,20 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { embeddedIssuer } from '../managed-elsewhere.ts'
+import { embeddedIssuer } from '../issuers.ts'
 import type { User } from '../people/store.ts'
 
-export interface PasswordOfPerson {
+interface UserPassword {
   readonly passwordHash: string
   /** True when the user has signed in from that place. */
   readonly isKnownThere: boolean
 }
 
 /** Person and password in one statement, so that an unknown address costs as much as a known one. */
-export const passwordByEmail = (
+export const findPasswordByEmail = (
   db: Db,
   email: string,
   placeHash: Buffer,
-): Promise<(User & PasswordOfPerson) | undefined> =>
+): Promise<(User & UserPassword) | undefined> =>
   db
     .selectFrom('appUser')
     .innerJoin('passwordCredential', 'passwordCredential.uid', 'appUser.id')
@@ -34,7 +34,7 @@ export const passwordByEmail = (
     .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()
 
-export async function passwordHashOf(tx: Tx, uid: UserId): Promise<string | null> {
+export async function findPasswordHash(tx: Tx, uid: UserId): Promise<string | null> {
   const row = await tx
     .selectFrom('passwordCredential')
     .select('passwordCredential.passwordHash')
@@ -47,7 +47,7 @@ export async function deletePassword(tx: Tx, uid: UserId): Promise<void> {
   await tx.deleteFrom('passwordCredential').where('passwordCredential.uid', '=', uid).execute()
 }
 
-export async function setPassword(tx: Tx, uid: UserId, passwordHash: string, updatedAt: Date): Promise<void> {
+export async function upsertPassword(tx: Tx, uid: UserId, passwordHash: string, updatedAt: Date): Promise<void> {
   await tx
     .insertInto('passwordCredential')
     .values({ uid, passwordHash, updatedAt })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Db, Tx } from '#infra/db/client.ts'
 
-export const subjectHashOf = (issuer: string, subject: string): Buffer =>
+export const hashSubject = (issuer: string, subject: string): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([issuer, subject]))
     .digest()
 
-export async function noteDeparted(tx: Tx, subjectHash: Buffer, departedAt: Date): Promise<void> {
+export async function upsertDeparture(tx: Tx, subjectHash: Buffer, departedAt: Date): Promise<void> {
   await tx
     .insertInto('departedSubject')
     .values({ subjectHash, departedAt })
@@ -14,7 +14,7 @@ export async function noteDeparted(tx: Tx, subjectHash: Buffer, departedAt: Date
     .execute()
 }
 
-export async function departedAt(tx: Tx, subjectHash: Buffer): Promise<Date | null> {
+export async function findDeparture(tx: Tx, subjectHash: Buffer): Promise<Date | null> {
   const row = await tx
     .selectFrom('departedSubject')
     .select('departedSubject.departedAt')
@@ -23,6 +23,6 @@ export async function departedAt(tx: Tx, subjectHash: Buffer): Promise<Date | nu
   return row?.departedAt ?? null
 }
 
-export async function forgetDeparted(db: Db, before: Date): Promise<void> {
+export async function deleteOldDepartures(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('departedSubject').where('departedSubject.departedAt', '<', before).execute()
 }

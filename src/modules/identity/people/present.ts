@@ -18,4 +18,4 @@ export function presentUser(user: User) {
   }
 }
 
-export type AnsweredUser = ReturnType<typeof presentUser>
+export type PresentedUser = ReturnType<typeof presentUser>

@@ -1,6 +1,6 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { auditPage, auditPageOf } from '#modules/audit/index.ts'
+import { auditPage, listAuditEntries } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
 import { deleteMe } from './actions/delete-me.ts'
@@ -65,11 +65,11 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Account'],
         summary: 'What you did and what was done to what is yours, newest first',
         querystring: auditQuery,
-        response: { 200: auditPageOf },
+        response: { 200: auditPage },
       },
     },
     async (request) => {
-      const { items, nextCursor } = await auditPage(deps.db, callerOf(request).uid, request.query)
+      const { items, nextCursor } = await listAuditEntries(deps.db, callerOf(request).uid, request.query)
       return { entries: [...items], nextCursor }
     },
   )

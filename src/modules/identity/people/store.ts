@@ -2,14 +2,14 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AppUserTable } from '#infra/db/tables.ts'
 import type { UserId } from '#kernel/ids.ts'
-import { embeddedIssuer } from '../managed-elsewhere.ts'
+import { embeddedIssuer } from '../issuers.ts'
 
 export type User = Selectable<AppUserTable>
 
-export const userOf = (db: Db, uid: UserId): Promise<User | undefined> =>
+export const findUser = (db: Db, uid: UserId): Promise<User | undefined> =>
   db.selectFrom('appUser').selectAll('appUser').where('appUser.id', '=', uid).executeTakeFirst()
 
-export const userOfSubject = (db: Db, issuer: string, subject: string): Promise<User | undefined> =>
+export const findUserBySubject = (db: Db, issuer: string, subject: string): Promise<User | undefined> =>
   db
     .selectFrom('appUser')
     .selectAll('appUser')
@@ -18,7 +18,7 @@ export const userOfSubject = (db: Db, issuer: string, subject: string): Promise<
     .executeTakeFirst()
 
 /** Returns the oldest user of any other issuer with this address verified. */
-export const verifiedElsewhere = (db: Db, email: string, issuer: string): Promise<User | undefined> =>
+export const findVerifiedUserElsewhere = (db: Db, email: string, issuer: string): Promise<User | undefined> =>
   db
     .selectFrom('appUser')
     .selectAll('appUser')
@@ -74,7 +74,7 @@ export async function lockSuperadmins(tx: Tx): Promise<readonly UserId[]> {
   return rows.map((row) => row.id)
 }
 
-export const userByEmail = (db: Db, email: string, issuer = embeddedIssuer): Promise<User | undefined> =>
+export const findUserByEmail = (db: Db, email: string, issuer = embeddedIssuer): Promise<User | undefined> =>
   db
     .selectFrom('appUser')
     .selectAll('appUser')

@@ -73,13 +73,13 @@ export function createKeyRing(deps: Omit<CredentialDeps, 'config'>): KeyRing {
   }
 }
 
-const placeOf = (kid: string): string => `signing_key:${kid}`
+const keyBinding = (kid: string): string => `signing_key:${kid}`
 
 export const sealedSigningKeys: SealedColumn = {
   table: 'signing_key',
   column: 'sealed_private_jwk',
   key: ['kid'],
-  boundTo: placeOf,
+  boundTo: keyBinding,
   giveUp: (_deps, tx, kid = '') => deleteSigningKey(tx, kid),
 }
 
@@ -102,7 +102,7 @@ async function load(deps: Omit<CredentialDeps, 'config'>): Promise<Loaded> {
 
 function open(deps: Omit<CredentialDeps, 'config'>, kid: string, sealed: Buffer): JWK | null {
   try {
-    return JSON.parse(deps.seal.open(sealed, placeOf(kid)).toString('utf8')) as JWK
+    return JSON.parse(deps.seal.open(sealed, keyBinding(kid)).toString('utf8')) as JWK
   } catch (error) {
     deps.log.warn({ err: error, kid }, 'a signing key does not open with the present SECRET_KEY; another is used')
     return null
@@ -129,7 +129,7 @@ async function makeSigningKey(deps: Omit<CredentialDeps, 'config'>): Promise<voi
     await insertSigningKey(tx, {
       kid,
       publicJwk,
-      sealedPrivateJwk: deps.seal.seal(privateText, placeOf(kid)),
+      sealedPrivateJwk: deps.seal.seal(privateText, keyBinding(kid)),
       createdAt: now,
     })
   })

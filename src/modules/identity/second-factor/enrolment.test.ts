@@ -7,7 +7,7 @@ import type { Answer } from '#test/harness/client.ts'
 import { authenticator, secretOf, withCode } from '#test/world/second-factor.ts'
 import { setRole } from '../people/actions/set-account.ts'
 import { resetSecondFactor } from './actions/remove-second-factor.ts'
-import { secondFactorOf } from './store.ts'
+import { findSecondFactor } from './store.ts'
 import { base32, codeAt, stepAt } from './totp.ts'
 
 const start = '/v1/admin/mfa/enroll/start'
@@ -188,7 +188,7 @@ test('who has lost everything is let in again by whoever runs the installation',
 
 test('a sealed secret that is copied to another person opens nothing there', async () => {
   const [ada, eve] = [await app.enrolled(), await app.enrolled()]
-  const factorOf = (person: Person) => secondFactorOf(t.db, fromWire('usr', person.uid)!)
+  const factorOf = (person: Person) => findSecondFactor(t.db, fromWire('usr', person.uid)!)
   const { sealedSecret } = (await factorOf(eve))!
   await t.db
     .updateTable('secondFactor')

@@ -5,13 +5,13 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { warnOfGuesses } from '../passwords/guess-warning.ts'
+import { queueGuessWarning } from '../passwords/queue-guess-warning.ts'
 import { lockUser, type User } from '../people/store.ts'
-import { isAppCode, plainCode, recoveryCodeHashOf } from './recovery-codes.ts'
+import { hashRecoveryCode, isAppCode, normalizeCode } from './recovery-codes.ts'
 import {
   countRecoveryCodes,
+  findSecondFactor,
   type SecondFactor,
-  secondFactorOf,
   setTries,
   spendRecoveryCode,
   spendStep,
@@ -43,8 +43,8 @@ const firstPauseMs = minutes(5)
 const longestPauseMs = hours(1)
 
 /** Returns the row and column that a sealed secret is bound to. */
-export const secretPlace = (uid: UserId): string => `second_factor.sealed_secret:${uid}`
-export const pendingSecretPlace = (uid: UserId): string => `second_factor.sealed_pending_secret:${uid}`
+export const secretBinding = (uid: UserId): string => `second_factor.sealed_secret:${uid}`
+export const pendingSecretBinding = (uid: UserId): string => `second_factor.sealed_pending_secret:${uid}`
 
 export async function proveSecondFactor(
   deps: SecondFactorDeps,
@@ -54,12 +54,12 @@ export async function proveSecondFactor(
   now: Date,
 ): Promise<Proof> {
   const user = await lockUser(tx, actor.uid)
-  const factor = await secondFactorOf(tx, actor.uid)
+  const factor = await findSecondFactor(tx, actor.uid)
   if (!user || !factor?.sealedSecret) return { kind: 'not-enrolled' }
-  const given = plainCode(code ?? '')
+  const given = normalizeCode(code ?? '')
   if (given === '') return { kind: 'missing' }
   if (!isAppCode(given) && (await useRecoveryCode(tx, actor, given, now))) return { kind: 'proved' }
-  const pause = pauseOf(factor, now)
+  const pause = findPause(factor, now)
   if (pause) return pause
   if (isAppCode(given)) {
     const secret = openSecret(deps, factor.sealedSecret, actor.uid)
@@ -72,7 +72,7 @@ export async function proveSecondFactor(
   return { kind: 'wrong' }
 }
 
-export function pauseOf(factor: SecondFactor, now: Date): Extract<Proof, { kind: 'paused' }> | null {
+export function findPause(factor: SecondFactor, now: Date): Extract<Proof, { kind: 'paused' }> | null {
   const retryAfterMs = (factor.pausedUntil?.getTime() ?? 0) - now.getTime()
   return retryAfterMs > 0 ? { kind: 'paused', retryAfterMs } : null
 }
@@ -90,7 +90,7 @@ export async function countWrongTry(
   const pausesBefore = Math.min(failedTries / triesBeforePause - 1, 10)
   const pausedUntil = after(now, Math.min(firstPauseMs * 2 ** pausesBefore, longestPauseMs))
   await setTries(tx, factor.uid, { failedTries, pausedUntil })
-  await warnOfGuesses(deps, tx, user, 'code-guessed')
+  await queueGuessWarning(deps, tx, user, 'code-guessed')
   await writeAudit(tx, {
     at: now,
     caller: null,
@@ -123,7 +123,7 @@ export function refuseUnproved(proof: Unproved): never {
 }
 
 async function useRecoveryCode(tx: Tx, actor: AuditActor, given: string, now: Date): Promise<boolean> {
-  if (!(await spendRecoveryCode(tx, actor.uid, recoveryCodeHashOf(given)))) return false
+  if (!(await spendRecoveryCode(tx, actor.uid, hashRecoveryCode(given)))) return false
   await setTries(tx, actor.uid, { failedTries: 0, pausedUntil: null })
   const left = await countRecoveryCodes(tx, actor.uid)
   await writeAudit(tx, {
@@ -143,7 +143,7 @@ async function useRecoveryCode(tx: Tx, actor: AuditActor, given: string, now: Da
  */
 function openSecret(deps: SecondFactorDeps, sealed: Buffer, uid: UserId): Buffer | null {
   try {
-    return deps.seal.open(sealed, secretPlace(uid))
+    return deps.seal.open(sealed, secretBinding(uid))
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
     deps.log.warn({ err: error, uid }, 'a second factor does not open with the present SECRET_KEY')

@@ -6,7 +6,7 @@ import type { UserId } from '#kernel/ids.ts'
 /** A user's second factor. Code that writes one holds the user's row lock (`lockUser`). */
 export type SecondFactor = Selectable<SecondFactorTable>
 
-export const secondFactorOf = (db: Db, uid: UserId): Promise<SecondFactor | undefined> =>
+export const findSecondFactor = (db: Db, uid: UserId): Promise<SecondFactor | undefined> =>
   db.selectFrom('secondFactor').selectAll('secondFactor').where('secondFactor.uid', '=', uid).executeTakeFirst()
 
 /** Marks a step as used and resets the count of wrong tries. False when this step or a later one was used before. */

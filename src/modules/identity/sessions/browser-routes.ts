@@ -6,7 +6,7 @@ import { done } from '../schema.ts'
 import { refresh } from './actions/refresh.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
-import { demandOwnOrigin, sessionCookieName, sessionCookieOptions, sessionPath } from './cookie.ts'
+import { requireOwnOrigin, sessionCookieName, sessionCookieOptions, sessionPath } from './cookie.ts'
 import { browserSignIn, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
@@ -36,7 +36,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
       },
     },
     async (request, reply) => {
-      demandOwnOrigin(deps.config, request)
+      requireOwnOrigin(deps.config, request)
       const { refreshToken, ...shown } = await signIn(deps, request.body, anonymousSender(request))
       reply.setCookie(sessionCookieName, refreshToken, cookie)
       return shown
@@ -57,7 +57,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
       },
     },
     async (request, reply) => {
-      demandOwnOrigin(deps.config, request)
+      requireOwnOrigin(deps.config, request)
       try {
         const { refreshToken, ...shown } = await refresh(deps, request.cookies[sessionCookieName] ?? '')
         reply.setCookie(sessionCookieName, refreshToken, cookie)
@@ -83,7 +83,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
       },
     },
     async (request, reply) => {
-      demandOwnOrigin(deps.config, request)
+      requireOwnOrigin(deps.config, request)
       const token = request.cookies[sessionCookieName]
       if (token !== undefined) await signOut(deps, token)
       reply.clearCookie(sessionCookieName, cookie)

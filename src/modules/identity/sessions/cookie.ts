@@ -1,6 +1,6 @@
 import type { Config } from '#infra/config/load.ts'
 import { refuse } from '#kernel/errors.ts'
-import { idleMs } from './tokens.ts'
+import { sessionIdleMs } from './tokens.ts'
 
 /**
  * The cookie that holds a browser's refresh token. Scripts cannot read it, and it is sent to one path only. Three
@@ -18,7 +18,7 @@ export function sessionCookieOptions(config: CookieConfig) {
     sameSite: 'lax',
     secure: config.publicUrl.startsWith('https:'),
     path: sessionPath,
-    maxAge: idleMs / 1_000,
+    maxAge: sessionIdleMs / 1_000,
   } as const
 }
 
@@ -26,7 +26,7 @@ export function sessionCookieOptions(config: CookieConfig) {
  * Refuses a request from a page of a foreign origin. A program that is not a browser sends no `Origin`, and has no
  * cookie that it did not get itself.
  */
-export function demandOwnOrigin(
+export function requireOwnOrigin(
   config: CookieConfig,
   request: {
     readonly host: string

@@ -15,7 +15,7 @@ export async function insertRefreshToken(tx: Tx, tokenHash: Buffer, sessionId: s
 }
 
 /** Locks the session of a refresh token. The lock order is the session, then its tokens, as in a deletion. */
-export const lockSessionOfToken = (tx: Tx, tokenHash: Buffer): Promise<Session | undefined> =>
+export const lockSessionByToken = (tx: Tx, tokenHash: Buffer): Promise<Session | undefined> =>
   tx
     .selectFrom('signInSession')
     .selectAll('signInSession')
@@ -54,7 +54,7 @@ export async function endSession(tx: Tx, id: string, endedAt: Date): Promise<voi
     .execute()
 }
 
-export async function endSessionsOf(tx: Tx, uid: UserId, endedAt: Date): Promise<void> {
+export async function endUserSessions(tx: Tx, uid: UserId, endedAt: Date): Promise<void> {
   await tx
     .updateTable('signInSession')
     .set({ endedAt })
@@ -63,7 +63,7 @@ export async function endSessionsOf(tx: Tx, uid: UserId, endedAt: Date): Promise
     .execute()
 }
 
-export interface SessionCaller {
+interface SessionCaller {
   readonly uid: UserId
   readonly role: Role
   readonly plan: string
@@ -71,7 +71,7 @@ export interface SessionCaller {
 }
 
 /** Returns the user behind an identity token, in one select. Undefined when the session has ended. */
-export const callerOfSession = (
+export const findSessionCaller = (
   db: Db,
   sessionId: string,
   uid: UserId,

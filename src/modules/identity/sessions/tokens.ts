@@ -4,24 +4,24 @@ import type { Tx } from '#infra/db/client.ts'
 import { after, days, minutes } from '#kernel/clock.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { audience, type CredentialDeps } from '../deps.ts'
-import { secretHashOf } from '../hash-secret.ts'
-import type { AnsweredUser } from '../people/present.ts'
+import { hashSecret } from '../hash-secret.ts'
+import type { PresentedUser } from '../people/present.ts'
 import type { User } from '../people/store.ts'
 import { signingAlgorithm } from '../provider/key-ring.ts'
 import { keyRingOf } from '../provider/memory.ts'
 import { insertRefreshToken, insertSession, type Session } from './store.ts'
 
-export const identityTokenMs = minutes(15)
+const identityTokenMs = minutes(15)
 /** The time that a refresh token is valid after the last one was used. */
-export const idleMs = days(30)
+export const sessionIdleMs = days(30)
 /** The time that the whole family is valid after the sign-in. */
-export const familyMs = days(90)
+export const sessionMaxMs = days(90)
 
 export interface SignedIn {
   readonly token: string
   readonly expiresAt: Date
   readonly refreshToken: string
-  readonly user: AnsweredUser
+  readonly user: PresentedUser
 }
 
 export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { readonly refreshToken: string }
@@ -29,14 +29,14 @@ export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { reado
 /** A sign-in that has been proved: the family of refresh tokens begins. */
 export async function openSession(tx: Tx, user: User, place: Buffer, now: Date): Promise<OpenedSession> {
   const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
-  await insertSession(tx, { ...session, place, expiresAt: after(now, idleMs) })
+  await insertSession(tx, { ...session, place, expiresAt: after(now, sessionIdleMs) })
   return { ...session, refreshToken: await addRefreshToken(tx, session.id, now) }
 }
 
 /** Adds a refresh token of 256 random bits. Only its hash is stored. */
 export async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
   const refreshToken = randomBytes(32).toString('base64url')
-  await insertRefreshToken(tx, secretHashOf(refreshToken), sessionId, now)
+  await insertRefreshToken(tx, hashSecret(refreshToken), sessionId, now)
   return refreshToken
 }
 

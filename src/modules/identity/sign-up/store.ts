@@ -43,7 +43,7 @@ export async function spendInvite(tx: Tx, tokenHash: Buffer, email: string, now:
 }
 
 /** Uses up all invitations for the address. False when none is valid. */
-export async function spendInvitesFor(tx: Tx, email: string, now: Date): Promise<boolean> {
+export async function spendInvitesTo(tx: Tx, email: string, now: Date): Promise<boolean> {
   const spent = await tx
     .updateTable('signUpInvite')
     .set({ usedAt: now })
@@ -59,7 +59,7 @@ export async function deleteOldInvites(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('signUpInvite').where('signUpInvite.expiresAt', '<', before).execute()
 }
 
-export async function deleteInvitesFor(tx: Tx, email: string): Promise<void> {
+export async function deleteInvitesTo(tx: Tx, email: string): Promise<void> {
   await tx
     .deleteFrom('signUpInvite')
     .where(({ eb, fn }) => eb(fn<string>('lower', ['signUpInvite.email']), '=', email.toLowerCase()))

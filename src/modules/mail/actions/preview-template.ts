@@ -1,6 +1,6 @@
 import { refuseInput } from '#kernel/errors.ts'
 import { type Rendered, render } from '../render.ts'
-import { faultsOf, type TemplateParts } from '../template-in-force.ts'
+import { findTemplateFaults, type TemplateParts } from '../resolve-template.ts'
 import { type TemplateName, templates } from '../templates.ts'
 
 const samples: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ export function previewTemplate(
   name: TemplateName,
   parts: TemplateParts,
 ): Rendered {
-  const faults = faultsOf(name, parts)
+  const faults = findTemplateFaults(name, parts)
   if (faults.length > 0) refuseInput(...faults)
   const variables: readonly string[] = templates[name].variables
   const values = Object.fromEntries(

@@ -1,5 +1,5 @@
 import type { Db } from '#infra/db/client.ts'
-import { type StoredTemplate, storedTemplate, storedTemplates } from '../store.ts'
+import { findTemplate, type StoredTemplate, selectTemplates } from '../store.ts'
 import { isTemplateName, type Template, type TemplateName, templates } from '../templates.ts'
 
 /** A template as administrators see it. */
@@ -12,11 +12,11 @@ export interface WholeTemplate extends Template {
 }
 
 export async function readTemplate(db: Db, name: TemplateName): Promise<WholeTemplate> {
-  return presentTemplate(name, await storedTemplate(db, name))
+  return presentTemplate(name, await findTemplate(db, name))
 }
 
 export async function readTemplates(db: Db): Promise<readonly WholeTemplate[]> {
-  const stored = new Map((await storedTemplates(db)).map((row) => [row.name, row]))
+  const stored = new Map((await selectTemplates(db)).map((row) => [row.name, row]))
   return Object.keys(templates)
     .filter(isTemplateName)
     .sort()

@@ -2,8 +2,8 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuseInput } from '#kernel/errors.ts'
 import type { TemplateDeps } from '../deps.ts'
-import { putTemplate } from '../store.ts'
-import { faultsOf, type TemplateParts } from '../template-in-force.ts'
+import { findTemplateFaults, type TemplateParts } from '../resolve-template.ts'
+import { upsertTemplate } from '../store.ts'
 import type { TemplateName } from '../templates.ts'
 import { presentTemplate, readTemplate, type WholeTemplate } from './read-template.ts'
 
@@ -18,14 +18,14 @@ export async function saveTemplate(
   { subject, text, html }: TemplateParts,
 ): Promise<WholeTemplate> {
   const wanted = { subject, text, html }
-  const faults = faultsOf(name, wanted)
+  const faults = findTemplateFaults(name, wanted)
   if (faults.length > 0) refuseInput(...faults)
   return await inTx(deps.db, async (tx) => {
     const present = await readTemplate(tx, name)
     const parts = (['subject', 'text', 'html'] as const).filter((part) => present[part] !== wanted[part])
     if (parts.length === 0) return present
     const row = { name, ...wanted, updatedAt: deps.clock.now(), updatedBy: caller.uid }
-    await putTemplate(tx, row)
+    await upsertTemplate(tx, row)
     await deps.writeAudit(tx, {
       at: row.updatedAt,
       caller,

@@ -12,7 +12,7 @@ import { type Client, createClient } from '#test/harness/client.ts'
 import { until } from '#test/harness/until.ts'
 import { filesOf, serveWith, uploaded } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
-import { fittedUrlOf } from '../links/links.ts'
+import { makeFittedUrl } from '../links/links.ts'
 import { createFittedMemory, type FittedMedia, type FittedMemory, type FittedMemoryBounds } from './fitted-memory.ts'
 
 let t: TestApp
@@ -49,7 +49,7 @@ after(async () => {
 })
 
 const pathOf = (id: string, rule: FitRule): string =>
-  fittedUrlOf(t.deps, { id: fromWire('media', id) ?? assert.fail() }, rule).slice(t.config.publicUrl.length)
+  makeFittedUrl(t.deps, { id: fromWire('media', id) ?? assert.fail() }, rule).slice(t.config.publicUrl.length)
 
 /** Rules that the media worker was asked to follow. It begins when the gate opens. */
 let fits: FitRule[]

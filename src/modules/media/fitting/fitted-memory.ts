@@ -16,7 +16,7 @@ export interface FittedMemory {
   ask(name: string, make: () => Promise<FittedMedia>, wish: FittedWish): Promise<FittedMedia>
 }
 
-export interface FittedWish {
+interface FittedWish {
   readonly owner: string
   /** True when the work takes long; only some of the places may hold long work. */
   readonly isLong?: boolean
@@ -25,7 +25,7 @@ export interface FittedWish {
 }
 
 /** A fitted picture. All requesters share the bytes, so do not write to them. */
-export interface FittedPicture {
+interface FittedPicture {
   readonly outcome: 'fitted'
   readonly contentType: ImageType
   readonly width: number

@@ -3,7 +3,7 @@ import { OutboundFailure } from '#infra/outbound/failure.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../deps.ts'
 import { importMs, mediaMaxBytes, redirectsMax } from '../limits.ts'
-import { refuseTooLarge } from '../receiving/receive.ts'
+import { refuseTooLarge } from '../receiving/receive-file.ts'
 
 /**
  * Fetches a file from a URL that a user named, through the outbound guard, which checks each redirect again. Error

@@ -8,7 +8,7 @@ import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/queue.ts'
 import { clientOf, fetchBytes, filesOf, type Served, serveWith } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
-import { receive } from '../receiving/receive.ts'
+import { receiveFile } from '../receiving/receive-file.ts'
 import { fetchFile } from './fetch-file.ts'
 
 /**
@@ -130,7 +130,7 @@ test('the time is for the whole: redirects and a server that drips do not add up
     const drip = setInterval(() => response.write(png.subarray(0, 1)), 20)
     response.on('close', () => clearInterval(drip))
   })
-  const take = (body: Readable) => receive(t.deps, body, { fileName: null, declaredTypes: [] })
+  const take = (body: Readable) => receiveFile(t.deps, body, { fileName: null, declaredTypes: [] })
   const before = await filesOf(t)
   await assert.rejects(fetchFile({ outbound }, `${elsewhere}/slow`, take, 200), {
     code: 'media_unreachable',

@@ -5,7 +5,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { clientOf, narrowKey, serveWith, uploaded } from '#test/world/media.ts'
 import { noise } from '#test/world/pictures.ts'
-import { mediaByPath, mediaFor, pathOfOurUrl } from '../index.ts'
+import { findPathByUrl, mediaByPath, mediaFor } from '../index.ts'
 
 let t: TestApp
 let ada: Person
@@ -145,7 +145,7 @@ test('an address of ours is understood as its file, also when it has ended; any 
   const { caller } = t.seeded.people.ada
   const made = await uploaded(t, await againAs(ada), { file: png })
   await t.advance(hours(30))
-  assert.equal(await pathOfOurUrl(t.deps, t.db, made.url), made.storagePath)
+  assert.equal(await findPathByUrl(t.deps, t.db, made.url), made.storagePath)
   assert.equal((await mediaByPath(t.db, caller, made.storagePath, 'editor')).id, fromWire('media', made.id))
   assert.equal((await mediaFor(t.db, caller, fromWire('media', made.id)!, 'editor')).storagePath, made.storagePath)
   const others = [
@@ -153,5 +153,5 @@ test('an address of ours is understood as its file, also when it has ended; any 
     `${made.url.slice(0, -3)}AAA`,
     'https://example.com/a.png',
   ]
-  for (const url of others) assert.equal(await pathOfOurUrl(t.deps, t.db, url), null, url)
+  for (const url of others) assert.equal(await findPathByUrl(t.deps, t.db, url), null, url)
 })

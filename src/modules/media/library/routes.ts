@@ -5,8 +5,8 @@ import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
 import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from '../schema.ts'
 import { changeMedia } from './actions/change-media.ts'
-import { removeMedia } from './actions/delete-media.ts'
-import { mediaOf, oneMedia } from './actions/read-media.ts'
+import { getMedia, listMedia } from './actions/read-media.ts'
+import { removeMedia } from './actions/remove-media.ts'
 
 const access = { credential: 'key-or-identity', scope: 'media:write' } as const
 const tags = ['Media']
@@ -30,7 +30,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
       },
     },
     async (request) => {
-      const { items, nextCursor } = await mediaOf(deps, callerOf(request), request.query)
+      const { items, nextCursor } = await listMedia(deps, callerOf(request), request.query)
       return { media: [...items], nextCursor }
     },
   )
@@ -48,7 +48,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
       },
     },
     async (request, reply) => {
-      const found = await oneMedia(deps, callerOf(request), request.params.id)
+      const found = await getMedia(deps, callerOf(request), request.params.id)
       tag(reply, found.version)
       return found
     },

@@ -7,7 +7,7 @@ import type { MediaId } from '#kernel/ids.ts'
  * token and only we can make one, and a token for reading does not work for writing. Nothing is stored, so a token ends
  * when it expires or when its object is deleted.
  */
-export type Purpose = 'file' | 'poster' | 'upload' | 'fitted'
+type Purpose = 'file' | 'poster' | 'upload' | 'fitted'
 
 export interface Link {
   readonly purpose: Purpose
@@ -49,9 +49,9 @@ export function readLinkToken(seal: Seal, token: string): Link | null {
   return rule === '' ? link : { ...link, rule }
 }
 
-export const namesMedia = (id: MediaId): string => id.replaceAll('-', '')
+export const encodeMediaId = (id: MediaId): string => id.replaceAll('-', '')
 
-export function mediaNamed(names: string): MediaId {
+export function decodeMediaId(names: string): MediaId {
   const parts = [names.slice(0, 8), names.slice(8, 12), names.slice(12, 16), names.slice(16, 20), names.slice(20)]
   return parts.join('-') as MediaId
 }

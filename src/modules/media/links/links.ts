@@ -3,14 +3,14 @@ import { after, hours } from '#kernel/clock.ts'
 import type { MediaId } from '#kernel/ids.ts'
 import type { LinkDeps } from '../deps.ts'
 import { proxyLinkMs, uploadLinkMs } from '../limits.ts'
-import { type Link, makeLinkToken, mediaNamed, namesMedia, readLinkToken } from './link-token.ts'
+import { decodeMediaId, encodeMediaId, type Link, makeLinkToken, readLinkToken } from './link-token.ts'
 
 const readingAt = '/v1/media/proxy/'
 const writingAt = '/v1/media/incoming/'
 const pathBegins = 'uploads/'
 
 /** Returns the name of a file in posts: 128 random bits, since knowing the name is half of using the file. */
-export const storagePathOf = (random: Buffer): string => `${pathBegins}${random.toString('hex')}`
+export const makeStoragePath = (random: Buffer): string => `${pathBegins}${random.toString('hex')}`
 
 export const storagePathShape = /^uploads\/[0-9a-f]{32}$/
 
@@ -18,17 +18,17 @@ export const storagePathShape = /^uploads\/[0-9a-f]{32}$/
  * Returns a URL at which the file can be read without a credential for 23 to 24 hours. URLs made within the same hour
  * are equal, so that a browser need not fetch the file again for each list that shows it.
  */
-export function proxyUrlOf(
+export function makeProxyUrl(
   deps: LinkDeps,
   media: { readonly id: MediaId },
   purpose: 'file' | 'poster' = 'file',
 ): string {
-  return readingUrl(deps, { purpose, names: namesMedia(media.id) })
+  return readingUrl(deps, { purpose, names: encodeMediaId(media.id) })
 }
 
 /** Returns the URL of a picture that is fitted to a network's rule when it is fetched. */
-export const fittedUrlOf = (deps: LinkDeps, media: { readonly id: MediaId }, rule: FitRule): string =>
-  readingUrl(deps, { purpose: 'fitted', names: namesMedia(media.id), rule: JSON.stringify(rule) })
+export const makeFittedUrl = (deps: LinkDeps, media: { readonly id: MediaId }, rule: FitRule): string =>
+  readingUrl(deps, { purpose: 'fitted', names: encodeMediaId(media.id), rule: JSON.stringify(rule) })
 
 function readingUrl(deps: LinkDeps, link: Omit<Link, 'endsAt'>): string {
   const nowMs = deps.clock.now().getTime()
@@ -36,7 +36,7 @@ function readingUrl(deps: LinkDeps, link: Omit<Link, 'endsAt'>): string {
   return deps.config.publicUrl + readingAt + makeLinkToken(deps.seal, { ...link, endsAt })
 }
 
-export interface Reading {
+interface ProxyLink {
   readonly id: MediaId
   readonly purpose: 'file' | 'poster' | 'fitted'
   /** The rule of `fitted`. We signed it, so it is unchanged. */
@@ -44,25 +44,25 @@ export interface Reading {
 }
 
 /** Returns the file that the token gives access to; null when the token is forged, expired or for another purpose. */
-export function readProxyToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: string): Reading | null {
+export function readProxyToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: string): ProxyLink | null {
   const link = readLinkToken(deps.seal, token)
   if (!link || link.purpose === 'upload' || link.endsAt <= deps.clock.now()) return null
   const rule = link.rule === undefined ? null : (JSON.parse(link.rule) as FitRule)
-  return { id: mediaNamed(link.names), purpose: link.purpose, rule }
+  return { id: decodeMediaId(link.names), purpose: link.purpose, rule }
 }
 
 /**
  * Returns the media that one of our URLs names; null for any other URL. The URL may have expired: the caller checks
  * separately whether the user may use the file.
  */
-export function mediaOfOurUrl(deps: Pick<LinkDeps, 'seal' | 'config'>, url: string): MediaId | null {
+export function readOwnUrl(deps: Pick<LinkDeps, 'seal' | 'config'>, url: string): MediaId | null {
   const begin = deps.config.publicUrl + readingAt
   const link = url.startsWith(begin) ? readLinkToken(deps.seal, url.slice(begin.length)) : null
-  return link?.purpose === 'file' ? mediaNamed(link.names) : null
+  return link?.purpose === 'file' ? decodeMediaId(link.names) : null
 }
 
 /** Returns an upload URL that needs no credential, for storage without presigned URLs. */
-export function uploadUrlOf(deps: LinkDeps, storagePath: string, madeAt: Date): string {
+export function makeUploadUrl(deps: LinkDeps, storagePath: string, madeAt: Date): string {
   const names = storagePath.slice(pathBegins.length)
   const link = { purpose: 'upload', names, endsAt: after(madeAt, uploadLinkMs) } as const
   return deps.config.publicUrl + writingAt + makeLinkToken(deps.seal, link)

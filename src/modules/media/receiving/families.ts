@@ -40,27 +40,27 @@ const known: Readonly<Record<MediaType, { readonly family: Family; readonly exte
 const families = [...new Set(Object.values(known).map(({ family }) => family))]
 
 export const mediaTypes = Object.keys(known) as readonly MediaType[]
-export const extensionOfType = (type: MediaType): string => known[type].extension
+export const extensionFor = (type: MediaType): string => known[type].extension
 
 /** The sender's claims about a file. */
-export interface Claim {
+export interface FileClaim {
   /** Null when the file has no name. */
   readonly fileName: string | null
   readonly declaredTypes: readonly (string | null | undefined)[]
 }
 
 /** Returns the extension of a name; null when it has none. */
-export const extensionOf = (name: string): string | null => /[^.]\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1] ?? null
+export const readExtension = (name: string): string | null => /[^.]\.([A-Za-z0-9]{1,16})$/.exec(name)?.[1] ?? null
 
 /** Returns a declared type in lower case without its parameters; null for types that say nothing. */
-export function declaredType(text: string | null | undefined): string | null {
+function parseDeclaredType(text: string | null | undefined): string | null {
   const type = text?.split(';')[0]?.trim().toLowerCase() ?? ''
   return ['', 'application/octet-stream', 'binary/octet-stream', '*/*'].includes(type) ? null : type
 }
 
 /** Returns the family of a declared type. Refuses a type that is not accepted. */
-export function demandTaken(text: string): Family {
-  const type = declaredType(text)
+export function requireFamily(text: string): Family {
+  const type = parseDeclaredType(text)
   return families.find(({ declaredAs }) => type !== null && declaredAs.includes(type)) ?? refuseType(text)
 }
 
@@ -70,18 +70,18 @@ export function refuseType(found: string | null): never {
 }
 
 /** Refuses when the name or a declared type is of another family than the bytes. */
-export function demandAgreement(bytes: MediaType, claim: Claim): void {
-  demandFamily(known[bytes].family, claim, `the bytes are ${bytes}`)
+export function requireMatchingClaim(bytes: MediaType, claim: FileClaim): void {
+  requireSameFamily(known[bytes].family, claim, `the bytes are ${bytes}`)
 }
 
 /** Refuses, before there are bytes, a name of another family than the announced type. */
-export function demandNameAgrees(family: Family, announced: string, fileName: string): void {
-  demandFamily(family, { fileName, declaredTypes: [] }, `the type is to be ${announced}`)
+export function requireMatchingName(family: Family, announced: string, fileName: string): void {
+  requireSameFamily(family, { fileName, declaredTypes: [] }, `the type is to be ${announced}`)
 }
 
-function demandFamily(family: Family, claim: Claim, truth: string): void {
-  const extension = claim.fileName === null ? null : extensionOf(claim.fileName)
-  const declared = claim.declaredTypes.map(declaredType).filter((type) => type !== null)
+function requireSameFamily(family: Family, claim: FileClaim, truth: string): void {
+  const extension = claim.fileName === null ? null : readExtension(claim.fileName)
+  const declared = claim.declaredTypes.map(parseDeclaredType).filter((type) => type !== null)
   const nameAgrees = extension === null || family.extensions.includes(extension.toLowerCase())
   if (nameAgrees && declared.every((type) => family.declaredAs.includes(type))) return
   const name = extension === null ? 'the name has no extension' : `the name ends in .${extension}`

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSeal } from '#infra/seal/seal.ts'
 import { newId } from '#kernel/ids.ts'
-import { makeLinkToken, mediaNamed, namesMedia, readLinkToken } from '../links/link-token.ts'
-import { fileNameOf } from './file-name.ts'
+import { decodeMediaId, encodeMediaId, makeLinkToken, readLinkToken } from '../links/link-token.ts'
+import { cleanFileName } from './clean-file-name.ts'
 
 test('a name is readable, short, never empty and never a path', () => {
   const names = [
@@ -23,15 +23,15 @@ test('a name is readable, short, never empty and never a path', () => {
     ['  two   words .png', 'two words.png'],
     ['v1.2 final', 'v1.2 final.png'],
   ] as const
-  for (const [given, name] of names) assert.equal(fileNameOf(given, 'image/png'), name, JSON.stringify(given))
-  const long = fileNameOf(`${'☀🌊'.repeat(200)}.jpeg`, 'image/jpeg')
+  for (const [given, name] of names) assert.equal(cleanFileName(given, 'image/png'), name, JSON.stringify(given))
+  const long = cleanFileName(`${'☀🌊'.repeat(200)}.jpeg`, 'image/jpeg')
   assert.ok(long.length <= 200 && long.endsWith('.jpeg') && long.isWellFormed(), long)
 })
 
 test('a token says what it is for, survives a change of keys, and opens nothing under other keys', () => {
   const at = new Date('2026-11-21T09:00:00.000Z')
   const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
-  const link = { purpose: 'poster', names: namesMedia(newId<'media'>(at)), endsAt: at } as const
+  const link = { purpose: 'poster', names: encodeMediaId(newId<'media'>(at)), endsAt: at } as const
   const token = makeLinkToken(createSeal({ key: old, previousKeys: [] }), link)
   assert.deepEqual(readLinkToken(createSeal({ key: fresh, previousKeys: [old] }), token), link)
   assert.equal(readLinkToken(createSeal({ key: fresh, previousKeys: [] }), token), null)
@@ -39,5 +39,5 @@ test('a token says what it is for, survives a change of keys, and opens nothing 
 
 test('the id in a token is the id of the file', () => {
   const id = newId<'media'>(new Date('2026-11-21T09:00:00.000Z'))
-  assert.equal(mediaNamed(namesMedia(id)), id)
+  assert.equal(decodeMediaId(encodeMediaId(id)), id)
 })

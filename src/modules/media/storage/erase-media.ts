@@ -5,9 +5,9 @@ import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../deps.ts'
 import { removeMediaFiles } from '../jobs.ts'
 import { unsettledKeptMs } from '../limits.ts'
-import { deleteMediaOf } from '../store.ts'
-import { takeUploadsOf } from '../uploads/store.ts'
-import { insertLeaving, releaseFilesOf } from './store.ts'
+import { deleteOwnerMedia } from '../store.ts'
+import { deleteOwnerUploads } from '../uploads/store.ts'
+import { insertLeaving, releaseOwnerFiles } from './store.ts'
 
 /**
  * Deletes a user's files at once. A reserved place stays known by its key alone until nobody can upload to it any more.
@@ -17,9 +17,9 @@ export async function eraseMedia(
   tx: Tx,
   uid: UserId,
 ): Promise<void> {
-  await deleteMediaOf(tx, uid)
-  await releaseFilesOf(tx, uid, clock.now())
-  for (const { incomingKey, createdAt } of await takeUploadsOf(tx, uid))
+  await deleteOwnerMedia(tx, uid)
+  await releaseOwnerFiles(tx, uid, clock.now())
+  for (const { incomingKey, createdAt } of await deleteOwnerUploads(tx, uid))
     await insertLeaving(tx, incomingKey, uid, after(createdAt, unsettledKeptMs))
   await queue.enqueue(tx, removeMediaFiles, {})
 }

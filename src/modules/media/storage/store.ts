@@ -9,7 +9,7 @@ import type { MediaType } from '../receiving/families.ts'
  * written, and `leaving` before the object is removed; the row is deleted last. So this table leads to everything that
  * a crash leaves behind.
  */
-export interface StoredFile {
+interface StoredFile {
   readonly key: string
   readonly contentType: MediaType
 }
@@ -23,7 +23,7 @@ export async function insertArriving(db: Db, key: string, ownerUid: UserId, now:
     .execute()
 }
 
-export interface Whole {
+export interface WholeFile {
   readonly hash: Buffer
   readonly size: number
   readonly contentType: MediaType
@@ -32,7 +32,7 @@ export interface Whole {
 }
 
 /** Marks a file as stored. False when it is no longer arriving, because it took so long that it was given up. */
-export async function markStored(tx: Tx, key: string, whole: Whole, now: Date): Promise<boolean> {
+export async function markStored(tx: Tx, key: string, whole: WholeFile, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('mediaFile')
     .set({ ...whole, facts: JSON.stringify(whole.facts), state: 'stored', stateSince: now })
@@ -89,7 +89,7 @@ export async function releaseFile(tx: Tx, key: string, now: Date): Promise<boole
  * Marks all stored files of a deleted owner as `leaving`. A file that is still arriving keeps its row until it is given
  * up.
  */
-export async function releaseFilesOf(tx: Tx, ownerUid: UserId, now: Date): Promise<void> {
+export async function releaseOwnerFiles(tx: Tx, ownerUid: UserId, now: Date): Promise<void> {
   await tx
     .updateTable('mediaFile')
     .set({ state: 'leaving', stateSince: now })
@@ -107,7 +107,7 @@ export async function insertLeaving(tx: Tx, key: string, ownerUid: UserId, at: D
 }
 
 /** All that is kept for an owner, posters included. Equal bytes are kept once. */
-export async function storedBytesOf(db: Db, ownerUid: UserId): Promise<number> {
+export async function countStoredBytes(db: Db, ownerUid: UserId): Promise<number> {
   const { bytes } = await db
     .selectFrom('mediaFile')
     .select(sql<string>`coalesce(sum(size + coalesce(poster_size, 0)), 0)`.as('bytes'))
@@ -118,7 +118,7 @@ export async function storedBytesOf(db: Db, ownerUid: UserId): Promise<number> {
 }
 
 /** Marks files for deletion whose arrival began before then and never ended. */
-export async function giveUpArriving(db: Db, begunBefore: Date, now: Date): Promise<void> {
+export async function abandonArriving(db: Db, begunBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable('mediaFile')
     .set({ state: 'leaving', stateSince: now })
@@ -127,7 +127,7 @@ export async function giveUpArriving(db: Db, begunBefore: Date, now: Date): Prom
     .execute()
 }
 
-export const leavingFiles = (db: Db, until: Date, most: number): Promise<{ key: string }[]> =>
+export const selectLeavingFiles = (db: Db, until: Date, most: number): Promise<{ key: string }[]> =>
   db
     .selectFrom('mediaFile')
     .select('mediaFile.key')
@@ -137,6 +137,6 @@ export const leavingFiles = (db: Db, until: Date, most: number): Promise<{ key: 
     .limit(most)
     .execute()
 
-export async function forgetFile(db: Db, key: string): Promise<void> {
+export async function deleteLeavingFile(db: Db, key: string): Promise<void> {
   await db.deleteFrom('mediaFile').where('mediaFile.key', '=', key).where('mediaFile.state', '=', 'leaving').execute()
 }

@@ -1,9 +1,9 @@
 import { before } from '#kernel/clock.ts'
 import type { MediaDeps } from '../deps.ts'
 import { unsettledKeptMs } from '../limits.ts'
-import { posterBeside } from '../receiving/make-stored.ts'
-import { forgetUpload, oldUploads } from '../uploads/store.ts'
-import { forgetFile, giveUpArriving, leavingFiles } from './store.ts'
+import { addPosterSuffix } from '../receiving/store-file.ts'
+import { deleteUpload, selectOldUploads } from '../uploads/store.ts'
+import { abandonArriving, deleteLeavingFile, selectLeavingFiles } from './store.ts'
 
 const atOnce = 200
 
@@ -13,12 +13,12 @@ export async function removeLeaving(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const leaving = await leavingFiles(db, clock.now(), atOnce)
+    const leaving = await selectLeavingFiles(db, clock.now(), atOnce)
     for (const { key } of leaving) {
       if (signal.aborted) return
       await storage.remove(key)
-      if (key.startsWith('media/')) await storage.remove(posterBeside(key))
-      await forgetFile(db, key)
+      if (key.startsWith('media/')) await storage.remove(addPosterSuffix(key))
+      await deleteLeavingFile(db, key)
     }
     if (leaving.length < atOnce) return
   }
@@ -32,15 +32,15 @@ export async function sweepMediaNow(
   const { db, clock, storage, scratch } = deps
   const now = clock.now()
   const begunBefore = before(now, unsettledKeptMs)
-  await giveUpArriving(db, begunBefore, now)
+  await abandonArriving(db, begunBefore, now)
   await removeLeaving(deps, signal)
   for (;;) {
-    const old = await oldUploads(db, begunBefore, atOnce)
+    const old = await selectOldUploads(db, begunBefore, atOnce)
     for (const { storagePath, incomingKey } of old) {
       if (signal.aborted) return
       // Also remove the object of a settled upload: a holder of the URL could have uploaded once more.
       await storage.remove(incomingKey)
-      await forgetUpload(db, storagePath)
+      await deleteUpload(db, storagePath)
     }
     if (old.length < atOnce) break
   }

@@ -12,7 +12,7 @@ export async function insertUploads(tx: Tx, rows: readonly UploadRow[]): Promise
     .execute()
 }
 
-export async function countOpenPlaces(db: Db, ownerUid: UserId): Promise<number> {
+export async function countOpenUploads(db: Db, ownerUid: UserId): Promise<number> {
   const { total } = await db
     .selectFrom('mediaUpload')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -39,7 +39,7 @@ export async function markSettled(tx: Tx, storagePath: string, now: Date): Promi
     .execute()
 }
 
-export const oldUploads = (
+export const selectOldUploads = (
   db: Db,
   madeBefore: Date,
   most: number,
@@ -52,10 +52,10 @@ export const oldUploads = (
     .limit(most)
     .execute()
 
-export async function forgetUpload(db: Db, storagePath: string): Promise<void> {
+export async function deleteUpload(db: Db, storagePath: string): Promise<void> {
   await db.deleteFrom('mediaUpload').where('mediaUpload.storagePath', '=', storagePath).execute()
 }
 
 /** Deletes the uploads of a deleted owner and returns them, since files may still arrive at their places. */
-export const takeUploadsOf = (tx: Tx, ownerUid: UserId): Promise<UploadRow[]> =>
+export const deleteOwnerUploads = (tx: Tx, ownerUid: UserId): Promise<UploadRow[]> =>
   tx.deleteFrom('mediaUpload').where('mediaUpload.ownerUid', '=', ownerUid).returningAll().execute()

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type Fault, Refusal } from '#kernel/errors.ts'
 import type { MediaId, ProfileId } from '#kernel/ids.ts'
-import { importMedia, mediaByPath, pathOfOurUrl } from '#modules/media/index.ts'
+import { findPathByUrl, importMedia, mediaByPath } from '#modules/media/index.ts'
 import type { PostDeps } from '../deps.ts'
 import type { MediaWish, PlatformWish } from '../schema/parts.ts'
 import type { MediaList, WrittenMedia } from './written.ts'
@@ -34,7 +34,7 @@ export async function findMedia(
   const items = itemsOf(wishes)
   const pathOfUrl = new Map<string, string>()
   for (const { url } of items) {
-    const path = url === undefined ? null : await pathOfOurUrl(deps, db, url)
+    const path = url === undefined ? null : await findPathByUrl(deps, db, url)
     if (url !== undefined && path !== null) pathOfUrl.set(url, path)
   }
   const named = items.flatMap(({ storagePath, url, thumbnailStoragePath }) =>
@@ -103,7 +103,7 @@ export async function addressesIn(
 ): Promise<readonly string[]> {
   const urls = new Set(itemsOf(wishes).flatMap(({ url }) => (url === undefined ? [] : [url])))
   const elsewhere: string[] = []
-  for (const url of urls) if ((await pathOfOurUrl(deps, deps.db, url)) === null) elsewhere.push(url)
+  for (const url of urls) if ((await findPathByUrl(deps, deps.db, url)) === null) elsewhere.push(url)
   return elsewhere
 }
 

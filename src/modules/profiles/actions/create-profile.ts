@@ -3,16 +3,16 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { demandRoom, limitOf } from '#modules/plans/index.ts'
+import { getLimit, requireRoom } from '#modules/plans/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { NewProfile } from '../schema.ts'
-import { countProfiles, insertProfile, lockPerson, type ProfileRow } from '../store.ts'
+import { countProfiles, insertProfile, lockUserRow, type ProfileRow } from '../store.ts'
 
 export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, wish: NewProfile): Promise<ProfileRow> {
   if (caller.onlyProfiles) {
     refuse('key_limited_to_profiles', { detail: 'Make profiles with an API key that has no `profileIds`.' })
   }
-  await demandRoomForProfile(deps, tx, caller)
+  await requireRoomForProfile(deps, tx, caller)
   const now = deps.clock.now()
   const profile: ProfileRow = {
     id: newId<'prof'>(now),
@@ -42,9 +42,9 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
  * Refuses when the plan has no room for another profile. With a limit, the owner's lock is held from the count to the
  * commit, so that concurrent calls count each other's profiles.
  */
-async function demandRoomForProfile(deps: ProfileDeps, tx: Tx, caller: Caller): Promise<void> {
-  if (limitOf(deps.plans, caller.plan, 'profiles') === null) return
-  const owner = (await lockPerson(tx, caller.uid)) ?? refuse('unauthenticated')
-  if (limitOf(deps.plans, owner.plan, 'profiles') === null) return
-  demandRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
+async function requireRoomForProfile(deps: ProfileDeps, tx: Tx, caller: Caller): Promise<void> {
+  if (getLimit(deps.plans, caller.plan, 'profiles') === null) return
+  const owner = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
+  if (getLimit(deps.plans, owner.plan, 'profiles') === null) return
+  requireRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
 }

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { removeLinksOf } from '../links/store.ts'
+import { removeProfileLinks } from '../links/store.ts'
 import { profileFor } from '../profile-for.ts'
 import { updateProfile } from '../store.ts'
 
@@ -17,7 +17,7 @@ export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId):
     }
     const now = deps.clock.now()
     await updateProfile(tx, id, { deletedAt: now, updatedAt: now, version: profile.version + 1 })
-    await removeLinksOf(tx, id, now)
+    await removeProfileLinks(tx, id, now)
     await deps.emit(tx, { type: 'profile.deleted', ownerUid: profile.ownerUid, profileId: id })
     await writeAudit(tx, {
       at: now,

@@ -4,17 +4,17 @@ import { before } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { demandRoom } from '#modules/plans/index.ts'
+import { requireRoom } from '#modules/plans/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profileFor } from '../profile-for.ts'
 import { trashKeepsMs } from '../state.ts'
-import { countProfiles, findTrashed, lockPerson, type ProfileRow, updateProfile } from '../store.ts'
+import { countProfiles, findTrashed, lockUserRow, type ProfileRow, updateProfile } from '../store.ts'
 
 /** Restores a profile from the trash if the plan has room for it. Members return; links have ended for good. */
 export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<ProfileRow> {
   return inTx(deps.db, async (tx) => {
     // The owner's lock comes before the profile's. A caller who is not the owner finds nothing in the trash.
-    const owner = (await lockPerson(tx, caller.uid)) ?? refuse('unauthenticated')
+    const owner = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
     const now = deps.clock.now()
     const trashed = await findTrashed(tx, caller.uid, id, before(now, trashKeepsMs))
     if (!trashed) return await refuseLive(tx, caller, id)
@@ -23,7 +23,7 @@ export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId)
         detail: 'The API key is limited to certain profiles, and this one is not among them.',
       })
     }
-    demandRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
+    requireRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
     const restored = await updateProfile(tx, id, { deletedAt: null, updatedAt: now, version: trashed.version + 1 })
     await deps.emit(tx, { type: 'profile.restored', ownerUid: caller.uid, profileId: id })
     await writeAudit(tx, {

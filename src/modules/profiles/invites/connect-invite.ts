@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
-import { addressOf } from '../members/store.ts'
-import { inviteHashOf } from './invite-token.ts'
-import { endInvite, inviteToConnect, openInviteById } from './store.ts'
+import { findAddress } from '../members/store.ts'
+import { hashInviteToken } from './invite-token.ts'
+import { endInvite, findNamedInviteByHash, findOpenInvite } from './store.ts'
 
 /** An invitation that grants no membership: its holder may connect one account to the profile. */
 export interface ConnectInvite {
@@ -18,25 +18,25 @@ export interface ConnectInvite {
 }
 
 /** Returns the valid invitation with this token. Refuses an invitation that grants membership. */
-export async function connectInviteFor(db: Db, token: string, now: Date): Promise<ConnectInvite> {
-  const invite = (await inviteToConnect(db, inviteHashOf(token), now)) ?? refuseInvite()
+export async function findConnectInvite(db: Db, token: string, now: Date): Promise<ConnectInvite> {
+  const invite = (await findNamedInviteByHash(db, hashInviteToken(token), now)) ?? refuseInvite()
   if (invite.role !== null)
     refuse('profile_invite_for_members', { detail: `It makes you ${invite.role} of the profile.` })
   return invite
 }
 
 /** Returns the inviter of a valid invitation; null when the invitation is no longer valid. */
-export const connectInviterOf = async (db: Db, id: ProfileInviteId, now: Date): Promise<UserId | null> =>
-  (await openInviteById(db, id, now))?.invitedBy ?? null
+export const findConnectInviter = async (db: Db, id: ProfileInviteId, now: Date): Promise<UserId | null> =>
+  (await findOpenInvite(db, id, now))?.invitedBy ?? null
 
 /** Refuses unless the invitation is for this user, or for any holder. */
-export async function demandInvited(db: Db, { email }: ConnectInvite, uid: UserId): Promise<void> {
-  if (email === null || (await addressOf(db, uid))?.toLowerCase() === email.toLowerCase()) return
+export async function requireInvitedAddress(db: Db, { email }: ConnectInvite, uid: UserId): Promise<void> {
+  if (email === null || (await findAddress(db, uid))?.toLowerCase() === email.toLowerCase()) return
   refuse('profile_invite_for_another', { detail: 'Sign in with the address that the invitation was made for.' })
 }
 
 /** Uses up the invitation. Refuses if it was used or ended before. Call this under the lock of the profile. */
-export async function useConnectInvite(tx: Tx, profileId: ProfileId, id: ProfileInviteId, now: Date): Promise<void> {
+export async function spendConnectInvite(tx: Tx, profileId: ProfileId, id: ProfileInviteId, now: Date): Promise<void> {
   if (!(await endInvite(tx, profileId, id, now))) refuseInvite()
 }
 

@@ -13,4 +13,4 @@ export const mailedInviteToken = (seal: Pick<Seal, 'hmac'>, id: ProfileInviteId)
   seal.hmac('profile-invite', id).toString('base64url')
 
 /** Returns the hash that is stored. The token is random enough that one plain hash cannot be reversed. */
-export const inviteHashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashInviteToken = (token: string): Buffer => createHash('sha256').update(token).digest()

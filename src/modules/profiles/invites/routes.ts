@@ -5,8 +5,8 @@ import type { Edge } from '#infra/http/server.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { accessibleProfile, profilePath } from '../schema.ts'
 import { acceptInvite } from './actions/accept-invite.ts'
-import { demandInvites, inviteByMail, inviteByToken } from './actions/invite-to-profile.ts'
-import { invitesOf } from './actions/list-invites.ts'
+import { inviteByMail, inviteByToken, requireInvitesEnabled } from './actions/invite-to-profile.ts'
+import { listProfileInvites } from './actions/list-invites.ts'
 import { revokeInvite } from './actions/revoke-invite.ts'
 import {
   acceptInviteBody,
@@ -43,7 +43,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     },
     async (request, reply) => {
       const caller = callerOf(request)
-      await demandInvites(deps, caller)
+      await requireInvitesEnabled(deps, caller)
       reply.code(201)
       await createOnce(deps, request, reply, (tx) => inviteByMail(deps, tx, caller, request.params.id, request.body))
       return reply
@@ -65,7 +65,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
     },
     async (request, reply) => {
       const caller = callerOf(request)
-      await demandInvites(deps, caller)
+      await requireInvitesEnabled(deps, caller)
       return reply.code(201).send(await inviteByToken(deps, caller, request.params.id, request.body))
     },
   )
@@ -82,7 +82,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
         response: { 200: invite.array() },
       },
     },
-    (request) => invitesOf(deps, callerOf(request), request.params.id),
+    (request) => listProfileInvites(deps, callerOf(request), request.params.id),
   )
   app.delete(
     '/v1/profiles/:id/invites/:inviteId',

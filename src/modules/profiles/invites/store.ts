@@ -16,20 +16,20 @@ const openInvites = (db: Db, now: Date) =>
     .where('profileInvite.endedAt', 'is', null)
     .where('profileInvite.expiresAt', '>', now)
 
-export const listOpenInvites = (db: Db, id: ProfileId, now: Date): Promise<InviteRow[]> =>
+export const selectOpenInvites = (db: Db, id: ProfileId, now: Date): Promise<InviteRow[]> =>
   openInvites(db, now).where('profileInvite.profileId', '=', id).orderBy('profileInvite.id').execute()
 
-export const openInviteByHash = (db: Db, tokenHash: Buffer, now: Date): Promise<InviteRow | undefined> =>
+export const findOpenInviteByHash = (db: Db, tokenHash: Buffer, now: Date): Promise<InviteRow | undefined> =>
   openInvites(db, now).where('profileInvite.tokenHash', '=', tokenHash).executeTakeFirst()
 
-export const openInviteById = (db: Db, id: ProfileInviteId, now: Date): Promise<InviteRow | undefined> =>
+export const findOpenInvite = (db: Db, id: ProfileInviteId, now: Date): Promise<InviteRow | undefined> =>
   openInvites(db, now).where('profileInvite.id', '=', id).executeTakeFirst()
 
 /**
  * Returns the invitation with the names of the inviter and the profile. Undefined when the invitation has ended or the
  * profile is in the trash.
  */
-export const inviteToConnect = (db: Db, tokenHash: Buffer, now: Date) =>
+export const findNamedInviteByHash = (db: Db, tokenHash: Buffer, now: Date) =>
   openInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
     .innerJoin('appUser as inviter', 'inviter.id', 'profileInvite.invitedBy')
@@ -41,7 +41,7 @@ export const inviteToConnect = (db: Db, tokenHash: Buffer, now: Date) =>
 /**
  * Returns the data for the invitation's mail. Undefined when the invitation has ended or the profile is in the trash.
  */
-export const inviteToMail = (db: Db, id: ProfileInviteId, now: Date) =>
+export const findNamedInvite = (db: Db, id: ProfileInviteId, now: Date) =>
   openInvites(db, now)
     .innerJoin('profile', 'profile.id', 'profileInvite.profileId')
     .innerJoin('appUser as inviter', 'inviter.id', 'profileInvite.invitedBy')
@@ -92,7 +92,7 @@ export async function endInvitesBy(tx: Tx, id: ProfileId, uid: UserId, now: Date
 }
 
 /** Returns the times at which a user had invitations mailed after `since`, oldest first. */
-export async function mailedSince(tx: Tx, uid: UserId, since: Date): Promise<readonly Date[]> {
+export async function selectMailedTimes(tx: Tx, uid: UserId, since: Date): Promise<readonly Date[]> {
   const rows = await tx
     .selectFrom('profileInvite')
     .select('profileInvite.createdAt')

@@ -5,7 +5,7 @@ import type { Edge } from '#infra/http/server.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profilePath } from '../schema.ts'
 import { linkProfiles } from './actions/link-profiles.ts'
-import { childLinksOf, linksOf, removedLinksOf } from './actions/list-links.ts'
+import { listProfileChildren, listProfileLinks, listRemovedProfileLinks } from './actions/list-links.ts'
 import { unlinkProfiles } from './actions/unlink-profiles.ts'
 import { createProfileLinkBody, profileLink, profileLinkPath, removedProfileLink } from './schema.ts'
 
@@ -58,7 +58,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
         response: { 200: profileLink.array() },
       },
     },
-    (request) => linksOf(deps, callerOf(request)),
+    (request) => listProfileLinks(deps, callerOf(request)),
   )
   app.get(
     '/v1/profiles/links/history',
@@ -72,7 +72,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
         response: { 200: removedProfileLink.array() },
       },
     },
-    (request) => removedLinksOf(deps, callerOf(request)),
+    (request) => listRemovedProfileLinks(deps, callerOf(request)),
   )
   app.get(
     '/v1/profiles/:id/children',
@@ -86,7 +86,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
         response: { 200: profileLink.array() },
       },
     },
-    (request) => childLinksOf(deps, callerOf(request), request.params.id),
+    (request) => listProfileChildren(deps, callerOf(request), request.params.id),
   )
   app.delete(
     '/v1/profiles/links/:linkId',

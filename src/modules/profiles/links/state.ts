@@ -2,7 +2,7 @@
 export const linksInChainMax = 10
 
 /** The chain that a new link would create, read under the lock of the owner. */
-export interface ChainThrough {
+export interface LinkChain {
   /** True when the two profiles are already linked. */
   readonly linked: boolean
   /** True when the child is an ancestor of the parent. */
@@ -12,9 +12,9 @@ export interface ChainThrough {
   readonly below: number
 }
 
-export type LinkVerdict = 'fits' | 'exists' | 'cycle' | { readonly tooLong: number }
+type LinkCheck = 'fits' | 'exists' | 'cycle' | { readonly tooLong: number }
 
-export function judgeLink(chain: ChainThrough): LinkVerdict {
+export function checkLink(chain: LinkChain): LinkCheck {
   if (chain.linked) return 'exists'
   if (chain.closes) return 'cycle'
   const length = chain.above + 1 + chain.below

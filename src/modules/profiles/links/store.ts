@@ -4,7 +4,7 @@ import type { ProfileLinkTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId, ProfileLinkId } from '#kernel/ids.ts'
 import { reachedProfiles } from '../store.ts'
-import { type ChainThrough, linksInChainMax } from './state.ts'
+import { type LinkChain, linksInChainMax } from './state.ts'
 
 export type ProfileLinkRow = Selectable<ProfileLinkTable>
 
@@ -19,17 +19,17 @@ const linksWithin = (db: Db, caller: Caller) =>
     .where('profileLink.parentId', 'in', reachedProfiles(db, caller).select('profile.id'))
     .where('profileLink.childId', 'in', reachedProfiles(db, caller).select('profile.id'))
 
-export const listLinks = (db: Db, caller: Caller): Promise<ProfileLinkRow[]> =>
+export const selectLinks = (db: Db, caller: Caller): Promise<ProfileLinkRow[]> =>
   linksWithin(db, caller).where('profileLink.removedAt', 'is', null).orderBy('profileLink.id').execute()
 
-export const listChildLinks = (db: Db, caller: Caller, parentId: ProfileId): Promise<ProfileLinkRow[]> =>
+export const selectChildLinks = (db: Db, caller: Caller, parentId: ProfileId): Promise<ProfileLinkRow[]> =>
   linksWithin(db, caller)
     .where('profileLink.parentId', '=', parentId)
     .where('profileLink.removedAt', 'is', null)
     .orderBy('profileLink.id')
     .execute()
 
-export const listRemovedLinks = (
+export const selectRemovedLinks = (
   db: Db,
   caller: Caller,
 ): Promise<(Omit<ProfileLinkRow, 'removedAt'> & { removedAt: Date })[]> =>
@@ -52,8 +52,8 @@ export const findLink = (db: Db, id: ProfileLinkId): Promise<ProfileLinkRow | un
  * Reads in one statement everything that decides about a new link. The chain has a maximum length, so the recursion
  * ends.
  */
-export async function chainThrough(tx: Tx, parentId: ProfileId, childId: ProfileId): Promise<ChainThrough> {
-  const { rows } = await sql<ChainThrough>`
+export async function readChain(tx: Tx, parentId: ProfileId, childId: ProfileId): Promise<LinkChain> {
+  const { rows } = await sql<LinkChain>`
     with recursive above(id, links) as (
       select ${parentId}::uuid, 0
       union
@@ -96,7 +96,7 @@ export async function removeLink(tx: Tx, id: ProfileLinkId, at: Date): Promise<b
   return numUpdatedRows > 0n
 }
 
-export async function removeLinksOf(tx: Tx, profileId: ProfileId, at: Date): Promise<void> {
+export async function removeProfileLinks(tx: Tx, profileId: ProfileId, at: Date): Promise<void> {
   await tx
     .updateTable('profileLink')
     .set({ removedAt: at })

@@ -4,7 +4,7 @@ import type { Edge } from '#infra/http/server.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profilePath } from '../schema.ts'
 import { changeMember, removeMember } from './actions/change-member.ts'
-import { membersOf } from './actions/read-members.ts'
+import { listProfileMembers } from './actions/list-members.ts'
 import { changeMemberBody, member, memberPath } from './schema.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
@@ -28,7 +28,7 @@ export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {
         response: { 200: member.array() },
       },
     },
-    (request) => membersOf(deps, callerOf(request), request.params.id),
+    (request) => listProfileMembers(deps, callerOf(request), request.params.id),
   )
   app.patch(
     '/v1/profiles/:id/members/:uid',

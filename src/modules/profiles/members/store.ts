@@ -16,12 +16,12 @@ export type GrantedMember = MemberRow & { readonly role: GrantedRole }
  * Locks the members and invitations of a profile. Its holder alone may change them. Take the lock in a separate
  * statement: a role that was read while waiting for the lock may be outdated once the lock is held.
  */
-export async function lockPeople(tx: Tx, id: ProfileId): Promise<void> {
+export async function lockMembers(tx: Tx, id: ProfileId): Promise<void> {
   await tx.selectFrom('profile').select('profile.id').where('profile.id', '=', id).forNoKeyUpdate().execute()
 }
 
 /** Returns the owner first, then the members in the order in which they joined. */
-export async function listMembers(db: Db, id: ProfileId): Promise<MemberRow[]> {
+export async function selectMembers(db: Db, id: ProfileId): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     select person.id as uid, person.email, person.name, 'owner' as role, profile.created_at
     from profile join app_user person on person.id = profile.owner_uid where profile.id = ${id}
@@ -42,7 +42,7 @@ export const findMember = (db: Db, id: ProfileId, uid: UserId): Promise<GrantedM
     .executeTakeFirst()
 
 /** Adds a member, or changes the role of one. */
-export async function putMember(tx: Tx, id: ProfileId, uid: UserId, role: GrantedRole, at: Date): Promise<void> {
+export async function upsertMember(tx: Tx, id: ProfileId, uid: UserId, role: GrantedRole, at: Date): Promise<void> {
   await tx
     .insertInto('profileMember')
     .values({ profileId: id, uid, role, createdAt: at })
@@ -58,13 +58,13 @@ export async function deleteMember(tx: Tx, id: ProfileId, uid: UserId): Promise<
     .execute()
 }
 
-export const addressOf = async (db: Db, uid: UserId): Promise<string | null> => {
+export const findAddress = async (db: Db, uid: UserId): Promise<string | null> => {
   const person = await db.selectFrom('appUser').select('appUser.email').where('appUser.id', '=', uid).executeTakeFirst()
   return person?.email ?? null
 }
 
 /** Returns the number of members and open invitations. */
-export async function countPeople(tx: Tx, id: ProfileId, now: Date): Promise<number> {
+export async function countMembersAndInvites(tx: Tx, id: ProfileId, now: Date): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select ((select count(*) from profile_member where profile_id = ${id})
           + (select count(*) from profile_invite where profile_id = ${id} and ended_at is null and expires_at > ${now}))::int

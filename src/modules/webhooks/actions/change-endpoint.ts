@@ -5,7 +5,7 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { demandRoom } from '#modules/plans/index.ts'
+import { requireRoom } from '#modules/plans/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { endpointForUse } from '../endpoints/endpoint-for.ts'
 import { type PresentedEndpoint, presentEndpoint } from '../endpoints/present.ts'
@@ -63,7 +63,7 @@ export async function changeEndpoint(
  * Refuses a place over the plan's limit. A paused endpoint takes no place; an endpoint that is switched on again does.
  */
 async function requireEndpointRoom(deps: WebhookDeps, tx: Tx, caller: Caller, plan: string): Promise<void> {
-  demandRoom(deps.plans, plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).active)
+  requireRoom(deps.plans, plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).active)
 }
 
 type AuditChanges = Record<string, { readonly from: Json; readonly to: Json }>

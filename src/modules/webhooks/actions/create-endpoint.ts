@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { demandRoom } from '#modules/plans/index.ts'
+import { requireRoom } from '#modules/plans/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { type PresentedEndpoint, presentEndpoint } from '../endpoints/present.ts'
 import type { NewEndpointInput } from '../schema.ts'
@@ -21,7 +21,7 @@ export async function createEndpoint(
   wish: NewEndpointInput,
 ): Promise<PresentedEndpoint & { readonly secret: string }> {
   const owner = (await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')
-  demandRoom(deps.plans, owner.plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).all)
+  requireRoom(deps.plans, owner.plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).all)
   const now = deps.clock.now()
   const id = newId<'wh'>(now)
   const headers = wish.headers ?? {}

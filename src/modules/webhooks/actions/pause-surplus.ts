@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { limitOf } from '#modules/plans/index.ts'
+import { getLimit } from '#modules/plans/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { pauseSurplus } from '../store/endpoints.ts'
 
@@ -11,7 +11,7 @@ export async function pauseBeyondPlan(
   tx: Tx,
   { ownerUid, plan }: { readonly ownerUid: UserId; readonly plan: string },
 ): Promise<void> {
-  const most = limitOf(deps.plans, plan, 'webhookEndpoints')
+  const most = getLimit(deps.plans, plan, 'webhookEndpoints')
   if (most === null) return
   const at = deps.clock.now()
   for (const id of await pauseSurplus(tx, ownerUid, most, at)) {

@@ -3,7 +3,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
-import { auditOf } from '#modules/audit/index.ts'
+import { listEntriesAbout } from '#modules/audit/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { until } from '#test/servers/real-servers.ts'
@@ -174,7 +174,7 @@ test('410 switches it off: no further try, and the owner is told', async (test) 
 })
 
 const networkOffReason = async (id: string): Promise<unknown[]> =>
-  (await auditOf(t.db, id, 100))
+  (await listEntriesAbout(t.db, id, 100))
     .filter(({ action }) => action === 'webhook.switched_off')
     .map(({ changes }) => (changes as { disabledReason: { to: unknown } }).disabledReason.to)
 

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { WebhookEndpointId } from '#kernel/ids.ts'
-import { demandRoom } from '#modules/plans/index.ts'
+import { requireRoom } from '#modules/plans/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { type Endpoint, findEndpoint } from '../store/endpoints.ts'
 
@@ -31,6 +31,6 @@ export async function endpointForUse(
   id: WebhookEndpointId,
 ): Promise<Endpoint> {
   const endpoint = await endpointFor(db, caller, id)
-  demandRoom(deps.plans, caller.plan, 'webhookEndpoints', 0)
+  requireRoom(deps.plans, caller.plan, 'webhookEndpoints', 0)
   return endpoint
 }

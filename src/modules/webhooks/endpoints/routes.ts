@@ -2,7 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { createOnce, isAnswered, onceSecretRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
-import { demandRoom } from '#modules/plans/index.ts'
+import { requireRoom } from '#modules/plans/index.ts'
 import { changeEndpoint } from '../actions/change-endpoint.ts'
 import { createEndpoint } from '../actions/create-endpoint.ts'
 import { deleteEndpoint } from '../actions/delete-endpoint.ts'
@@ -49,7 +49,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     },
     async (request, reply) => {
       if (!(await isAnswered(deps, request))) {
-        demandRoom(deps.plans, callerOf(request).plan, 'webhookEndpoints', 0)
+        requireRoom(deps.plans, callerOf(request).plan, 'webhookEndpoints', 0)
         await deps.webhookHttp.demandAllowed(request.body.url)
       }
       await createOnce(deps, request, reply, (tx) => createEndpoint(deps, tx, callerOf(request), request.body), {

@@ -1,6 +1,6 @@
 import { refuse } from '#kernel/errors.ts'
 import { findApp, findNetworkSettings, listScopes } from '#modules/accounts/index.ts'
-import { type ConnectInvite, connectInviteFor } from '#modules/profiles/index.ts'
+import { type ConnectInvite, findConnectInvite } from '#modules/profiles/index.ts'
 import { type Network, networks, platformFields } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
 import { createFlow, requireOauthConnector } from '../../oauth/actions/begin-flow.ts'
@@ -49,7 +49,7 @@ export async function startInvitedFlow(deps: ConnectingDeps, token: string, netw
 }
 
 async function requireGuestInvite(deps: ConnectingDeps, token: string): Promise<ConnectInvite> {
-  const invite = await connectInviteFor(deps.db, token, deps.clock.now())
+  const invite = await findConnectInvite(deps.db, token, deps.clock.now())
   if (invite.email === null) return invite
   return refuse('profile_invite_for_another', {
     detail: 'It was made for one address. Sign in here with that address, and connect the account with the invitation.',

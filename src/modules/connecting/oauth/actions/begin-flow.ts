@@ -4,7 +4,7 @@ import { after, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, ProfileInviteId, UserId } from '#kernel/ids.ts'
 import { findAddresses, findApp, findNetworkSettings, listScopes, type Mode } from '#modules/accounts/index.ts'
-import { connectInviteFor, demandInvited, profileFor, refuseInvite } from '#modules/profiles/index.ts'
+import { findConnectInvite, profileFor, refuseInvite, requireInvitedAddress } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
 import { buildAuthorizeUrl } from '../authorize-url.ts'
@@ -111,8 +111,8 @@ async function requireRight(
     await profileFor(deps.db, caller, profileId, 'admin')
     return null
   }
-  const invite = await connectInviteFor(deps.db, inviteToken, deps.clock.now())
+  const invite = await findConnectInvite(deps.db, inviteToken, deps.clock.now())
   if (invite.profileId !== profileId) refuseInvite()
-  await demandInvited(deps.db, invite, caller.uid)
+  await requireInvitedAddress(deps.db, invite, caller.uid)
   return invite.id
 }

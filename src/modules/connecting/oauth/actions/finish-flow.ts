@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
 import { readAccountsByIds, saveConnection, saveConsent, withProfileLock } from '#modules/accounts/index.ts'
-import { connectInviterOf, refuseInvite, useConnectInvite } from '#modules/profiles/index.ts'
+import { findConnectInviter, refuseInvite, spendConnectInvite } from '#modules/profiles/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
 import { presentPages, type ShownPage } from '../../pages/actions/list-pages.ts'
@@ -51,11 +51,11 @@ export async function finishFlow(
   const { granted, pages } = signedIn
   const remote = await pickAccount(deps, flow, signedIn)
   const actor = toCaller(flow.uid, requestId)
-  const inviter = inviteId === null ? null : await connectInviterOf(deps.db, inviteId, deps.clock.now())
+  const inviter = inviteId === null ? null : await findConnectInviter(deps.db, inviteId, deps.clock.now())
   if (inviteId !== null && inviter === null) refuseInvite()
   const caller = inviter === null ? actor : toCaller(inviter, requestId)
   return await withProfileLock(deps, { profileId, caller, actor }, async (tx, locked) => {
-    if (inviteId !== null) await useConnectInvite(tx, profileId, inviteId, deps.clock.now())
+    if (inviteId !== null) await spendConnectInvite(tx, profileId, inviteId, deps.clock.now())
     const connection = { network, mode, granted, pages }
     if (remote) {
       const accountId = await saveConnection(deps, tx, locked, { ...connection, remote })

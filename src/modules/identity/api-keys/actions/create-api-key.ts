@@ -4,9 +4,9 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { secretHashOf } from '../../hash-secret.ts'
-import { displayPrefixOf, newApiKeyText } from '../api-key-text.ts'
-import { type AnsweredApiKey, presentApiKey } from '../present.ts'
+import { hashSecret } from '../../hash-secret.ts'
+import { displayPrefix, newApiKeyText } from '../api-key-text.ts'
+import { type PresentedApiKey, presentApiKey } from '../present.ts'
 import type { CreateApiKeyInput } from '../schema.ts'
 import { insertApiKey } from '../store.ts'
 
@@ -18,7 +18,7 @@ export async function createApiKey(
   deps: IdentityDeps,
   caller: Caller,
   input: CreateApiKeyInput,
-): Promise<AnsweredApiKey & { readonly key: string }> {
+): Promise<PresentedApiKey & { readonly key: string }> {
   const now = deps.clock.now()
   const expiresAt = input.expiresAt ?? null
   if (expiresAt && expiresAt <= now) {
@@ -41,8 +41,8 @@ export async function createApiKey(
       id: newId<'key'>(now),
       uid: caller.uid,
       name: input.name,
-      secretHash: secretHashOf(key),
-      displayPrefix: displayPrefixOf(key),
+      secretHash: hashSecret(key),
+      displayPrefix: displayPrefix(key),
       scopes,
       profileIds,
       createdAt: now,

@@ -5,12 +5,12 @@ import { type ApiKeyId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { lockLiveApiKey, setRevoked } from '../store.ts'
+import { lockApiKey, setRevoked } from '../store.ts'
 
 /** Revokes an API key. The key stops working at once on this process, and within a second on the others. */
 export async function revokeApiKey(deps: IdentityDeps, caller: Caller, id: ApiKeyId): Promise<void> {
   await inTx(deps.db, async (tx) => {
-    const key = (await lockLiveApiKey(tx, id)) ?? refuse('api_key_not_found')
+    const key = (await lockApiKey(tx, id)) ?? refuse('api_key_not_found')
     if (key.uid !== caller.uid) refuse('api_key_forbidden')
     const now = deps.clock.now()
     await setRevoked(tx, id, now)

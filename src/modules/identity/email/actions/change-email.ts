@@ -3,19 +3,19 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { demandRecipientAllowance, queueMail } from '#modules/mail/index.ts'
+import { queueMail, requireRecipientAllowance } from '#modules/mail/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { lockUser, type User, userByEmail } from '../../people/store.ts'
-import { demandFreshSignIn } from '../../sessions/fresh-sign-in.ts'
-import type { AnsweredMail } from '../mail-tokens.ts'
-import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } from '../mail-tokens.ts'
+import { findUserByEmail, lockUser, type User } from '../../people/store.ts'
+import { requireFreshSignIn } from '../../sessions/require-fresh-sign-in.ts'
+import type { RequestedMail } from '../mail-tokens.ts'
+import { issueMailToken, mailboxAdvice, requireEmbeddedProvider, requireMailAllowance } from '../mail-tokens.ts'
 import { voidMailTokens } from '../store.ts'
 
 /**
  * Starts the change of a confirmed address. The change takes effect when the new address is confirmed too; a notice
  * goes to the present address at once.
  */
-export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<AnsweredMail> {
+export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<RequestedMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
     if (!user.emailVerified) refuse('email_not_verified', { detail: 'Use POST /v1/auth/change-email-unverified.' })
     if (user.email === null) return
@@ -28,7 +28,7 @@ export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string
  * Starts the correction of an address that was never confirmed. The present address may be a stranger's: no notice goes
  * there, and the tokens mailed to it become void.
  */
-export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<AnsweredMail> {
+export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<RequestedMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
     if (user.emailVerified) refuse('email_already_verified', { detail: 'Use POST /v1/auth/change-email.' })
     await voidMailTokens(tx, user.id, ['verify-email', 'reset-password'])
@@ -45,9 +45,9 @@ function ask(
   caller: Caller,
   newEmail: string,
   begin: (tx: Tx, user: User) => Promise<void>,
-): Promise<AnsweredMail> {
-  demandOwnProvider(deps.config)
-  demandFreshSignIn(caller, deps.clock.now(), 'Sign in again, then change the address within 15 minutes.')
+): Promise<RequestedMail> {
+  requireEmbeddedProvider(deps.config)
+  requireFreshSignIn(caller, deps.clock.now(), 'Sign in again, then change the address within 15 minutes.')
   return inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
     const now = deps.clock.now()
@@ -55,12 +55,12 @@ function ask(
       refuseInput({ path: '/newEmail', code: 'same_email', message: 'must be another address than the present one' })
     }
     await begin(tx, user)
-    await demandMailAllowance(tx, user.id, 'change-email', now)
-    await demandRecipientAllowance(tx, newEmail, 'confirm-address', { now, instead: lookThere })
+    await requireMailAllowance(tx, user.id, 'change-email', now)
+    await requireRecipientAllowance(tx, newEmail, 'confirm-address', { now, instead: mailboxAdvice })
     const wish = { uid: user.id, purpose: 'change-email', email: newEmail } as const
     const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
     const { publicUrl: url } = deps.config
-    const holder = await userByEmail(tx, newEmail)
+    const holder = await findUserByEmail(tx, newEmail)
     if (holder && holder.id !== user.id) {
       await queueMail(deps, tx, { to: newEmail, template: 'email-taken', values: { url } })
     } else {

@@ -3,21 +3,21 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { demandRecipientAllowance, queueMail } from '#modules/mail/index.ts'
+import { queueMail, requireRecipientAllowance } from '#modules/mail/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { lockUser } from '../../people/store.ts'
-import type { AnsweredMail } from '../mail-tokens.ts'
-import { demandMailAllowance, demandOwnProvider, issueMailToken, lookThere } from '../mail-tokens.ts'
+import type { RequestedMail } from '../mail-tokens.ts'
+import { issueMailToken, mailboxAdvice, requireEmbeddedProvider, requireMailAllowance } from '../mail-tokens.ts'
 
 /** Mails a new token that confirms the caller's address. */
-export function sendVerification(deps: IdentityDeps, caller: Caller): Promise<AnsweredMail> {
-  demandOwnProvider(deps.config)
+export function sendVerification(deps: IdentityDeps, caller: Caller): Promise<RequestedMail> {
+  requireEmbeddedProvider(deps.config)
   return inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
     const now = deps.clock.now()
     if (user.emailVerified || user.email === null) refuse('email_already_verified')
-    await demandMailAllowance(tx, user.id, 'verify-email', now)
-    await demandRecipientAllowance(tx, user.email, 'confirm-address', { now, instead: lookThere })
+    await requireMailAllowance(tx, user.id, 'verify-email', now)
+    await requireRecipientAllowance(tx, user.email, 'confirm-address', { now, instead: mailboxAdvice })
     const wish = { uid: user.id, purpose: 'verify-email', email: user.email } as const
     const { token, hours, expiresAt } = await issueMailToken(tx, wish, now)
     const values = { name: user.name, token, hours, url: deps.config.publicUrl }

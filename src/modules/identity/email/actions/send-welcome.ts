@@ -2,7 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { queueMail, takeRecipientAllowance } from '#modules/mail/index.ts'
 import type { MailingDeps } from '../../deps.ts'
-import { managedElsewhere } from '../../managed-elsewhere.ts'
+import { hasOuterProvider } from '../../issuers.ts'
 import { lockUser } from '../../people/store.ts'
 import { issueMailToken } from '../mail-tokens.ts'
 
@@ -16,7 +16,7 @@ export async function sendWelcome(deps: MailingDeps, uid: UserId): Promise<void>
     if (!user?.email) return
     const { name, email } = user
     const { publicUrl: url } = deps.config
-    if (user.emailVerified || managedElsewhere(deps.config)) {
+    if (user.emailVerified || hasOuterProvider(deps.config)) {
       return await queueMail(deps, tx, { to: email, template: 'welcome', values: { name, url } })
     }
     const now = deps.clock.now()

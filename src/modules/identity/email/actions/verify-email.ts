@@ -5,19 +5,19 @@ import { toWire } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { secretHashOf } from '../../hash-secret.ts'
+import { hashSecret } from '../../hash-secret.ts'
 import { lockUser, type User, updateUser } from '../../people/store.ts'
 import { allMailPurposes, refuseMailToken } from '../mail-tokens.ts'
-import { liveMailToken, type MailPurpose, spendMailToken, voidMailTokens } from '../store.ts'
+import { findMailToken, type MailPurpose, spendMailToken, voidMailTokens } from '../store.ts'
 
 const purposes: readonly MailPurpose[] = ['verify-email', 'change-email']
 
 /** Confirms an address by the token of either mail: the token's holder reads the address that it was sent to. */
 export async function verifyEmail(deps: IdentityDeps, token: string, requestId: string): Promise<void> {
-  const hash = secretHashOf(token)
+  const hash = hashSecret(token)
   const work = async (tx: Tx): Promise<void> => {
     const now = deps.clock.now()
-    const asked = (await liveMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
+    const asked = (await findMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
     const user = (await lockUser(tx, asked.uid)) ?? refuseMailToken()
     // The previous holder of the user's row lock may have used the token.
     const { email } = (await spendMailToken(tx, hash, purposes, now)) ?? refuseMailToken()

@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { mailPasswordReset, placeOfResetJob } from '../../jobs.ts'
+import { mailPasswordReset, resetJobBinding } from '../../jobs.ts'
 
 /**
  * Enqueues the reset without a lookup: the job looks the address up, so that neither the response nor its time reveals
@@ -10,6 +10,6 @@ export async function requestPasswordReset(
   deps: Pick<IdentityDeps, 'db' | 'seal' | 'queue'>,
   email: string,
 ): Promise<void> {
-  const sealedEmail = deps.seal.seal(email, placeOfResetJob).toString('base64')
+  const sealedEmail = deps.seal.seal(email, resetJobBinding).toString('base64')
   await inTx(deps.db, (tx) => deps.queue.enqueue(tx, mailPasswordReset, { sealedEmail }))
 }

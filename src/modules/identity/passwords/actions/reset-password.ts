@@ -5,14 +5,14 @@ import { queueMail } from '#modules/mail/index.ts'
 import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { allMailPurposes, refuseMailToken } from '../../email/mail-tokens.ts'
-import { liveMailToken, spendMailToken, voidMailTokens } from '../../email/store.ts'
-import { secretHashOf } from '../../hash-secret.ts'
+import { findMailToken, spendMailToken, voidMailTokens } from '../../email/store.ts'
+import { hashSecret } from '../../hash-secret.ts'
 import { lockUser, updateUser } from '../../people/store.ts'
 import { setTries } from '../../second-factor/store.ts'
-import { endSessionsOf } from '../../sessions/store.ts'
-import { forgetGuessesAt } from '../guesses.ts'
-import { demandGoodPassword, hashPassword } from '../passwords.ts'
-import { setPassword } from '../store.ts'
+import { endUserSessions } from '../../sessions/store.ts'
+import { forgetAccountGuesses } from '../attempts.ts'
+import { hashPassword, requireGoodPassword } from '../passwords.ts'
+import { upsertPassword } from '../store.ts'
 
 const purposes = ['reset-password'] as const
 
@@ -26,21 +26,21 @@ export async function resetPassword(
   input: { readonly token: string; readonly password: string },
   requestId: string,
 ): Promise<void> {
-  const hash = secretHashOf(input.token)
+  const hash = hashSecret(input.token)
   // Check the token before the slow password hash: a guessed token costs only one small select.
-  const asked = (await liveMailToken(deps.db, hash, purposes, deps.clock.now())) ?? refuseMailToken()
-  demandGoodPassword(input.password, asked.email)
+  const asked = (await findMailToken(deps.db, hash, purposes, deps.clock.now())) ?? refuseMailToken()
+  requireGoodPassword(input.password, asked.email)
   const passwordHash = await hashPassword(input.password, deps.passwordCost)
 
   await inTx(deps.db, async (tx) => {
     const now = deps.clock.now()
     const user = (await lockUser(tx, asked.uid)) ?? refuseMailToken()
     const { email } = (await spendMailToken(tx, hash, purposes, now)) ?? refuseMailToken()
-    await setPassword(tx, user.id, passwordHash, now)
+    await upsertPassword(tx, user.id, passwordHash, now)
     await updateUser(tx, user.id, { emailVerified: true, updatedAt: now })
-    await endSessionsOf(tx, user.id, now)
+    await endUserSessions(tx, user.id, now)
     // What was guessed at is no more, and who guessed codes of the second factor has lost the password for it.
-    await forgetGuessesAt(tx, email)
+    await forgetAccountGuesses(tx, email)
     await setTries(tx, user.id, { failedTries: 0, pausedUntil: null })
     await voidMailTokens(tx, user.id, allMailPurposes)
     await queueMail(deps, tx, {

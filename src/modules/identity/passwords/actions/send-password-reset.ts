@@ -4,12 +4,12 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { MailingDeps } from '../../deps.ts'
 import { issueMailToken, takeMailAllowance } from '../../email/mail-tokens.ts'
-import { lockUser, userByEmail } from '../../people/store.ts'
+import { findUserByEmail, lockUser } from '../../people/store.ts'
 
 /** Mails a reset token. An address without an account gets no mail: otherwise anyone could make us mail strangers. */
 export async function sendPasswordReset(deps: MailingDeps, email: string): Promise<void> {
   await inTx(deps.db, async (tx) => {
-    const found = await userByEmail(tx, email)
+    const found = await findUserByEmail(tx, email)
     const user = found && (await lockUser(tx, found.id))
     // The user may have changed the address since the lookup.
     if (!user?.email || user.email !== found?.email) return

@@ -6,11 +6,11 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { embeddedIssuer } from '../../managed-elsewhere.ts'
-import { demandFreshSignIn } from '../../sessions/fresh-sign-in.ts'
-import { deleteInvitesFor } from '../../sign-up/store.ts'
-import { noteDeparted, subjectHashOf } from '../departed-store.ts'
-import { deleteUser, lockSuperadmins, lockUser, userOf } from '../store.ts'
+import { embeddedIssuer } from '../../issuers.ts'
+import { requireFreshSignIn } from '../../sessions/require-fresh-sign-in.ts'
+import { deleteInvitesTo } from '../../sign-up/store.ts'
+import { hashSubject, upsertDeparture } from '../departed-store.ts'
+import { deleteUser, findUser, lockSuperadmins, lockUser } from '../store.ts'
 
 /**
  * Deletes the account. Everything that belongs to the user is deleted in this one transaction, so that nothing of a
@@ -18,9 +18,9 @@ import { deleteUser, lockSuperadmins, lockUser, userOf } from '../store.ts'
  */
 export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void> {
   const now = deps.clock.now()
-  demandFreshSignIn(caller, now, 'Sign in again, then delete the account within 15 minutes.')
+  requireFreshSignIn(caller, now, 'Sign in again, then delete the account within 15 minutes.')
   await inTx(deps.db, async (tx) => {
-    if ((await userOf(tx, caller.uid))?.role === 'superadmin' && (await lockSuperadmins(tx)).length < 2) {
+    if ((await findUser(tx, caller.uid))?.role === 'superadmin' && (await lockSuperadmins(tx)).length < 2) {
       refuse('last_superadmin')
     }
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
@@ -34,11 +34,11 @@ export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void
     for (const erase of deps.erasers) await erase(tx, user.id)
     await deps.emit(tx, { type: 'user.deleted', ownerUid: user.id })
     if (user.email !== null) {
-      await deleteInvitesFor(tx, user.email)
+      await deleteInvitesTo(tx, user.email)
       const values = { name: user.name, url: deps.config.publicUrl }
       await queueMail(deps, tx, { to: user.email, template: 'goodbye', values })
     }
-    if (user.issuer !== embeddedIssuer) await noteDeparted(tx, subjectHashOf(user.issuer, user.subject), now)
+    if (user.issuer !== embeddedIssuer) await upsertDeparture(tx, hashSubject(user.issuer, user.subject), now)
     await deleteUser(tx, user.id)
   })
   forgetCallers(deps.db)

@@ -1,8 +1,8 @@
 import type { Caller } from '#kernel/caller.ts'
-import { type Limit, limitNames, limitOf } from '#modules/plans/index.ts'
+import { getLimit, type Limit, limitNames } from '#modules/plans/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
 
-export interface UsedLimit {
+interface UsedLimit {
   readonly name: Limit
   readonly used: number
   readonly limit: number | null
@@ -22,7 +22,7 @@ export async function readUsage(
     limits.push({
       name,
       used: await meter(deps.db, caller.uid),
-      limit: limitOf(deps.plans, caller.plan, name),
+      limit: getLimit(deps.plans, caller.plan, name),
       resetsAt: name.endsWith('PerMonth') ? nextMonth(now) : null,
     })
   }

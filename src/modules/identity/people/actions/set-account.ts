@@ -4,8 +4,8 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { issuerOf } from '../../managed-elsewhere.ts'
-import { lockSuperadmins, lockUser, type User, updateUser, userByEmail } from '../store.ts'
+import { getIssuer } from '../../issuers.ts'
+import { findUserByEmail, lockSuperadmins, lockUser, type User, updateUser } from '../store.ts'
 
 /** The outcome of a change that the operator asked for. */
 export type AccountChange =
@@ -28,7 +28,7 @@ export function setPlan(deps: Deps, email: string, plan: string): Promise<Accoun
 }
 
 /** Marks the address as verified, when the operator knows that it belongs to the user. */
-export function verifyEmail(deps: Deps, email: string): Promise<AccountChange> {
+export function markEmailVerified(deps: Deps, email: string): Promise<AccountChange> {
   return change(deps, email, async (_tx, user) => ({ field: 'emailVerified', from: user.emailVerified, to: true }))
 }
 
@@ -44,7 +44,7 @@ async function change(
   decide: (tx: Tx, user: User) => Promise<Wish | null>,
 ): Promise<AccountChange> {
   const outcome = await inTx<AccountChange>(deps.db, async (tx) => {
-    const found = await userByEmail(tx, email.trim(), issuerOf(deps.config))
+    const found = await findUserByEmail(tx, email.trim(), getIssuer(deps.config))
     if (!found) return { kind: 'unknown-user' }
     const wish = await decide(tx, found)
     if (!wish) return { kind: 'last-superadmin' }

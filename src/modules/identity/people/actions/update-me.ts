@@ -4,12 +4,12 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { type AnsweredUser, presentUser } from '../present.ts'
+import { type PresentedUser, presentUser } from '../present.ts'
 import type { UpdateMeInput } from '../schema.ts'
 import { lockUser, updateUser } from '../store.ts'
 
 /** Changes the given fields that differ. A request that changes nothing writes no audit entry. */
-export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInput): Promise<AnsweredUser> {
+export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInput): Promise<PresentedUser> {
   return inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
     const wanted = {

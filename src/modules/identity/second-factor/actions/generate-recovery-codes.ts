@@ -3,10 +3,10 @@ import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { lockUser } from '../../people/store.ts'
-import { newRecoveryCodes, recoveryCodeHashOf } from '../recovery-codes.ts'
+import { hashRecoveryCode, newRecoveryCodes } from '../recovery-codes.ts'
 import { refuseUnproved, type SecondFactorDeps } from '../second-factor.ts'
-import { countRecoveryCodes, replaceRecoveryCodes, secondFactorOf } from '../store.ts'
-import { demandSecondFactor } from './demand-second-factor.ts'
+import { countRecoveryCodes, findSecondFactor, replaceRecoveryCodes } from '../store.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
 
 /** Creates ten new recovery codes and voids the previous ones. */
 export async function generateRecoveryCodes(
@@ -14,15 +14,15 @@ export async function generateRecoveryCodes(
   caller: Caller,
   code: string | undefined,
 ): Promise<{ readonly recoveryCodes: string[] }> {
-  await demandSecondFactor(deps, caller, code)
+  await requireSecondFactor(deps, caller, code)
   const now = deps.clock.now()
   const recoveryCodes = newRecoveryCodes()
   await inTx(deps.db, async (tx) => {
     await lockUser(tx, caller.uid)
     // The factor may have been removed since its code was checked.
-    if (!(await secondFactorOf(tx, caller.uid))?.sealedSecret) refuseUnproved({ kind: 'not-enrolled' })
+    if (!(await findSecondFactor(tx, caller.uid))?.sealedSecret) refuseUnproved({ kind: 'not-enrolled' })
     const left = await countRecoveryCodes(tx, caller.uid)
-    await replaceRecoveryCodes(tx, caller.uid, recoveryCodes.map(recoveryCodeHashOf), now)
+    await replaceRecoveryCodes(tx, caller.uid, recoveryCodes.map(hashRecoveryCode), now)
     await writeAudit(tx, {
       at: now,
       caller,

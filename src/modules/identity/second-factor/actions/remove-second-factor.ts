@@ -3,11 +3,11 @@ import type { Caller } from '#kernel/caller.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { issuerOf } from '../../managed-elsewhere.ts'
-import { lockUser, type User, updateUser, userByEmail } from '../../people/store.ts'
+import { getIssuer } from '../../issuers.ts'
+import { findUserByEmail, lockUser, type User, updateUser } from '../../people/store.ts'
 import { refuseUnproved, type SecondFactorDeps } from '../second-factor.ts'
 import { deleteSecondFactor } from '../store.ts'
-import { demandSecondFactor } from './demand-second-factor.ts'
+import { requireSecondFactor } from './require-second-factor.ts'
 
 /** Removes the caller's second factor, after a check of one of its codes. */
 export async function disableSecondFactor(
@@ -15,7 +15,7 @@ export async function disableSecondFactor(
   caller: Caller,
   code: string | undefined,
 ): Promise<void> {
-  await demandSecondFactor(deps, caller, code)
+  await requireSecondFactor(deps, caller, code)
   await inTx(deps.db, async (tx) => {
     const user = await lockUser(tx, caller.uid)
     if (!user?.mfaEnabled) return refuseUnproved({ kind: 'not-enrolled' })
@@ -23,7 +23,7 @@ export async function disableSecondFactor(
   })
 }
 
-export type SecondFactorReset = 'reset' | 'unknown-user' | 'not-enrolled'
+type SecondFactorReset = 'reset' | 'unknown-user' | 'not-enrolled'
 
 /** Removes the second factor of a user who has lost both the app and the recovery codes, at the operator's request. */
 export function resetSecondFactor(
@@ -31,7 +31,7 @@ export function resetSecondFactor(
   email: string,
 ): Promise<SecondFactorReset> {
   return inTx<SecondFactorReset>(deps.db, async (tx) => {
-    const found = await userByEmail(tx, email.trim(), issuerOf(deps.config))
+    const found = await findUserByEmail(tx, email.trim(), getIssuer(deps.config))
     const user = found && (await lockUser(tx, found.id))
     if (!user) return 'unknown-user'
     if (!user.mfaEnabled) return 'not-enrolled'
@@ -41,7 +41,7 @@ export function resetSecondFactor(
 }
 
 /** Removes a second factor whose secret was sealed with a lost key: codes from the app can no longer be checked. */
-export async function giveUpSecondFactor(deps: Pick<IdentityDeps, 'clock'>, tx: Tx, uid: UserId): Promise<void> {
+export async function abandonSecondFactor(deps: Pick<IdentityDeps, 'clock'>, tx: Tx, uid: UserId): Promise<void> {
   const user = await lockUser(tx, uid)
   if (user) await remove(tx, user, deps.clock.now(), null)
 }

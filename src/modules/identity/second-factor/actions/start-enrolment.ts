@@ -6,10 +6,10 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { type User, userOf } from '../../people/store.ts'
-import { demandFreshSignIn } from '../../sessions/fresh-sign-in.ts'
+import { findUser, type User } from '../../people/store.ts'
+import { requireFreshSignIn } from '../../sessions/require-fresh-sign-in.ts'
 import {
-  pendingSecretPlace,
+  pendingSecretBinding,
   proveSecondFactor,
   refuseUnproved,
   type SecondFactorDeps,
@@ -18,7 +18,7 @@ import {
 import { setPendingSecret } from '../store.ts'
 import { base32, otpauthUrl, secretBytes } from '../totp.ts'
 
-export interface StartedEnrolment {
+interface StartedEnrolment {
   readonly secret: string
   readonly otpauthUrl: string
   readonly qrSvg: string
@@ -39,12 +39,12 @@ export async function startEnrolment(
   const outcome = await inTx(deps.db, async (tx): Promise<Unproved | { readonly kind: 'started'; user: User }> => {
     const proof = await proveSecondFactor(deps, tx, caller, code, now)
     if (proof.kind === 'not-enrolled') {
-      demandFreshSignIn(caller, now, 'Sign in again, then set up the second factor within 15 minutes.')
+      requireFreshSignIn(caller, now, 'Sign in again, then set up the second factor within 15 minutes.')
     } else if (proof.kind !== 'proved') return proof
-    const user = (await userOf(tx, caller.uid)) ?? refuse('unauthenticated')
+    const user = (await findUser(tx, caller.uid)) ?? refuse('unauthenticated')
     await setPendingSecret(tx, {
       uid: user.id,
-      sealedPendingSecret: deps.seal.seal(secret, pendingSecretPlace(user.id)),
+      sealedPendingSecret: deps.seal.seal(secret, pendingSecretBinding(user.id)),
       pendingSince: now,
     })
     await writeAudit(tx, {

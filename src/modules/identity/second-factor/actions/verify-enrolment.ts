@@ -5,17 +5,17 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { lockUser, updateUser } from '../../people/store.ts'
-import { newRecoveryCodes, plainCode, recoveryCodeHashOf } from '../recovery-codes.ts'
+import { hashRecoveryCode, newRecoveryCodes, normalizeCode } from '../recovery-codes.ts'
 import {
   countWrongTry,
+  findPause,
   type Proof,
-  pauseOf,
-  pendingSecretPlace,
+  pendingSecretBinding,
   refuseUnproved,
   type SecondFactorDeps,
-  secretPlace,
+  secretBinding,
 } from '../second-factor.ts'
-import { enableSecondFactor, replaceRecoveryCodes, secondFactorOf } from '../store.ts'
+import { enableSecondFactor, findSecondFactor, replaceRecoveryCodes } from '../store.ts'
 import { matchingSteps } from '../totp.ts'
 
 /**
@@ -33,26 +33,26 @@ export async function verifyEnrolment(
   const recoveryCodes = newRecoveryCodes()
   const proof = await inTx(deps.db, async (tx): Promise<Proof> => {
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
-    const factor = await secondFactorOf(tx, user.id)
+    const factor = await findSecondFactor(tx, user.id)
     if (!factor?.sealedPendingSecret || !factor.pendingSince || factor.pendingSince <= before(now, pendingMs)) {
       return refuse('mfa_enrolment_not_started', {
         detail: 'Start with POST /v1/admin/mfa/enroll/start, and send a code of its secret within 15 minutes.',
       })
     }
-    const pause = pauseOf(factor, now)
+    const pause = findPause(factor, now)
     if (pause) return pause
-    const secret = deps.seal.open(factor.sealedPendingSecret, pendingSecretPlace(user.id))
-    const step = matchingSteps(secret, plainCode(code), now).at(-1)
+    const secret = deps.seal.open(factor.sealedPendingSecret, pendingSecretBinding(user.id))
+    const step = matchingSteps(secret, normalizeCode(code), now).at(-1)
     if (step === undefined) {
       await countWrongTry(deps, tx, user, factor, now)
       return { kind: 'wrong' }
     }
     await enableSecondFactor(tx, user.id, {
-      sealedSecret: deps.seal.seal(secret, secretPlace(user.id)),
+      sealedSecret: deps.seal.seal(secret, secretBinding(user.id)),
       enabledAt: now,
       lastUsedStep: step,
     })
-    await replaceRecoveryCodes(tx, user.id, recoveryCodes.map(recoveryCodeHashOf), now)
+    await replaceRecoveryCodes(tx, user.id, recoveryCodes.map(hashRecoveryCode), now)
     await updateUser(tx, user.id, { mfaEnabled: true, updatedAt: now })
     await writeAudit(tx, {
       at: now,

@@ -5,11 +5,11 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { secretHashOf } from '../../hash-secret.ts'
+import { hashSecret } from '../../hash-secret.ts'
 import { presentUser } from '../../people/present.ts'
-import { type User, userOf } from '../../people/store.ts'
-import { endSession, extendSession, lockSessionOfToken, type Session, spendRefreshToken } from '../store.ts'
-import { addRefreshToken, familyMs, idleMs, type SignedIn, signIdentityToken } from '../tokens.ts'
+import { findUser, type User } from '../../people/store.ts'
+import { endSession, extendSession, lockSessionByToken, type Session, spendRefreshToken } from '../store.ts'
+import { addRefreshToken, type SignedIn, sessionIdleMs, sessionMaxMs, signIdentityToken } from '../tokens.ts'
 
 type Outcome =
   | { readonly kind: 'rotated'; readonly session: Session; readonly refreshToken: string; readonly user: User }
@@ -24,7 +24,7 @@ type Outcome =
  */
 export async function refresh(deps: IdentityDeps, token: string): Promise<SignedIn> {
   const now = deps.clock.now()
-  const outcome = await exchange(deps, secretHashOf(token), now)
+  const outcome = await exchange(deps, hashSecret(token), now)
   switch (outcome.kind) {
     case 'rotated': {
       const identity = await signIdentityToken(deps, outcome.session, now)
@@ -44,7 +44,7 @@ export async function refresh(deps: IdentityDeps, token: string): Promise<Signed
 
 function exchange(deps: IdentityDeps, tokenHash: Buffer, now: Date): Promise<Outcome> {
   return inTx<Outcome>(deps.db, async (tx) => {
-    const session = await lockSessionOfToken(tx, tokenHash)
+    const session = await lockSessionByToken(tx, tokenHash)
     if (!session || session.endedAt || session.expiresAt <= now) return { kind: 'unknown' }
     if (!(await spendRefreshToken(tx, tokenHash, now))) {
       await endSession(tx, session.id, now)
@@ -58,9 +58,9 @@ function exchange(deps: IdentityDeps, tokenHash: Buffer, now: Date): Promise<Out
       })
       return { kind: 'reused' }
     }
-    const user = await userOf(tx, session.uid)
+    const user = await findUser(tx, session.uid)
     if (!user) return { kind: 'unknown' }
-    const ends = [after(now, idleMs), after(session.signedInAt, familyMs)].map((end) => end.getTime())
+    const ends = [after(now, sessionIdleMs), after(session.signedInAt, sessionMaxMs)].map((end) => end.getTime())
     await extendSession(tx, session.id, new Date(Math.min(...ends)))
     return { kind: 'rotated', session, user, refreshToken: await addRefreshToken(tx, session.id, now) }
   })

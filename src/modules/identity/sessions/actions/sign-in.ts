@@ -2,9 +2,9 @@ import { inTx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { IdentityDeps, Sender } from '../../deps.ts'
 import { reportPasswordGuesses } from '../../passwords/actions/report-password-guesses.ts'
-import { demandGuess, forgiveGuesses, placeHashOf, tellingFailures } from '../../passwords/guesses.ts'
-import { hashPassword, isOutdated, passwordMatches } from '../../passwords/passwords.ts'
-import { passwordByEmail, passwordHashOf, setPassword } from '../../passwords/store.ts'
+import { countAttempt, failuresBeforeWarning, forgiveAttempt, hashPlace } from '../../passwords/attempts.ts'
+import { hashPassword, isHashOutdated, verifyPassword } from '../../passwords/passwords.ts'
+import { findPasswordByEmail, findPasswordHash, upsertPassword } from '../../passwords/store.ts'
 import { presentUser } from '../../people/present.ts'
 import { lockUser } from '../../people/store.ts'
 import { proveSecondFactor, refuseUnproved, type Unproved } from '../../second-factor/second-factor.ts'
@@ -17,30 +17,30 @@ import { type OpenedSession, openSession, type SignedIn, signIdentityToken } fro
  */
 export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sender): Promise<SignedIn> {
   const { place, requestId } = from
-  const user = await passwordByEmail(deps.db, input.email, placeHashOf(place))
+  const user = await findPasswordByEmail(deps.db, input.email, hashPlace(place))
   const attempt = { email: input.email, place, isKnownThere: user?.isKnownThere ?? false }
-  const failures = await demandGuess(deps.db, attempt, deps.clock.now())
-  const matches = await passwordMatches(input.password, user?.passwordHash ?? null, deps.passwordCost)
+  const failures = await countAttempt(deps.db, attempt, deps.clock.now())
+  const matches = await verifyPassword(input.password, user?.passwordHash ?? null, deps.passwordCost)
   if (!user || !matches) {
-    if (failures === tellingFailures) await reportPasswordGuesses(deps, input.email)
+    if (failures === failuresBeforeWarning) await reportPasswordGuesses(deps, input.email)
     return refuse('invalid_credentials')
   }
-  await forgiveGuesses(deps.db, attempt)
+  await forgiveAttempt(deps.db, attempt)
 
-  const outdated = isOutdated(user.passwordHash, deps.passwordCost)
+  const outdated = isHashOutdated(user.passwordHash, deps.passwordCost)
   const betterHash = outdated ? await hashPassword(input.password, deps.passwordCost) : null
   const now = deps.clock.now()
   const outcome = await inTx(deps.db, async (tx): Promise<Unproved | OpenedSession> => {
     // A reset may have replaced the password since the check; a session opened now would outlive the reset.
     await lockUser(tx, user.id)
-    if ((await passwordHashOf(tx, user.id)) !== user.passwordHash) return refuse('invalid_credentials')
+    if ((await findPasswordHash(tx, user.id)) !== user.passwordHash) return refuse('invalid_credentials')
     if (user.mfaEnabled) {
       const actor = { kind: 'user', uid: user.id, keyId: null, requestId } as const
       const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)
       if (proof.kind !== 'proved' && proof.kind !== 'not-enrolled') return proof
     }
-    const opened = await openSession(tx, user, placeHashOf(place), now)
-    if (betterHash) await setPassword(tx, user.id, betterHash, now)
+    const opened = await openSession(tx, user, hashPlace(place), now)
+    if (betterHash) await upsertPassword(tx, user.id, betterHash, now)
     return opened
   })
   if ('kind' in outcome) return refuseUnproved(outcome)

@@ -1,8 +1,8 @@
 import { inTx } from '#infra/db/client.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { managedElsewhere } from '../../managed-elsewhere.ts'
+import { hasOuterProvider } from '../../issuers.ts'
 import { hasUsers } from '../../people/store.ts'
-import { setupCodeHashOf, setupCodeOf } from '../setup-code.ts'
+import { formatCode, hashCode } from '../../readable-code.ts'
 import { lockInstallation, setSetupCodeHash } from '../store.ts'
 
 /**
@@ -15,12 +15,12 @@ export async function ensureSetupCode(
     readonly config: Pick<IdentityDeps['config'], 'isOpenToOthers' | 'oidc'>
   },
 ): Promise<string | null> {
-  if (managedElsewhere(deps.config) || !deps.config.isOpenToOthers || (await hasUsers(deps.db))) return null
+  if (hasOuterProvider(deps.config) || !deps.config.isOpenToOthers || (await hasUsers(deps.db))) return null
   return await inTx(deps.db, async (tx) => {
     const { id } = await lockInstallation(tx, deps.clock.now())
     if (await hasUsers(tx)) return null
-    const code = setupCodeOf(deps.seal.hmac('setup code', id))
-    await setSetupCodeHash(tx, setupCodeHashOf(code))
+    const code = formatCode(deps.seal.hmac('setup code', id))
+    await setSetupCodeHash(tx, hashCode(code))
     return code
   })
 }

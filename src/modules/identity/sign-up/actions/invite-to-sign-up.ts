@@ -4,9 +4,9 @@ import { after, days } from '#kernel/clock.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { secretHashOf } from '../../hash-secret.ts'
-import { issuerOf } from '../../managed-elsewhere.ts'
-import { userByEmail } from '../../people/store.ts'
+import { hashSecret } from '../../hash-secret.ts'
+import { getIssuer } from '../../issuers.ts'
+import { findUserByEmail } from '../../people/store.ts'
 import { signUpBody } from '../schema.ts'
 import { insertInvite } from '../store.ts'
 
@@ -30,9 +30,9 @@ export async function inviteToSignUp(
   const now = deps.clock.now()
   const expiresAt = after(now, days(goodForDays))
   await inTx(deps.db, async (tx) => {
-    if (await userByEmail(tx, email, issuerOf(deps.config)))
+    if (await findUserByEmail(tx, email, getIssuer(deps.config)))
       refuse('email_taken', { detail: `${email} has an account already.` })
-    await insertInvite(tx, { tokenHash: secretHashOf(token), email, invitedBy: null, createdAt: now, expiresAt })
+    await insertInvite(tx, { tokenHash: hashSecret(token), email, invitedBy: null, createdAt: now, expiresAt })
     await writeAudit(tx, {
       at: now,
       caller: null,

@@ -5,16 +5,16 @@ import { refuse } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps, Sender } from '../../deps.ts'
-import { secretHashOf } from '../../hash-secret.ts'
-import { embeddedIssuer } from '../../managed-elsewhere.ts'
-import { placeHashOf } from '../../passwords/guesses.ts'
-import { demandGoodPassword, hashPassword } from '../../passwords/passwords.ts'
-import { setPassword } from '../../passwords/store.ts'
+import { hashSecret } from '../../hash-secret.ts'
+import { embeddedIssuer } from '../../issuers.ts'
+import { hashPlace } from '../../passwords/attempts.ts'
+import { hashPassword, requireGoodPassword } from '../../passwords/passwords.ts'
+import { upsertPassword } from '../../passwords/store.ts'
 import { presentUser } from '../../people/present.ts'
 import { hasUsers, insertUser } from '../../people/store.ts'
+import { hashCode } from '../../readable-code.ts'
 import { openSession, type SignedIn, signIdentityToken } from '../../sessions/tokens.ts'
 import type { SignUpInput } from '../schema.ts'
-import { setupCodeHashOf } from '../setup-code.ts'
 import { lockInstallation, setSetupCodeHash, spendInvite } from '../store.ts'
 
 /**
@@ -24,7 +24,7 @@ import { lockInstallation, setSetupCodeHash, spendInvite } from '../store.ts'
  */
 export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sender): Promise<SignedIn> {
   await refuseHopeless(deps, input)
-  demandGoodPassword(input.password, input.email)
+  requireGoodPassword(input.password, input.email)
   // A hash takes a quarter of a second, which is too long to hold a transaction open.
   const passwordHash = await hashPassword(input.password, deps.passwordCost)
 
@@ -44,7 +44,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
         createdAt: now,
         updatedAt: now,
       })) ?? refuse('email_taken', { detail: 'This address has an account already. Sign in, or use another address.' })
-    await setPassword(tx, id, passwordHash, now)
+    await upsertPassword(tx, id, passwordHash, now)
     await writeAudit(tx, {
       at: now,
       caller: { kind: 'user', uid: id, keyId: null, requestId: from.requestId },
@@ -54,7 +54,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
       changes: { role: { from: null, to: role } },
     })
     await deps.emit(tx, { type: 'user.created', ownerUid: id })
-    return { user, session: await openSession(tx, user, placeHashOf(from.place), now) }
+    return { user, session: await openSession(tx, user, hashPlace(from.place), now) }
   })
   const identity = await signIdentityToken(deps, session, now)
   return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }
@@ -88,7 +88,7 @@ async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Da
       return refuse('sign_up_closed')
     case 'invite': {
       const token = input.inviteToken
-      if (!token || !(await spendInvite(tx, secretHashOf(token), input.email, now))) refuseUninvited()
+      if (!token || !(await spendInvite(tx, hashSecret(token), input.email, now))) refuseUninvited()
       return 'user'
     }
     case 'open':
@@ -99,7 +99,7 @@ async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Da
 }
 
 function demandSetupCode(given: string | undefined, hash: Buffer | null): void {
-  if (given === undefined || !hash || !timingSafeEqual(setupCodeHashOf(given), hash)) refuseWithoutCode()
+  if (given === undefined || !hash || !timingSafeEqual(hashCode(given), hash)) refuseWithoutCode()
 }
 
 function refuseWithoutCode(): never {

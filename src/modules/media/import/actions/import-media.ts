@@ -1,14 +1,14 @@
 import type { Caller } from '#kernel/caller.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../../deps.ts'
-import { withMeans } from '../../means.ts'
-import { ownerFor } from '../../media-for.ts'
+import { findOwner } from '../../media-for.ts'
 import { type PresentedMedia, presentMedia } from '../../present.ts'
-import type { Claim } from '../../receiving/families.ts'
-import { keepMedia } from '../../receiving/keep-media.ts'
-import { type Received, receive } from '../../receiving/receive.ts'
+import { createMedia } from '../../receiving/create-media.ts'
+import type { FileClaim } from '../../receiving/families.ts'
+import { type ReceivedFile, receiveFile } from '../../receiving/receive-file.ts'
+import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import type { ImportWish } from '../../schema.ts'
-import { demandStorage } from '../../storage/storage-room.ts'
+import { requireStorage } from '../../storage/require-storage.ts'
 import { fetchFile, nameInUrl } from '../fetch-file.ts'
 
 /**
@@ -17,11 +17,11 @@ import { fetchFile, nameInUrl } from '../fetch-file.ts'
  */
 export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportWish): Promise<PresentedMedia> {
   const { url, profileId = null, altText = null, fileName = null } = wish
-  const ownerUid = await ownerFor(deps.db, caller, profileId)
-  await demandStorage(deps, deps.db, ownerUid, 1)
+  const ownerUid = await findOwner(deps.db, caller, profileId)
+  await requireStorage(deps, deps.db, ownerUid, 1)
   const claim = { fileName, declaredTypes: [] }
-  const received = await withMeans(() => fetchInTurn(deps, ownerUid, url, claim))
-  const { media } = await keepMedia(deps, received, {
+  const received = await refuseWhenUnavailable(() => fetchInTurn(deps, ownerUid, url, claim))
+  const { media } = await createMedia(deps, received, {
     caller,
     ownerUid,
     profileId,
@@ -33,10 +33,10 @@ export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportW
   return presentMedia(deps, media)
 }
 
-async function fetchInTurn(deps: MediaDeps, owner: UserId, url: string, claim: Claim): Promise<Received> {
+async function fetchInTurn(deps: MediaDeps, owner: UserId, url: string, claim: FileClaim): Promise<ReceivedFile> {
   const leave = await deps.importLine.enter({ owner })
   try {
-    return await fetchFile(deps, url, (source) => receive(deps, source, claim))
+    return await fetchFile(deps, url, (source) => receiveFile(deps, source, claim))
   } finally {
     leave()
   }

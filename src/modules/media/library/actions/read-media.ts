@@ -6,21 +6,21 @@ import type { LinkDeps, MediaDeps } from '../../deps.ts'
 import { mediaFor } from '../../media-for.ts'
 import { type PresentedMedia, presentMedia } from '../../present.ts'
 import type { MediaListQuery } from '../../schema.ts'
-import { listMedia } from '../../store.ts'
+import { selectMedia } from '../../store.ts'
 
 type ReadDeps = LinkDeps & Pick<MediaDeps, 'db'>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Returns the media that the caller owns or that are in the caller's profiles, newest first. */
-export async function mediaOf(deps: ReadDeps, caller: Caller, query: MediaListQuery): Promise<Page<PresentedMedia>> {
+export async function listMedia(deps: ReadDeps, caller: Caller, query: MediaListQuery): Promise<Page<PresentedMedia>> {
   const { profileId, tag = null, limit, cursor } = query
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuid) as MediaId)
   if (profileId !== undefined) await profileFor(deps.db, caller, profileId, 'viewer', { lock: false })
-  const rows = await listMedia(deps.db, caller, { profileId: profileId ?? null, tag, before, limit: limit + 1 })
+  const rows = await selectMedia(deps.db, caller, { profileId: profileId ?? null, tag, before, limit: limit + 1 })
   const page = pageOf(rows, limit, (last) => last.id)
   return { items: page.items.map((row) => presentMedia(deps, row)), nextCursor: page.nextCursor }
 }
 
-export const oneMedia = async (deps: ReadDeps, caller: Caller, id: MediaId): Promise<PresentedMedia> =>
+export const getMedia = async (deps: ReadDeps, caller: Caller, id: MediaId): Promise<PresentedMedia> =>
   presentMedia(deps, await mediaFor(deps.db, caller, id, 'viewer'))

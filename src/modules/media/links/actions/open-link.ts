@@ -4,12 +4,12 @@ import { type Range, StorageMissing } from '#infra/storage/index.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../../deps.ts'
 import { fitMedia } from '../../fitting/open-media.ts'
-import { withMeans } from '../../means.ts'
-import { posterBeside } from '../../receiving/make-stored.ts'
+import { addPosterSuffix } from '../../receiving/store-file.ts'
+import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import { findMedia, type MediaRow } from '../../store.ts'
 import { readProxyToken } from '../links.ts'
 
-export interface LinkedFile {
+interface LinkedFile {
   readonly size: number
   readonly contentType: string
   readonly etag: string
@@ -26,7 +26,8 @@ export async function openLink(deps: MediaDeps, token: string, signal: AbortSign
   const link = readProxyToken(deps, token) ?? refuse('media_link_invalid')
   const media = (await findMedia(deps.db, link.id)) ?? refuse('media_link_invalid')
   const { fileKey, createdAt: lastModified, fileName } = media
-  const read = (key: string) => (range?: Range) => withMeans(() => deps.storage.read(key, range)).catch(asInvalid)
+  const read = (key: string) => (range?: Range) =>
+    refuseWhenUnavailable(() => deps.storage.read(key, range)).catch(asInvalid)
   // A key always refers to the same bytes.
   const etagOf = (key: string) => key.replace('media/', '')
   const { size: wholeSize, contentType } = media
@@ -39,20 +40,20 @@ export async function openLink(deps: MediaDeps, token: string, signal: AbortSign
     open: read(fileKey),
   }
   if (link.purpose === 'file') return whole
-  if (link.purpose === 'fitted') return (await madeToFit(deps, media, link.rule ?? {}, signal)) ?? whole
+  if (link.purpose === 'fitted') return (await openFitted(deps, media, link.rule ?? {}, signal)) ?? whole
   const size = media.posterSize ?? refuse('media_link_invalid')
-  const key = posterBeside(fileKey)
+  const key = addPosterSuffix(fileKey)
   const posterName = fileName.replace(/\.[^.]+$/, '.jpg')
   return { size, contentType: 'image/jpeg', etag: etagOf(key), lastModified, fileName: posterName, open: read(key) }
 }
 
-async function madeToFit(
+async function openFitted(
   deps: MediaDeps,
   media: MediaRow,
   rule: FitRule,
   signal: AbortSignal,
 ): Promise<LinkedFile | null> {
-  const fitted = await withMeans(() => fitMedia(deps, media, rule, signal)).catch(asInvalid)
+  const fitted = await refuseWhenUnavailable(() => fitMedia(deps, media, rule, signal)).catch(asInvalid)
   if (fitted.outcome === 'as-is') return null
   if (fitted.outcome === 'cannot') return refuse('media_link_invalid')
   const { bytes, contentType, etag } = fitted

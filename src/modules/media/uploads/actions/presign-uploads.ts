@@ -5,14 +5,14 @@ import { after } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../../deps.ts'
-import { openPlacesMax, uploadLinkMs } from '../../limits.ts'
-import { storagePathOf, uploadUrlOf } from '../../links/links.ts'
-import { withMeans } from '../../means.ts'
-import { ownerFor } from '../../media-for.ts'
-import { demandNameAgrees, demandTaken } from '../../receiving/families.ts'
+import { openUploadsMax, uploadLinkMs } from '../../limits.ts'
+import { makeStoragePath, makeUploadUrl } from '../../links/links.ts'
+import { findOwner } from '../../media-for.ts'
+import { requireFamily, requireMatchingName } from '../../receiving/families.ts'
+import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import type { AnnouncedFile } from '../../schema.ts'
-import { demandStorage } from '../../storage/storage-room.ts'
-import { countOpenPlaces, insertUploads, type UploadRow } from '../store.ts'
+import { requireStorage } from '../../storage/require-storage.ts'
+import { countOpenUploads, insertUploads, type UploadRow } from '../store.ts'
 
 export interface PromisedPlace {
   readonly uploadUrl: string
@@ -29,10 +29,10 @@ export async function presignUploads(
   const now = deps.clock.now()
   const rows: UploadRow[] = []
   for (const { fileName, contentType, profileId = null } of files) {
-    demandNameAgrees(demandTaken(contentType), contentType, fileName)
+    requireMatchingName(requireFamily(contentType), contentType, fileName)
     rows.push({
-      storagePath: storagePathOf(randomBytes(16)),
-      ownerUid: await ownerFor(deps.db, caller, profileId),
+      storagePath: makeStoragePath(randomBytes(16)),
+      ownerUid: await findOwner(deps.db, caller, profileId),
       profileId,
       incomingKey: `incoming/${randomBytes(16).toString('hex')}`,
       fileName,
@@ -42,11 +42,11 @@ export async function presignUploads(
       settledAt: null,
     })
   }
-  const urls = await withMeans(() => Promise.all(rows.map((row) => urlFor(deps, row))))
+  const urls = await refuseWhenUnavailable(() => Promise.all(rows.map((row) => urlFor(deps, row))))
   await inTx(deps.db, async (tx) => {
     for (const ownerUid of [...new Set(rows.map((row) => row.ownerUid))].sort()) {
-      await demandStorage(deps, tx, ownerUid, 1)
-      await demandOpenPlaces(tx, ownerUid, rows.filter((row) => row.ownerUid === ownerUid).length)
+      await requireStorage(deps, tx, ownerUid, 1)
+      await requireOpenUploads(tx, ownerUid, rows.filter((row) => row.ownerUid === ownerUid).length)
     }
     await insertUploads(tx, rows)
   })
@@ -54,17 +54,17 @@ export async function presignUploads(
 }
 
 /** Call it while the owner's row is locked. */
-async function demandOpenPlaces(tx: Tx, ownerUid: UserId, more: number): Promise<void> {
-  const open = await countOpenPlaces(tx, ownerUid)
-  if (open + more <= openPlacesMax) return
+async function requireOpenUploads(tx: Tx, ownerUid: UserId, more: number): Promise<void> {
+  const open = await countOpenUploads(tx, ownerUid)
+  if (open + more <= openUploadsMax) return
   refuse('too_many_uploads', {
     detail:
-      `${open} upload addresses of the last day have not been used, and ${openPlacesMax} may be; this needs ${more} more. ` +
+      `${open} upload addresses of the last day have not been used, and ${openUploadsMax} may be; this needs ${more} more. ` +
       'Complete those that have been put there, or wait: each goes a day after it was made.',
   })
 }
 
 async function urlFor(deps: MediaDeps, row: UploadRow): Promise<string> {
   const own = await deps.storage.presignPut(row.incomingKey, row.contentType, uploadLinkMs)
-  return own ?? uploadUrlOf(deps, row.storagePath, row.createdAt)
+  return own ?? makeUploadUrl(deps, row.storagePath, row.createdAt)
 }

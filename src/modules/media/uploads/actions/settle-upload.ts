@@ -4,10 +4,10 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../../deps.ts'
 import { mediaMaxBytes } from '../../limits.ts'
-import { withMeans } from '../../means.ts'
-import { mediaByPath, ownerFor } from '../../media-for.ts'
-import { keepMedia } from '../../receiving/keep-media.ts'
-import { receive, refuseTooLarge } from '../../receiving/receive.ts'
+import { findOwner, mediaByPath } from '../../media-for.ts'
+import { createMedia } from '../../receiving/create-media.ts'
+import { receiveFile, refuseTooLarge } from '../../receiving/receive-file.ts'
+import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import { findMediaByPath, type MediaRow } from '../../store.ts'
 import { findUpload, type UploadRow } from '../store.ts'
 
@@ -20,13 +20,13 @@ export async function settleUpload(deps: MediaDeps, caller: Caller, storagePath:
   const upload = await findUpload(deps.db, storagePath)
   // The upload was settled, and its media has been deleted since.
   if (!upload || upload.settledAt !== null) refuse('media_not_found')
-  await demandOwn(deps, caller, upload)
-  return await withMeans(() => fetchAndKeep(deps, caller, upload))
+  await requireOwnUpload(deps, caller, upload)
+  return await refuseWhenUnavailable(() => fetchAndKeep(deps, caller, upload))
 }
 
-async function demandOwn(deps: MediaDeps, caller: Caller, { ownerUid, profileId }: UploadRow): Promise<void> {
+async function requireOwnUpload(deps: MediaDeps, caller: Caller, { ownerUid, profileId }: UploadRow): Promise<void> {
   if (profileId !== null) {
-    const owner = await ownerFor(deps.db, caller, profileId).catch(() => null)
+    const owner = await findOwner(deps.db, caller, profileId).catch(() => null)
     if (owner === ownerUid) return
   } else if (ownerUid === caller.uid && !caller.onlyProfiles) return
   refuse('media_forbidden', { detail: 'This place was promised to somebody else.' })
@@ -38,9 +38,9 @@ async function fetchAndKeep(deps: MediaDeps, caller: Caller, upload: UploadRow):
   // Another call has settled it meanwhile and removed the object.
   if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'editor')
   const claim = { fileName, declaredTypes: [upload.contentType] }
-  const received = await receive(deps, source, claim)
+  const received = await receiveFile(deps, source, claim)
   const placing = { caller, ownerUid, profileId, claim, altText: null, uploadPath }
-  const { media } = await keepMedia(deps, received, placing)
+  const { media } = await createMedia(deps, received, placing)
   await deps.storage.remove(incomingKey)
   return media
 }

@@ -4,26 +4,26 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
-import { findMember, lockPeople, putMember } from '../../members/store.ts'
+import { findMember, lockMembers, upsertMember } from '../../members/store.ts'
 import { profileFor } from '../../profile-for.ts'
 import { hasProfileRole } from '../../state.ts'
-import { type AccessibleProfile, findProfile, lockPerson } from '../../store.ts'
-import { inviteHashOf } from '../invite-token.ts'
-import { endInvite, type InviteRow, openInviteByHash } from '../store.ts'
+import { type AccessibleProfile, findProfile, lockUserRow } from '../../store.ts'
+import { hashInviteToken } from '../invite-token.ts'
+import { endInvite, findOpenInviteByHash, type InviteRow } from '../store.ts'
 
 /** Makes the caller a member, or gives a member a higher role. An invitation never lowers a role, and works once. */
 export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): Promise<AccessibleProfile> {
   return inTx(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const person = (await lockPerson(tx, caller.uid)) ?? refuse('unauthenticated')
-    const invite = (await openInviteByHash(tx, inviteHashOf(token), now)) ?? refuseToken()
+    const person = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
+    const invite = (await findOpenInviteByHash(tx, hashInviteToken(token), now)) ?? refuseToken()
     const { profileId } = invite
-    await lockPeople(tx, profileId)
+    await lockMembers(tx, profileId)
     const profile = (await findProfile(tx, caller.uid, profileId, true)) ?? refuseToken()
     if (invite.email !== null && invite.email.toLowerCase() !== person.email?.toLowerCase()) {
       refuse('profile_invite_for_another', { detail: 'Sign in with the address that the invitation was made for.' })
     }
-    const role = grantedBy(invite)
+    const role = requireGrantedRole(invite)
     if (profile.role !== null && hasProfileRole(profile.role, role)) {
       refuse('profile_member_exists', { detail: `You are ${profile.role} of this profile already.` })
     }
@@ -31,7 +31,7 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
     if (!(await endInvite(tx, profileId, invite.id, now))) refuseToken()
 
     const before = (await findMember(tx, profileId, caller.uid))?.role ?? null
-    await putMember(tx, profileId, caller.uid, role, now)
+    await upsertMember(tx, profileId, caller.uid, role, now)
     const type = before === null ? 'profile_member.added' : 'profile_member.changed'
     await deps.emit(tx, { type, ownerUid: profile.ownerUid, profileId, memberUid: caller.uid })
     await writeAudit(tx, {
@@ -50,7 +50,7 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
   })
 }
 
-function grantedBy({ role }: InviteRow) {
+function requireGrantedRole({ role }: InviteRow) {
   return (
     role ??
     refuse('profile_invite_without_role', { detail: 'It lets you connect an account, and does not make you a member.' })

@@ -5,16 +5,16 @@ import { refuse } from '#kernel/errors.ts'
 import { newId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { flagFor } from '#modules/flags/index.ts'
-import { demandRecipientAllowance } from '#modules/mail/index.ts'
+import { requireRecipientAllowance } from '#modules/mail/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
 import { mailInvite } from '../../jobs.ts'
-import { countPeople, listMembers, lockPeople } from '../../members/store.ts'
+import { countMembersAndInvites, lockMembers, selectMembers } from '../../members/store.ts'
 import { profileFor } from '../../profile-for.ts'
-import { type GrantedRole, mailedInvitesADayMax, peopleMax } from '../../state.ts'
-import { lockPerson } from '../../store.ts'
-import { inviteHashOf, mailedInviteToken, newInviteToken } from '../invite-token.ts'
+import { type GrantedRole, mailedInvitesADayMax, membersMax } from '../../state.ts'
+import { lockUserRow } from '../../store.ts'
+import { hashInviteToken, mailedInviteToken, newInviteToken } from '../invite-token.ts'
 import type { NewInvite, NewMember } from '../schema.ts'
-import { endInvitesTo, type InviteRow, insertInvite, mailedSince } from '../store.ts'
+import { endInvitesTo, type InviteRow, insertInvite, selectMailedTimes } from '../store.ts'
 
 const mailedFor = days(7)
 
@@ -22,7 +22,7 @@ const mailedFor = days(7)
  * Refuses when invitations are switched off. Call this before the transaction, which would otherwise wait for a second
  * connection.
  */
-export async function demandInvites(deps: ProfileDeps, caller: Caller): Promise<void> {
+export async function requireInvitesEnabled(deps: ProfileDeps, caller: Caller): Promise<void> {
   const { enabled } = await flagFor(deps, 'member-invites', { uid: caller.uid, plan: caller.plan })
   if (!enabled) refuse('feature_off', { detail: 'Invitations are switched off here; ask whoever runs Posthorn.' })
 }
@@ -68,25 +68,25 @@ interface Wish {
 async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, token?: string): Promise<InviteRow> {
   const { profileId, email, role, mailed } = wish
   const now = deps.clock.now()
-  if (!(await lockPerson(tx, caller.uid))) refuse('unauthenticated')
-  await lockPeople(tx, profileId)
+  if (!(await lockUserRow(tx, caller.uid))) refuse('unauthenticated')
+  await lockMembers(tx, profileId)
   const profile = await profileFor(tx, caller, profileId, 'admin')
   if (email !== null) {
-    await demandStranger(tx, profileId, email)
+    await requireNotMember(tx, profileId, email)
     await endInvitesTo(tx, profileId, email, now)
   }
-  if ((await countPeople(tx, profileId, now)) >= peopleMax) {
+  if ((await countMembersAndInvites(tx, profileId, now)) >= membersMax) {
     refuse('profile_people_limit', {
-      detail: `A profile has at most ${peopleMax} members and open invitations; remove some first.`,
+      detail: `A profile has at most ${membersMax} members and open invitations; remove some first.`,
     })
   }
-  if (mailed) await demandMails(tx, caller, email, now)
+  if (mailed) await requireMailAllowance(tx, caller, email, now)
 
   const id = newId<'pinv'>(now)
   const invite: InviteRow = {
     id,
     profileId,
-    tokenHash: inviteHashOf(token ?? mailedInviteToken(deps.seal, id)),
+    tokenHash: hashInviteToken(token ?? mailedInviteToken(deps.seal, id)),
     role,
     email,
     mailed,
@@ -112,16 +112,16 @@ async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, 
  * Refuses when the address belongs to a member. Admins see the addresses of members anyway, so this reveals nothing
  * new.
  */
-async function demandStranger(tx: Tx, profileId: ProfileId, email: string): Promise<void> {
-  const members = await listMembers(tx, profileId)
+async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Promise<void> {
+  const members = await selectMembers(tx, profileId)
   if (members.some((member) => member.email?.toLowerCase() === email.toLowerCase())) {
     refuse('profile_member_exists', { detail: 'Somebody with this address is a member; change the role instead.' })
   }
 }
 
 /** Under the inviter's lock. Mails go to people who have not asked for them. */
-async function demandMails(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
-  const mailed = await mailedSince(tx, caller.uid, before(now, days(1)))
+async function requireMailAllowance(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
+  const mailed = await selectMailedTimes(tx, caller.uid, before(now, days(1)))
   const first = mailed[mailed.length - mailedInvitesADayMax]
   if (first) {
     refuse('rate_limited', {
@@ -130,5 +130,5 @@ async function demandMails(tx: Tx, caller: Caller, email: string | null, now: Da
     })
   }
   const instead = 'Make an invitation to hand over yourself: POST /v1/profiles/{id}/invites.'
-  if (email !== null) await demandRecipientAllowance(tx, email, 'profile-invite', { now, instead })
+  if (email !== null) await requireRecipientAllowance(tx, email, 'profile-invite', { now, instead })
 }

@@ -4,7 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import { type ProfileId, type ProfileInviteId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
-import { lockPeople } from '../../members/store.ts'
+import { lockMembers } from '../../members/store.ts'
 import { profileFor } from '../../profile-for.ts'
 import { endInvite } from '../store.ts'
 
@@ -15,7 +15,7 @@ export function revokeInvite(
   inviteId: ProfileInviteId,
 ): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    await lockPeople(tx, id)
+    await lockMembers(tx, id)
     const { ownerUid } = await profileFor(tx, caller, id, 'admin')
     const now = deps.clock.now()
     const invite = (await endInvite(tx, id, inviteId, now)) ?? refuse('profile_invite_not_found')

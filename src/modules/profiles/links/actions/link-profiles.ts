@@ -5,10 +5,10 @@ import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../../deps.ts'
 import { profileFor } from '../../profile-for.ts'
-import { lockPerson } from '../../store.ts'
+import { lockUserRow } from '../../store.ts'
 import type { NewProfileLink } from '../schema.ts'
-import { judgeLink, linksInChainMax } from '../state.ts'
-import { chainThrough, insertLink, type ProfileLinkRow } from '../store.ts'
+import { checkLink, linksInChainMax } from '../state.ts'
+import { insertLink, type ProfileLinkRow, readChain } from '../store.ts'
 
 export async function linkProfiles(
   deps: ProfileDeps,
@@ -24,10 +24,10 @@ export async function linkProfiles(
   if (parent.ownerUid !== child.ownerUid) {
     refuse('profile_link_owners', { detail: 'Link profiles of one owner; these two belong to different people.' })
   }
-  await lockPerson(tx, parent.ownerUid)
+  await lockUserRow(tx, parent.ownerUid)
   // Either profile may be deleted by now. The fixed order prevents a deadlock between two such calls.
   for (const id of [parentId, childId].sort()) await profileFor(tx, caller, id, 'admin')
-  await demandPlace(tx, wish)
+  await requireValidLink(tx, wish)
 
   const now = deps.clock.now()
   const link: ProfileLinkRow = {
@@ -54,8 +54,8 @@ export async function linkProfiles(
   return link
 }
 
-async function demandPlace(tx: Tx, { parentId, childId }: NewProfileLink): Promise<void> {
-  const verdict = judgeLink(await chainThrough(tx, parentId, childId))
+async function requireValidLink(tx: Tx, { parentId, childId }: NewProfileLink): Promise<void> {
+  const verdict = checkLink(await readChain(tx, parentId, childId))
   switch (verdict) {
     case 'fits':
       return

@@ -8,7 +8,7 @@ import { endInvitesBy, endInvitesTo } from '../../invites/store.ts'
 import { profileFor } from '../../profile-for.ts'
 import type { GrantedRole } from '../../state.ts'
 import type { AccessibleProfile } from '../../store.ts'
-import { deleteMember, findMember, type GrantedMember, lockPeople, putMember } from '../store.ts'
+import { deleteMember, findMember, type GrantedMember, lockMembers, upsertMember } from '../store.ts'
 
 /** Changes a member's role under the lock of the profile, so that the last of several concurrent changes wins. */
 export function changeMember(
@@ -19,11 +19,11 @@ export function changeMember(
   role: GrantedRole,
 ): Promise<GrantedMember> {
   return inTx(deps.db, async (tx) => {
-    const { profile, member } = await lockedMember(tx, caller, id, uid, 'admin')
+    const { profile, member } = await lockMember(tx, caller, id, uid, 'admin')
     if (member.role === role) return member
-    await putMember(tx, id, uid, role, member.createdAt)
-    await endWhatHeld(deps, tx, id, member, role)
-    await tell(deps, tx, caller, profile, 'profile_member.changed', member, role)
+    await upsertMember(tx, id, uid, role, member.createdAt)
+    await endRelatedInvites(deps, tx, id, member, role)
+    await notify(deps, tx, caller, profile, 'profile_member.changed', member, role)
     return { ...member, role }
   })
 }
@@ -31,15 +31,15 @@ export function changeMember(
 /** Removes a member. An admin may remove others, and any member may leave. Access ends with the next request. */
 export function removeMember(deps: ProfileDeps, caller: Caller, id: ProfileId, uid: UserId): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    const { profile, member } = await lockedMember(tx, caller, id, uid, uid === caller.uid ? 'viewer' : 'admin')
+    const { profile, member } = await lockMember(tx, caller, id, uid, uid === caller.uid ? 'viewer' : 'admin')
     await deleteMember(tx, id, uid)
-    await endWhatHeld(deps, tx, id, member, null)
-    await tell(deps, tx, caller, profile, 'profile_member.removed', member, null)
+    await endRelatedInvites(deps, tx, id, member, null)
+    await notify(deps, tx, caller, profile, 'profile_member.removed', member, null)
   })
 }
 
-async function lockedMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, needs: 'viewer' | 'admin') {
-  await lockPeople(tx, id)
+async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, needs: 'viewer' | 'admin') {
+  await lockMembers(tx, id)
   const profile = await profileFor(tx, caller, id, needs)
   if (profile.ownerUid === uid) {
     refuse('profile_owner_stays', { detail: 'The owner is who made the profile, and can only delete it.' })
@@ -51,13 +51,19 @@ async function lockedMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, 
 /**
  * Ends the open invitations that could restore the removed access: those to this user, and those that the user created.
  */
-async function endWhatHeld(deps: ProfileDeps, tx: Tx, id: ProfileId, member: GrantedMember, role: GrantedRole | null) {
+async function endRelatedInvites(
+  deps: ProfileDeps,
+  tx: Tx,
+  id: ProfileId,
+  member: GrantedMember,
+  role: GrantedRole | null,
+) {
   const now = deps.clock.now()
   if (member.email !== null) await endInvitesTo(tx, id, member.email, now)
   if (role !== 'admin') await endInvitesBy(tx, id, member.uid, now)
 }
 
-async function tell(
+async function notify(
   deps: ProfileDeps,
   tx: Tx,
   caller: Caller,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#infra/db/client.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
-import { countGuess, forgetGuesses, freeAtOf, type GuessPace, takeBackGuess } from './guess-store.ts'
+import { countGuess, deleteGuesses, findFreeAt, type GuessPace, uncountGuess } from './guess-store.ts'
 
 /**
  * Slows down the guessing of passwords with each wrong one. It counts tries by the account, from however many places,
@@ -29,33 +29,34 @@ const placePace: GuessPace = { free: 50, longestPauseMs: minutes(1), forgetMs: h
  * Number of wrong passwords in a row that are no typing errors. At this number the owner of the user account gets a
  * mail.
  */
-export const tellingFailures = accountPace.free
+export const failuresBeforeWarning = accountPace.free
 /** Longer than any lane is remembered. */
 export const guessesKeptMs = accountPace.forgetMs
 
-export const placeHashOf = (place: string): Buffer => hashOf('place', place)
+export const hashPlace = (place: string): Buffer => hashParts('place', place)
 
-const hashOf = (...parts: readonly string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest()
+const hashParts = (...parts: readonly string[]): Buffer => createHash('sha256').update(parts.join('\n')).digest()
 
-const accountLane = (email: string): Buffer => hashOf('account', email.toLowerCase())
+const accountLane = (email: string): Buffer => hashParts('account', email.toLowerCase())
 
-const laneOf = ({ email, place, isKnownThere }: Attempt): Buffer =>
-  isKnownThere ? hashOf('account', email.toLowerCase(), place) : accountLane(email)
+const attemptLane = ({ email, place, isKnownThere }: Attempt): Buffer =>
+  isKnownThere ? hashParts('account', email.toLowerCase(), place) : accountLane(email)
 
 /** Null where this account has been signed in to: colleagues at one place do not pay for a guest there. */
-const placeLaneOf = ({ place, isKnownThere }: Attempt): Buffer | null => (isKnownThere ? null : hashOf('tries', place))
+const findPlaceLane = ({ place, isKnownThere }: Attempt): Buffer | null =>
+  isKnownThere ? null : hashParts('tries', place)
 
 /** Counts the attempt, or refuses it during a pause. Says how many wrong ones in a row it makes if it is wrong. */
-export async function demandGuess(db: Db, attempt: Attempt, now: Date): Promise<number> {
-  const placeLane = placeLaneOf(attempt)
+export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {
+  const placeLane = findPlaceLane(attempt)
   if (placeLane && (await countGuess(db, placeLane, placePace, now)) === null) await refusePaused(db, placeLane, now)
-  const lane = laneOf(attempt)
+  const lane = attemptLane(attempt)
   const pace = attempt.isKnownThere ? homePace : accountPace
   return (await countGuess(db, lane, pace, now)) ?? (await refusePaused(db, lane, now))
 }
 
 async function refusePaused(db: Db, lane: Buffer, now: Date): Promise<never> {
-  const freeAt = await freeAtOf(db, lane)
+  const freeAt = await findFreeAt(db, lane)
   return refuse('sign_in_paused', {
     detail:
       'Each wrong password in a row makes the next one wait longer. A mailed token sets a new password at any time.',
@@ -64,11 +65,11 @@ async function refusePaused(db: Db, lane: Buffer, now: Date): Promise<never> {
 }
 
 /** The password was right. From the same place others may have been tried, so there only this try is taken back. */
-export async function forgiveGuesses(db: Db, attempt: Attempt): Promise<void> {
-  await forgetGuesses(db, laneOf(attempt))
-  const placeLane = placeLaneOf(attempt)
-  if (placeLane) await takeBackGuess(db, placeLane)
+export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
+  await deleteGuesses(db, attemptLane(attempt))
+  const placeLane = findPlaceLane(attempt)
+  if (placeLane) await uncountGuess(db, placeLane)
 }
 
 /** The password that was guessed at is no more. */
-export const forgetGuessesAt = (db: Db, email: string): Promise<void> => forgetGuesses(db, accountLane(email))
+export const forgetAccountGuesses = (db: Db, email: string): Promise<void> => deleteGuesses(db, accountLane(email))

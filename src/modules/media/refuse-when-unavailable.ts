@@ -7,7 +7,7 @@ import { refuse } from '#kernel/errors.ts'
  * Turns a temporary lack of storage or of a free turn into a refusal, so that the client tries again and it is not
  * reported as a bug.
  */
-export async function withMeans<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function refuseWhenUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../../deps.ts'
 import { readUploadToken } from '../../links/links.ts'
-import { withMeans } from '../../means.ts'
 import { type PresentedMedia, presentMedia } from '../../present.ts'
-import { keepMedia } from '../../receiving/keep-media.ts'
-import { receive } from '../../receiving/receive.ts'
+import { createMedia } from '../../receiving/create-media.ts'
+import { receiveFile } from '../../receiving/receive-file.ts'
+import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import { findUpload, type UploadRow } from '../store.ts'
 
 /** Returns the reserved place of this token, if nothing has been uploaded to it yet. */
-export async function demandOpenPlace(deps: MediaDeps, token: string): Promise<UploadRow> {
+export async function requireOpenUpload(deps: MediaDeps, token: string): Promise<UploadRow> {
   const storagePath = readUploadToken(deps, token)
   const upload = storagePath === null ? undefined : await findUpload(deps.db, storagePath)
   return upload && upload.settledAt === null ? upload : refuseLink()
@@ -19,7 +19,7 @@ export async function demandOpenPlace(deps: MediaDeps, token: string): Promise<U
  * Takes a file that is uploaded to one of our URLs. A file that differs from the announcement is dropped, and the place
  * stays open.
  */
-export async function takeIncoming(
+export async function receiveIncoming(
   deps: MediaDeps,
   upload: UploadRow,
   source: Readable,
@@ -27,9 +27,9 @@ export async function takeIncoming(
 ): Promise<PresentedMedia> {
   const { ownerUid, profileId, fileName, storagePath: uploadPath } = upload
   const claim = { fileName, declaredTypes: [upload.contentType, declaredType] }
-  const received = await withMeans(() => receive(deps, source, claim))
+  const received = await refuseWhenUnavailable(() => receiveFile(deps, source, claim))
   const placing = { caller: null, ownerUid, profileId, claim, altText: null, uploadPath }
-  const { media, wasSettled } = await keepMedia(deps, received, placing)
+  const { media, wasSettled } = await createMedia(deps, received, placing)
   return wasSettled ? refuseLink() : presentMedia(deps, media)
 }
 

@@ -7,24 +7,24 @@ import { newId, type ProfileId, toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { MediaDeps } from '../deps.ts'
 import { removeMediaFiles } from '../jobs.ts'
-import { storagePathOf } from '../links/links.ts'
-import { withMeans } from '../means.ts'
-import { ownerFor } from '../media-for.ts'
-import { demandStorage } from '../storage/storage-room.ts'
+import { makeStoragePath } from '../links/links.ts'
+import { findOwner } from '../media-for.ts'
+import { refuseWhenUnavailable } from '../refuse-when-unavailable.ts'
+import { requireStorage } from '../storage/require-storage.ts'
 import { findStored, lockContent, markLeaving, markStored } from '../storage/store.ts'
 import { findMedia, findMediaByPath, insertMedia, type MediaRow } from '../store.ts'
 import { findUpload, markSettled } from '../uploads/store.ts'
-import { type Claim, demandAgreement } from './families.ts'
-import { fileNameOf } from './file-name.ts'
-import { type Fresh, makeStored, posterBeside } from './make-stored.ts'
-import type { Received } from './receive.ts'
+import { cleanFileName } from './clean-file-name.ts'
+import { type FileClaim, requireMatchingClaim } from './families.ts'
+import type { ReceivedFile } from './receive-file.ts'
+import { addPosterSuffix, type FreshFile, storeFile } from './store-file.ts'
 
-export interface Placing {
+interface MediaDraft {
   /** Null when the file came through an upload URL without a credential. */
   readonly caller: Caller | null
   readonly ownerUid: UserId
   readonly profileId: ProfileId | null
-  readonly claim: Claim
+  readonly claim: FileClaim
   /** The name for a claim without one. */
   readonly otherwiseNamed?: string
   readonly altText: string | null
@@ -32,7 +32,7 @@ export interface Placing {
   readonly uploadPath: string | null
 }
 
-export interface Kept {
+interface CreatedMedia {
   readonly media: MediaRow
   /** True when the place had been settled before: `media` is the earlier file, and the new one was dropped. */
   readonly wasSettled: boolean
@@ -45,18 +45,18 @@ type KeepDeps = Pick<MediaDeps, 'db' | 'clock' | 'queue' | 'storage' | 'mediaWor
  * in a transaction, and it creates all rows together. So a crash before it leaves nothing that is served, and the sweep
  * finds the rest by its rows.
  */
-export async function keepMedia(deps: KeepDeps, received: Received, placing: Placing): Promise<Kept> {
+export async function createMedia(deps: KeepDeps, received: ReceivedFile, placing: MediaDraft): Promise<CreatedMedia> {
   try {
-    return await withMeans(async () => {
+    return await refuseWhenUnavailable(async () => {
       const known = await findStored(deps.db, placing.ownerUid, received.hash)
       if (known) {
-        demandAgreement(known.contentType, placing.claim)
+        requireMatchingClaim(known.contentType, placing.claim)
         const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, null))
         if (kept) return kept
       }
       // Nobody looks at a file that there is no room for at all; how much it takes is known once it is clean.
-      await demandStorage(deps, deps.db, placing.ownerUid, 1)
-      const fresh = await makeStored(deps, received, placing.claim, placing.ownerUid)
+      await requireStorage(deps, deps.db, placing.ownerUid, 1)
+      const fresh = await storeFile(deps, received, placing.claim, placing.ownerUid)
       const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh)).catch((error: unknown) =>
         dropRefused(deps, fresh, error),
       )
@@ -64,17 +64,17 @@ export async function keepMedia(deps: KeepDeps, received: Received, placing: Pla
       return kept
     })
   } finally {
-    await Promise.all([received.path, posterBeside(received.path)].map((path) => rm(path, { force: true })))
+    await Promise.all([received.path, addPosterSuffix(received.path)].map((path) => rm(path, { force: true })))
   }
 }
 
 /** A file that is refused at the last moment goes at once. Where that fails too, the sweep finds it a day later. */
-async function dropRefused(deps: KeepDeps, fresh: Fresh, error: unknown): Promise<never> {
+async function dropRefused(deps: KeepDeps, fresh: FreshFile, error: unknown): Promise<never> {
   if (error instanceof Refusal) await inTx(deps.db, (tx) => drop(deps, tx, fresh))
   throw error
 }
 
-async function drop({ clock, queue }: Pick<KeepDeps, 'clock' | 'queue'>, tx: Tx, { key }: Fresh): Promise<void> {
+async function drop({ clock, queue }: Pick<KeepDeps, 'clock' | 'queue'>, tx: Tx, { key }: FreshFile): Promise<void> {
   await markLeaving(tx, key, clock.now())
   await queue.enqueue(tx, removeMediaFiles, {})
 }
@@ -83,10 +83,10 @@ async function drop({ clock, queue }: Pick<KeepDeps, 'clock' | 'queue'>, tx: Tx,
 async function settle(
   deps: KeepDeps,
   tx: Tx,
-  received: Received,
-  placing: Placing,
-  fresh: Fresh | null,
-): Promise<Kept | null> {
+  received: ReceivedFile,
+  placing: MediaDraft,
+  fresh: FreshFile | null,
+): Promise<CreatedMedia | null> {
   const now = deps.clock.now()
   if (placing.uploadPath !== null) {
     const upload = (await findUpload(tx, placing.uploadPath)) ?? refuse('media_not_found')
@@ -97,13 +97,13 @@ async function settle(
     }
   }
   // The caller's permissions may have changed while the file arrived.
-  if (placing.caller) await ownerFor(tx, placing.caller, placing.profileId)
+  if (placing.caller) await findOwner(tx, placing.caller, placing.profileId)
   await lockContent(tx, placing.ownerUid, received.hash)
   const twin = await findStored(tx, placing.ownerUid, received.hash)
   if (twin && fresh) await drop(deps, tx, fresh)
   if (!twin) {
     if (!fresh) return null
-    await demandStorage(deps, tx, placing.ownerUid, fresh.whole.size + (fresh.whole.posterSize ?? 0))
+    await requireStorage(deps, tx, placing.ownerUid, fresh.whole.size + (fresh.whole.posterSize ?? 0))
     if (!(await markStored(tx, fresh.key, fresh.whole, now))) return null
   }
   const file = twin ?? { key: fresh?.key ?? '', contentType: fresh?.whole.contentType ?? received.type }
@@ -114,8 +114,8 @@ async function settle(
 
 async function insert(
   tx: Tx,
-  { caller, ownerUid, profileId, claim, otherwiseNamed, altText, uploadPath }: Placing,
-  file: { readonly key: string; readonly contentType: Received['type'] },
+  { caller, ownerUid, profileId, claim, otherwiseNamed, altText, uploadPath }: MediaDraft,
+  file: { readonly key: string; readonly contentType: ReceivedFile['type'] },
   now: Date,
 ): Promise<MediaRow> {
   const id = newId<'media'>(now)
@@ -124,8 +124,8 @@ async function insert(
     ownerUid,
     profileId,
     fileKey: file.key,
-    storagePath: uploadPath ?? storagePathOf(randomBytes(16)),
-    fileName: fileNameOf(claim.fileName ?? otherwiseNamed ?? null, file.contentType),
+    storagePath: uploadPath ?? makeStoragePath(randomBytes(16)),
+    fileName: cleanFileName(claim.fileName ?? otherwiseNamed ?? null, file.contentType),
     altText,
     createdAt: now,
     updatedAt: now,

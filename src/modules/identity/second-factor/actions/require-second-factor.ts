@@ -7,7 +7,7 @@ import { proveSecondFactor, refuseUnproved, type SecondFactorDeps } from '../sec
  * `mfa_enrolment_required` when the user has no factor, and with 403 `mfa_required` when no code is sent. The code is
  * used up even when the operation then fails, so call this right before the operation, outside its transaction.
  */
-export async function demandSecondFactor(
+export async function requireSecondFactor(
   deps: SecondFactorDeps,
   caller: Caller,
   code: string | undefined,

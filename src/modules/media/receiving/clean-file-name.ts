@@ -1,6 +1,6 @@
 import { compose } from '#rules/count/compose.ts'
 import { fileNameLengthMax } from '../limits.ts'
-import { extensionOf, extensionOfType, type MediaType } from './families.ts'
+import { extensionFor, type MediaType, readExtension } from './families.ts'
 
 // Control characters, and characters that change the writing direction so that a name reads differently.
 const unreadable = /[\p{Cc}\p{Co}\p{Cn}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u2028\u2029]/gu
@@ -9,15 +9,15 @@ const unreadable = /[\p{Cc}\p{Co}\p{Cn}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2
  * Returns a name for display; it is never used as a path. Everything up to the last slash is dropped. A name without an
  * extension gets the one of the bytes' type.
  */
-export function fileNameOf(given: string | null, type: MediaType): string {
+export function cleanFileName(given: string | null, type: MediaType): string {
   const last =
     compose((given ?? '').toWellFormed())
       .split(/[/\\]/)
       .at(-1) ?? ''
   const clean = last.replace(unreadable, '').replace(/\s+/g, ' ').trim().replace(/^\.+/, '')
-  const extension = extensionOf(clean)
+  const extension = readExtension(clean)
   const stem = extension === null ? clean.replace(/(?<!\.)\.+$/, '') : clean.slice(0, -extension.length - 1)
-  const end = `.${extension ?? extensionOfType(type)}`
+  const end = `.${extension ?? extensionFor(type)}`
   return `${cut(stem.trim() || 'file', fileNameLengthMax - end.length)}${end}`
 }
 

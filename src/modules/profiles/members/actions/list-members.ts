@@ -3,15 +3,15 @@ import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { ProfileDeps } from '../../deps.ts'
 import { profileFor } from '../../profile-for.ts'
 import { hasProfileRole } from '../../state.ts'
-import { listMembers, type MemberRow } from '../store.ts'
+import { type MemberRow, selectMembers } from '../store.ts'
 
-export type ShownMember = Omit<MemberRow, 'email'> & { readonly email?: string | null }
+type ShownMember = Omit<MemberRow, 'email'> & { readonly email?: string | null }
 
 /** Returns the members. Every member sees the names; only admins see all addresses, and every member sees their own. */
-export async function membersOf({ db }: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
+export async function listProfileMembers({ db }: ProfileDeps, caller: Caller, id: ProfileId): Promise<ShownMember[]> {
   const { role } = await profileFor(db, caller, id, 'viewer')
   const all = hasProfileRole(role, 'admin')
-  return (await listMembers(db, id)).map((member) => shownTo(caller.uid, all, member))
+  return (await selectMembers(db, id)).map((member) => shownTo(caller.uid, all, member))
 }
 
 function shownTo(uid: UserId, all: boolean, { email, ...member }: MemberRow): ShownMember {

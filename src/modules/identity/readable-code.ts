@@ -1,12 +1,12 @@
-import { secretHashOf } from '../hash-secret.ts'
+import { hashSecret } from './hash-secret.ts'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Returns 125 bits as letters and digits, in groups that can be read aloud. */
-export function setupCodeOf(random: Buffer): string {
+export function formatCode(random: Buffer): string {
   const letters = Array.from(random.subarray(0, 25), (byte) => alphabet[byte % 32]).join('')
   return (letters.match(/.{5}/g) ?? []).join('-')
 }
 
 /** Returns the hash of a code. Case, spaces and dashes do not matter: the user may type the code from a screen. */
-export const setupCodeHashOf = (code: string): Buffer => secretHashOf(code.toLowerCase().replace(/[^0-9a-z]/g, ''))
+export const hashCode = (code: string): Buffer => hashSecret(code.toLowerCase().replace(/[^0-9a-z]/g, ''))

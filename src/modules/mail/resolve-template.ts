@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Fault } from '#kernel/errors.ts'
 import { variablesIn } from './render.ts'
-import { storedTemplate } from './store.ts'
+import { findTemplate } from './store.ts'
 import { type Template, type TemplateName, templates } from './templates.ts'
 
 /** The three parts that an administrator may rewrite. */
@@ -15,15 +15,15 @@ const maxPartLength = 100_000
  * Returns the template to send: the administrator's, else the built-in one. A stored template that no longer fits the
  * variables of this version gives way to the built-in one, because a mail with a token must not fail forever.
  */
-export async function templateInForce(db: Db, name: TemplateName): Promise<Template> {
-  const stored = await storedTemplate(db, name)
+export async function resolveTemplate(db: Db, name: TemplateName): Promise<Template> {
+  const stored = await findTemplate(db, name)
   const builtIn: Template = templates[name]
-  if (!stored || faultsOf(name, stored).length > 0) return builtIn
+  if (!stored || findTemplateFaults(name, stored).length > 0) return builtIn
   return { ...builtIn, subject: stored.subject, text: stored.text, html: stored.html }
 }
 
 /** Returns every reason why these parts cannot be used for this template. */
-export function faultsOf(name: TemplateName, parts: TemplateParts): Fault[] {
+export function findTemplateFaults(name: TemplateName, parts: TemplateParts): Fault[] {
   const known: readonly string[] = templates[name].variables
   const secrets = known.filter((one) => /token$/i.test(one))
   const faults: Fault[] = []

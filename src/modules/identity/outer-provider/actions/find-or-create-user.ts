@@ -5,27 +5,27 @@ import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { OuterDeps } from '../../deps.ts'
 import { deletePassword } from '../../passwords/store.ts'
-import { departedAt, subjectHashOf } from '../../people/departed-store.ts'
+import { findDeparture, hashSubject } from '../../people/departed-store.ts'
 import {
+  findUserByEmail,
+  findUserBySubject,
+  findVerifiedUserElsewhere,
   hasUsers,
   insertUser,
   lockUser,
   type User,
   updateUser,
-  userByEmail,
-  userOfSubject,
-  verifiedElsewhere,
 } from '../../people/store.ts'
 import type { Claims } from '../../provider/verifier.ts'
-import { endSessionsOf } from '../../sessions/store.ts'
+import { endUserSessions } from '../../sessions/store.ts'
 import { signUpBody } from '../../sign-up/schema.ts'
-import { lockInstallation, setSetupCodeHash, spendInvitesFor } from '../../sign-up/store.ts'
+import { lockInstallation, setSetupCodeHash, spendInvitesTo } from '../../sign-up/store.ts'
 
 /**
  * The claims of the identity provider about a user. An address counts as verified only if the provider says
  * `email_verified`.
  */
-interface Told {
+interface ProviderUser {
   readonly subject: string
   readonly email: string | null
   readonly emailVerified: boolean
@@ -37,9 +37,9 @@ interface Told {
  * Returns the user to whom the token belongs. A user who is seen for the first time gets an account, by the rules of
  * SIGN_UP.
  */
-export async function meetPerson(deps: OuterDeps, issuer: string, claims: Claims): Promise<User> {
+export async function findOrCreateUser(deps: OuterDeps, issuer: string, claims: Claims): Promise<User> {
   const told = read(claims)
-  const known = await userOfSubject(deps.db, issuer, told.subject)
+  const known = await findUserBySubject(deps.db, issuer, told.subject)
   if (known) return isNews(known, told) ? await followAddress(deps, known, told) : known
 
   // The lock serializes first requests: two requests of one new user create one account, and only one new user becomes
@@ -47,14 +47,14 @@ export async function meetPerson(deps: OuterDeps, issuer: string, claims: Claims
   return await inTx(deps.db, async (tx) => {
     await lockInstallation(tx, deps.clock.now())
     return (
-      (await userOfSubject(tx, issuer, told.subject)) ??
+      (await findUserBySubject(tx, issuer, told.subject)) ??
       (await linkByAddress(deps, tx, issuer, told)) ??
       (await welcome(deps, tx, issuer, told))
     )
   })
 }
 
-function read({ subject, payload }: Claims): Told {
+function read({ subject, payload }: Claims): ProviderUser {
   if (subject.length > 255 || /\p{Cc}/u.test(subject) || !subject.isWellFormed()) {
     refuse('unauthenticated', { detail: 'The `sub` of the token is not one that can be kept.' })
   }
@@ -83,9 +83,9 @@ const plainName = (name: unknown): string =>
  * Links the account that the user had here before this provider. Both sides must have verified the address: otherwise a
  * user could link to an account that another person created in their name, and both would share it.
  */
-async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Promise<User | undefined> {
+async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<User | undefined> {
   if (told.email === null || !told.emailVerified) return undefined
-  const found = await verifiedElsewhere(tx, told.email, issuer)
+  const found = await findVerifiedUserElsewhere(tx, told.email, issuer)
   const user = found && (await lockUser(tx, found.id))
   if (!user) return undefined
   const now = deps.clock.now()
@@ -93,14 +93,14 @@ async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told
   const wanted = { issuer, subject: told.subject, email, emailVerified: email !== null }
   await updateUser(tx, user.id, { ...wanted, updatedAt: now })
   // Earlier sign-ins and the password end, so that they do not work again if the provider is dropped later.
-  await endSessionsOf(tx, user.id, now)
+  await endUserSessions(tx, user.id, now)
   await deletePassword(tx, user.id)
   await audit(deps, tx, user, { issuer: { from: user.issuer, to: issuer } })
   return { ...user, ...wanted }
 }
 
-async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Promise<User> {
-  const left = await departedAt(tx, subjectHashOf(issuer, told.subject))
+async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<User> {
+  const left = await findDeparture(tx, hashSubject(issuer, told.subject))
   if (left && !(told.issuedAt && told.issuedAt > left)) {
     refuse('unauthenticated', { detail: 'This account was deleted. Sign in again to make a new one.' })
   }
@@ -138,12 +138,12 @@ async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Pro
  * token cannot carry, so it needs an invitation instead: otherwise the first holder of any account at the provider
  * would own the installation.
  */
-async function takePlace(deps: OuterDeps, tx: Tx, told: Told, now: Date): Promise<Role> {
+async function takePlace(deps: OuterDeps, tx: Tx, told: ProviderUser, now: Date): Promise<Role> {
   const { signUp, isOpenToOthers } = deps.config
   const isFirst = !(await hasUsers(tx))
   if (!isFirst && signUp === 'closed') refuse('sign_up_closed')
   if (isFirst ? isOpenToOthers : signUp === 'invite') {
-    const invited = told.email !== null && told.emailVerified && (await spendInvitesFor(tx, told.email, now))
+    const invited = told.email !== null && told.emailVerified && (await spendInvitesTo(tx, told.email, now))
     if (!invited) {
       refuse('invite_required', {
         detail:
@@ -158,9 +158,9 @@ async function takePlace(deps: OuterDeps, tx: Tx, told: Told, now: Date): Promis
 /**
  * Returns the address, or null if another user of this provider has it. A verified address wins over an unverified one.
  */
-async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told): Promise<string | null> {
+async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<string | null> {
   if (told.email === null) return null
-  const holder = await userByEmail(tx, told.email, issuer)
+  const holder = await findUserByEmail(tx, told.email, issuer)
   if (!holder || holder.subject === told.subject) return told.email
   if (!told.emailVerified || holder.emailVerified) return null
   await updateUser(tx, holder.id, { email: null, emailVerified: false, updatedAt: deps.clock.now() })
@@ -171,12 +171,12 @@ async function freeAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Told):
 /**
  * True when the provider says something new about the address. A token issued before the last change says nothing new.
  */
-function isNews(user: User, told: Told): boolean {
+function isNews(user: User, told: ProviderUser): boolean {
   if (told.email === null || !told.issuedAt || told.issuedAt <= user.updatedAt) return false
   return told.email.toLowerCase() !== user.email?.toLowerCase() || (told.emailVerified && !user.emailVerified)
 }
 
-function followAddress(deps: OuterDeps, known: User, told: Told): Promise<User> {
+function followAddress(deps: OuterDeps, known: User, told: ProviderUser): Promise<User> {
   return inTx(deps.db, async (tx) => {
     const user = (await lockUser(tx, known.id)) ?? refuse('unauthenticated')
     const email = isNews(user, told) ? await freeAddress(deps, tx, user.issuer, told) : null

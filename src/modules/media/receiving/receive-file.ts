@@ -9,10 +9,10 @@ import { noteStreamedBytes } from '#infra/streams/streamed-bytes.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaDeps } from '../deps.ts'
 import { mediaMaxBytes } from '../limits.ts'
-import { type Claim, demandAgreement, type MediaType, refuseType } from './families.ts'
+import { type FileClaim, type MediaType, refuseType, requireMatchingClaim } from './families.ts'
 
 /** A completely received file in scratch. Only its first bytes have been examined. */
-export interface Received {
+export interface ReceivedFile {
   readonly path: string
   readonly size: number
   /** The SHA-256 of the received bytes. */
@@ -30,11 +30,11 @@ const fairGate = createFairGate(2)
  * Writes a stream to scratch, and counts and hashes it on the way. The type of its first bytes decides at once whether
  * the rest is read at all. The caller removes the file.
  */
-export async function receive(
+export async function receiveFile(
   { scratch, mediaWorker }: Pick<MediaDeps, 'scratch' | 'mediaWorker'>,
   source: Readable,
-  claim: Claim,
-): Promise<Received> {
+  claim: FileClaim,
+): Promise<ReceivedFile> {
   const hash = createHash('sha256')
   let size = 0
   let head: Buffer | null = Buffer.alloc(0)
@@ -42,7 +42,7 @@ export async function receive(
 
   const judge = async (bytes: Buffer): Promise<MediaType> => {
     const found = (await mediaWorker.sniff(bytes)) ?? refuseType(null)
-    demandAgreement(found, claim)
+    requireMatchingClaim(found, claim)
     head = null
     return found
   }

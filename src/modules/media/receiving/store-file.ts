@@ -4,39 +4,39 @@ import { applyEdits } from '#infra/media-worker/index.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../deps.ts'
-import { insertArriving, type Whole } from '../storage/store.ts'
-import { type Claim, demandAgreement } from './families.ts'
-import type { Received } from './receive.ts'
+import { insertArriving, type WholeFile } from '../storage/store.ts'
+import { type FileClaim, requireMatchingClaim } from './families.ts'
+import type { ReceivedFile } from './receive-file.ts'
 
-export interface Fresh {
+export interface FreshFile {
   readonly key: string
-  readonly whole: Whole
+  readonly whole: WholeFile
 }
 
-export const posterBeside = (path: string): string => `${path}-poster`
+export const addPosterSuffix = (path: string): string => `${path}-poster`
 
 /**
  * Examines a received file, cleans it and puts it into storage under a new random key. Its row says `arriving`, so that
  * it is removed again unless media are created from it.
  */
-export async function makeStored(
+export async function storeFile(
   deps: Pick<MediaDeps, 'db' | 'clock' | 'storage' | 'mediaWorker'>,
-  received: Received,
-  claim: Claim,
+  received: ReceivedFile,
+  claim: FileClaim,
   ownerUid: UserId,
-): Promise<Fresh> {
+): Promise<FreshFile> {
   const { path } = received
-  const examined = await deps.mediaWorker.examine(path, { posterPath: posterBeside(path), owner: ownerUid })
+  const examined = await deps.mediaWorker.examine(path, { posterPath: addPosterSuffix(path), owner: ownerUid })
   if (examined.outcome === 'bad') refuse(examined.code, { detail: examined.detail })
   const { facts, posterPath } = examined
-  demandAgreement(facts.contentType, claim)
+  requireMatchingClaim(facts.contentType, claim)
   await applyEdits(path, examined.edits)
   const { size } = await stat(path)
   const posterSize = posterPath === null ? null : (await stat(posterPath)).size
 
   const key = `media/${randomBytes(16).toString('hex')}`
   await insertArriving(deps.db, key, ownerUid, deps.clock.now())
-  if (posterPath !== null) await deps.storage.putFile(posterBeside(key), posterPath, 'image/jpeg')
+  if (posterPath !== null) await deps.storage.putFile(addPosterSuffix(key), posterPath, 'image/jpeg')
   await deps.storage.putFile(key, path, facts.contentType)
   return { key, whole: { hash: received.hash, size, contentType: facts.contentType, facts, posterSize } }
 }

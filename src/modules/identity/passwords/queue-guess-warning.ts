@@ -9,7 +9,7 @@ import type { User } from '../people/store.ts'
 const actions = { 'password-guessed': 'user.password_guessed', 'code-guessed': 'second_factor.code_guessed' } as const
 
 /** Tells a person, once a day, that somebody guesses at what protects their account. The caller holds their row. */
-export async function warnOfGuesses(
+export async function queueGuessWarning(
   deps: Pick<MailingDeps, 'seal' | 'queue' | 'clock' | 'config'>,
   tx: Tx,
   user: User,

@@ -1,0 +1,14 @@
+import { inTx } from '#infra/db/client.ts'
+import type { MailingDeps } from '../../deps.ts'
+import { findUserByEmail, lockUser } from '../../people/store.ts'
+import { queueGuessWarning } from '../queue-guess-warning.ts'
+
+/** Warns the owner of the account, where there is one. */
+export async function sendGuessWarning(deps: MailingDeps, email: string): Promise<void> {
+  await inTx(deps.db, async (tx) => {
+    const found = await findUserByEmail(tx, email)
+    const user = found && (await lockUser(tx, found.id))
+    // It may have left the address since.
+    if (user && user.email === found.email) await queueGuessWarning(deps, tx, user, 'password-guessed')
+  })
+}
