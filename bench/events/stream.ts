@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { loadConfig } from '#app/config.ts'
 import { createDeps } from '#app/deps.ts'
-import { loadConfig } from '#infra/config/load.ts'
 import { inTx } from '#infra/db/client.ts'
 import { createLog } from '#infra/log/log.ts'
 import { fromWire, newId, type ProfileId, type UserId } from '#kernel/ids.ts'

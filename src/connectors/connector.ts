@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Addresses, Answer, Failure, Http, OwnApp } from './http.ts'
+import type { Addresses, OperatorSettings } from '#rules/operator.ts'
+import type { Answer, Failure, Http, OwnApp } from './http.ts'
 import type { IssueCode } from './issue-codes.ts'
 import type { JsonObject } from './json.ts'
 import type { MediaRule, Outgoing, OutgoingMedia, Sendable } from './outgoing.ts'
 
+export type { Addresses } from '#rules/operator.ts'
 export {
-  type Addresses,
   type Answer,
   CallFailed,
   type Failure,
@@ -35,6 +36,8 @@ export {
 export interface Connector<Grant extends JsonObject = JsonObject, Memo extends JsonObject = JsonObject> {
   readonly network: Network
   readonly limits: Limits
+  /** The operator's settings for the network: addresses, an app, versions. */
+  readonly operator: OperatorSettings
   /**
    * Pure: returns the limits of one account from the facts that `whoami` returned. Present where limits differ between
    * accounts, such as the limits of an instance.
@@ -43,7 +46,7 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
   /** The schema of the settings that a target may have beyond text and media. `providers` draws a form from it. */
   readonly settings: z.ZodObject
   /** The settings that an account may choose once as defaults for all of its posts. Absent: none. */
-  readonly standing?: z.ZodObject
+  readonly accountDefaults?: z.ZodObject
   readonly auth: Auth<Grant>
   readonly steps: Readonly<Record<string, Step<Grant, Memo>>>
   /** Pure: the first step, the text as it will be sent, and the calls to come, in order. */
@@ -120,7 +123,12 @@ export interface OAuth<Grant> {
   /** True where the network supports PKCE, which proves that the person who returns is the one who left. */
   readonly pkce: boolean
   /** The network's requirements on the callback address, apart from its registration by the operator. */
-  readonly callback: { readonly https: boolean; readonly localhost: boolean }
+  readonly callback: {
+    readonly https: boolean
+    readonly localhost: boolean
+    /** True where each sign-in ends at `/v1/platforms/<id>/callback`, since apps are registered with either address. */
+    readonly endsAtPlatformPath?: true
+  }
   /** Pure: returns the address to which the person is sent. */
   authorizeUrl(addresses: Addresses, app: OwnApp, asked: AuthorizeRequest): string
   /** Trades the code for a grant. The `scopes` of the result are the granted ones, not the requested ones. */

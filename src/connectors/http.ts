@@ -1,3 +1,5 @@
+import type { Addresses } from '#rules/operator.ts'
+
 /** The HTTP interface of connectors: the request, the whole answer, and the facts of a failed call. */
 
 /** The app that the operator registered at the network. */
@@ -54,8 +56,6 @@ export interface HttpRequest {
    */
   readonly foreign?: true
 }
-
-export type Addresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
 
 export interface Http {
   /**

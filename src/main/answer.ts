@@ -38,7 +38,7 @@ async function carryOut(
   { readSettings, say, complain, ask }: Terminal,
 ): Promise<number> {
   try {
-    const { loadConfig } = await import('#infra/config/load.ts')
+    const { loadConfig } = await import('#app/config.ts')
     const settings = await readSettings()
     const command = await listed.read()
     return await command.run({

@@ -45,7 +45,7 @@ test('a command that is called in another way says so with status 2, and setting
   assert.deepEqual([verb.err, verb.status], [wants, 2])
   assert.deepEqual([inherited.err, inherited.status], [wants, 2])
   assert.equal(faults.status, 1)
-  for (const fault of [/ {2}PORT must be/, / {2}DATABASE_URL must be/, / {2}SIGNUP is not a setting; SIGN_UP is\./])
+  for (const fault of [/ {2}PORT must be/, / {2}DATABASE_URL must be/, / {2}SIGNUP is not a setting\. Write SIGN_UP\./])
     assert.match(faults.err, fault)
 })
 

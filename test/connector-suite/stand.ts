@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import { connectors } from '#app/connectors.ts'
 import {
   type Answer,
   type Call,
@@ -16,7 +17,6 @@ import {
   type Verdict,
 } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
-import { appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/network/http-for.ts'
 import { type Network, networks } from '#rules/network-names.ts'
@@ -32,11 +32,9 @@ import { createShelf } from './shelf.ts'
  */
 export const startAt = new Date('2027-01-13T12:00:00.000Z')
 
-const every = [...networks, ...appNetworkRows.map(([each]) => each)]
-
 function versionOf(network: Network): { readonly version?: string } {
-  const row = appNetworkRows.find(([each]) => each === network)?.[1]
-  return row?.version ? { version: row.version[0] } : {}
+  const { version } = connectors[network].operator
+  return version ? { version: version.usual } : {}
 }
 
 export type Around = (request: HttpRequest, send: Http['send']) => Promise<Answer>
@@ -58,7 +56,7 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
   const deps = {
     clock,
     config: {
-      networks: Object.fromEntries(every.map((each) => [each, { ...settings, ...versionOf(each) }])) as Networks,
+      networks: Object.fromEntries(networks.map((each) => [each, { ...settings, ...versionOf(each) }])) as Networks,
     },
     outbound,
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { loadConfig } from '#app/config.ts'
 import { createCronsOf } from '#app/crons.ts'
 import { delivererOf } from '#app/delivering.ts'
 import { createDeps, type Deps, type DepsOptions } from '#app/deps.ts'
@@ -10,7 +11,7 @@ import { handlersOf } from '#app/jobs.ts'
 import { publishingOf } from '#app/publishing.ts'
 import { createServer, portOf } from '#app/server.ts'
 import type { Environment } from '#infra/config/environment.ts'
-import { type Config, loadConfig } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/load.ts'
 import type { Connection, Db } from '#infra/db/client.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
@@ -23,6 +24,8 @@ import { epoch, setTestClock } from './clock.ts'
 import type { OpenApiDocument } from './contract.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { noteClosed, noteOpened } from './leaks.ts'
+
+export { loadConfig }
 
 export interface Person extends Client {
   readonly uid: string

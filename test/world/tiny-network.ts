@@ -223,6 +223,7 @@ export function tinyConnector(options: TinyOptions): Connector {
       leastGapMs: options.leastGapMs ?? 0,
       quotas: options.quotas ?? [],
     } as Partial<Limits> as Limits,
+    operator: { addresses: {} },
     settings: z.object({}),
     auth: { kind: 'direct', whoami: () => Promise.reject(new Error('nobody asks')) },
     steps,

@@ -29,6 +29,7 @@ function benchConnector(plan: NetworkPlan, kind: NetworkClass): Connector {
     network: plan.id,
     // The engine reads only these limits.
     limits: { leastGapMs: 0, quotas: [] as Limits['quotas'] } as Limits,
+    operator: { addresses: {} },
     settings: z.object({}),
     auth: {
       kind: 'direct',

@@ -1,7 +1,7 @@
+import { loadConfig } from '#app/config.ts'
 import { createDeps } from '#app/deps.ts'
 import { publishingOf } from '#app/publishing.ts'
 import type { Connector } from '#connectors/connector.ts'
-import { loadConfig } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
 import type { Probe } from '#modules/publishing/index.ts'
 import { connectorFor } from './connectors.ts'

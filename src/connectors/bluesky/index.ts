@@ -7,6 +7,7 @@ import { awaitVideo, sendDirectly, sendVideo } from './media/video.ts'
 import type { Memo } from './memo.ts'
 import { meter } from './meter.ts'
 import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { gate } from './post/gate.ts'
 import { look } from './post/look.ts'
@@ -25,6 +26,7 @@ const comment = { optional: true } as const
 export const bluesky: Connector<Grant, Memo> = {
   network: 'bluesky',
   limits,
+  operator,
   settings,
   auth,
   plan,

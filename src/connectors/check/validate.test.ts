@@ -15,6 +15,7 @@ const never = () => Promise.reject(new Error('nothing is called to validate'))
 const connectorOf = (limits: Limits): Connector => ({
   network: limits.network,
   limits,
+  operator: { addresses: {} },
   settings: z.strictObject({ visibility: z.enum(['public', 'private']).optional() }),
   auth: { kind: 'direct', whoami: never },
   steps: {},

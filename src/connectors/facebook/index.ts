@@ -10,6 +10,7 @@ import { photoStory } from './media/story.ts'
 import { awaiting, finishVideo, sendVideo, startVideo } from './media/video.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
 import { check, plan } from './plan.ts'
 import { comment } from './post/comment.ts'
 import { createPost } from './post/post.ts'
@@ -21,6 +22,7 @@ import { judge } from './verdicts/verdicts.ts'
 export const facebook: Connector<Grant, Memo> = {
   network: 'facebook',
   limits,
+  operator,
   settings,
   auth,
   plan,

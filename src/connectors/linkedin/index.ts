@@ -8,6 +8,7 @@ import { awaitImage, image, imageAgain } from './media/images.ts'
 import { awaitVideo, finishVideo, sendVideo, startVideo, videoAgain } from './media/video.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { comment } from './post/comment.ts'
 import { createPost } from './post/post.ts'
@@ -19,6 +20,7 @@ import { judge } from './verdicts/verdicts.ts'
 export const linkedin: Connector<Grant, Memo> = {
   network: 'linkedin',
   limits,
+  operator,
   settings,
   auth,
   plan,

@@ -4,6 +4,7 @@ import { limitsFor } from './api/instance.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant, Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { steps } from './post/steps.ts'
 import { recall } from './recall.ts'
@@ -14,6 +15,7 @@ import { judge } from './verdicts/verdicts.ts'
 export const mastodon: Connector<Grant, Memo> = {
   network: 'mastodon',
   limits,
+  operator,
   limitsFor,
   settings,
   auth,

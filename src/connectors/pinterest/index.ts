@@ -5,19 +5,21 @@ import type { Grant } from './auth/grant.ts'
 import { sendVideo, wait } from './media/video.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
 import { options } from './options.ts'
 import { check, plan } from './plan.ts'
 import { pin, pinFirst, pinVideo } from './post/pin.ts'
 import { recall } from './recall.ts'
-import { settings, standing } from './settings.ts'
+import { accountDefaults, settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
 
 /** Pinterest, by version 5 of its API. */
 export const pinterest: Connector<Grant, Memo> = {
   network: 'pinterest',
   limits,
+  operator,
   settings,
-  standing,
+  accountDefaults,
   auth,
   plan,
   check,

@@ -18,7 +18,7 @@ export const settings = z.strictObject({
     .meta({ description: 'The moment of a video that is shown before it plays; without it, its beginning.' }),
 })
 /** The default board of an account. A section belongs to one board, so it is set with the post. */
-export const standing = settings.pick({ boardId: true })
+export const accountDefaults = settings.pick({ boardId: true })
 export type Settings = z.infer<typeof settings>
 
 /** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */

@@ -8,6 +8,7 @@ import { comment, container, item } from './media/container.ts'
 import { afresh, awaitComment, awaitItems, denied, ready } from './media/ready.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { locate, name, publish, publishComment } from './post/publish.ts'
 import { recall } from './recall.ts'
@@ -18,6 +19,7 @@ import { judge } from './verdicts/verdicts.ts'
 export const threads: Connector<Grant, Memo> = {
   network: 'threads',
   limits,
+  operator,
   settings,
   auth,
   plan,

@@ -8,6 +8,7 @@ import { photos } from './media/photos.ts'
 import { afresh, commit, init, look, send, sendLast } from './media/video.ts'
 import type { Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
 import { creator, options } from './options.ts'
 import { plan } from './plan.ts'
 import { awaitOut, named, numbered } from './post/status.ts'
@@ -19,6 +20,7 @@ import { judge } from './verdicts/verdicts.ts'
 export const tiktok: Connector<Grant, Memo> = {
   network: 'tiktok',
   limits,
+  operator,
   settings,
   auth,
   plan,

@@ -7,6 +7,7 @@ import { limitsFor } from './limits-for.ts'
 import type { Memo } from './memo.ts'
 import { meter } from './meter.ts'
 import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { steps } from './post/steps.ts'
 import { recall } from './recall.ts'
@@ -17,6 +18,7 @@ import { judge } from './verdicts/verdicts.ts'
 export const x: Connector<Grant, Memo> = {
   network: 'x',
   limits,
+  operator,
   limitsFor,
   settings,
   auth,

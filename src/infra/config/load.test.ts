@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { loadConfig, readEnvironment, SettingsFault } from './load.ts'
+import { loadConfig } from '#test/harness/app.ts'
+import { readEnvironment, SettingsFault } from './load.ts'
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -82,10 +83,13 @@ test('a setting under its former name is read, and told by both names', () => {
     NET_D_MONTHLY_POSTS: '5',
   })
   assert.deepEqual(config.networks.x.app, { clientId: 'client-of-x', clientSecret: 'secret-of-x', verifyToken: null })
-  assert.equal(config.xMonthlyPosts, 7)
+  assert.equal(config.networks.x.monthlyPosts, 7)
   assert.deepEqual(config.renamedSettings[0], { from: 'NET_D_CLIENT_ID', to: 'X_CLIENT_ID' })
   assert.equal(config.renamedSettings.length, 3)
-  assert.match(faultsOf({ NET_D_CLIENT_ID: 'client-of-x' }).join(), /X_CLIENT_ID and X_CLIENT_SECRET are set together/)
+  assert.match(
+    faultsOf({ NET_D_CLIENT_ID: 'client-of-x' }).join(),
+    /X_CLIENT_ID and X_CLIENT_SECRET must be set together/,
+  )
 })
 
 test('the sandbox is there for one machine, and stands in for networks that have no address', () => {
@@ -126,8 +130,8 @@ test('a network may have a version and scopes that are set, live and in the sand
   const own = { LINKEDIN_VERSION: '202701', LINKEDIN_SCOPES: 'openid, profile  w_member_social' }
   const { linkedin: set } = loadConfig(own).networks
   assert.deepEqual([set.version, set.scopes], ['202701', ['openid', 'profile', 'w_member_social']])
-  assert.match(faultsOf({ LINKEDIN_VERSION: 'the newest' }).join(), /LINKEDIN_VERSION must be the word of a version/)
-  assert.match(faultsOf({ LINKEDIN_SCOPES: 'a;b' }).join(), /LINKEDIN_SCOPES must be the words of scopes/)
+  assert.match(faultsOf({ LINKEDIN_VERSION: 'the newest' }).join(), /LINKEDIN_VERSION must be a version such as 202609/)
+  assert.match(faultsOf({ LINKEDIN_SCOPES: 'a;b' }).join(), /LINKEDIN_SCOPES must be scopes separated by spaces/)
 })
 
 test('DATABASE_URL demands SECRET_KEY', () => {
@@ -143,7 +147,7 @@ test('TRUST_PROXY takes names, addresses and ranges, and nothing else', () => {
 })
 
 test('a misspelt name is told, not ignored', () => {
-  assert.match(faultsOf({ PUBLICURL: 'http://a.example' }).join(), /PUBLICURL is not a setting; PUBLIC_URL is/)
+  assert.match(faultsOf({ PUBLICURL: 'http://a.example' }).join(), /PUBLICURL is not a setting\. Write PUBLIC_URL\./)
 })
 
 test('.env fills in what the environment does not set', () => {

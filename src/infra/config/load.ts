@@ -3,12 +3,14 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { hours } from '#kernel/clock.ts'
-import { appNetworkRows } from './app-networks.ts'
+import { networkEntries } from '#rules/network-names.ts'
 import type { Environment } from './environment.ts'
 import { type RenamedSetting, readFormerNames } from './former-names.ts'
 import { isLoopback } from './loopback.ts'
-import { type Networks, networksOf, sandboxOf } from './networks.ts'
-import { everySetting, type Settings } from './settings.ts'
+import { networkSettings, type Operators, settingName } from './network-settings.ts'
+import { type Networks, readNetworks, sandboxOf } from './networks.ts'
+import type { Setting } from './setting.ts'
+import { type Settings, settings } from './settings.ts'
 
 export interface Config {
   readonly host: string
@@ -41,8 +43,6 @@ export interface Config {
   /** Null: there is no sandbox. */
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
-  /** The number of posts a month that the plan of the operator's app at X includes; null: no number is set. */
-  readonly xMonthlyPosts: number | null
   /** The longest delay after its time with which a post may still be published. */
   readonly lateMs: number
   readonly webhookPolicy: Settings['WEBHOOK_POLICY']
@@ -69,7 +69,7 @@ export class SettingsFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
     super(
-      `The settings have ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+      `The settings have ${faults.length === 1 ? 'an error' : `${faults.length} errors`}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
     )
     this.faults = faults
   }
@@ -87,64 +87,75 @@ export function readEnvironment(environment: Environment, envFile: string): Envi
   return { ...parseEnv(text), ...Object.fromEntries(given) }
 }
 
-/** Reads the settings. `instead` supplies defaults for settings that are not set. */
-export function loadConfig(given: Environment, instead: Environment = {}): Config {
+/**
+ * Reads the settings, those of the networks as `operators` describes them. `instead` supplies defaults for settings that
+ * are not set.
+ */
+export function parseConfig(given: Environment, operators: Operators, instead: Environment = {}): Config {
   const { environment, renamed } = readFormerNames(given)
-  const { values, named, faults } = parseSettings(environment, instead)
-  faults.push(...misspelt(environment))
-  if (values.DATABASE_URL && !values.SECRET_KEY && faults.every((fault) => !fault.startsWith('SECRET_KEY '))) {
+  const table = { ...settings, ...networkSettings(operators) }
+  const { values, faults } = parseSettings(table, environment, instead)
+  faults.push(...listMisspelt(Object.keys(table), environment))
+  faults.push(...listContradictions(values, operators, faults))
+  if (faults.length > 0) throw new SettingsFault(faults)
+  return { ...derive(values, operators), renamedSettings: renamed }
+}
+
+/** The parsed settings: those of networks are known by name only. */
+type Values = Settings & Readonly<Record<string, unknown>>
+
+/** Finds settings that are missing beside another one, except where that one has a fault of its own. */
+function listContradictions(values: Values, operators: Operators, known: readonly string[]): string[] {
+  const faults: string[] = []
+  const isSpoilt = (name: string) => known.some((fault) => fault.startsWith(`${name} `))
+  if (values.DATABASE_URL && !values.SECRET_KEY && !isSpoilt('SECRET_KEY')) {
     faults.push(
-      'SECRET_KEY is required with DATABASE_URL, so that every process has the same; `openssl rand -hex 32` makes one.',
+      'SECRET_KEY is required with DATABASE_URL, because every process needs the same key. Create one with `openssl rand -hex 32`.',
     )
   }
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
-    faults.push('DATABASE_DIRECT_URL is set, but DATABASE_URL is not.')
-  const spoilt = (name: string) => faults.some((fault) => fault.startsWith(`${name} `))
-  if (values.OIDC_ISSUER && !values.OIDC_AUDIENCE && !spoilt('OIDC_AUDIENCE'))
-    faults.push(
-      'OIDC_AUDIENCE is required with OIDC_ISSUER: a token that is meant for another service is no key to this.',
-    )
-  if (values.OIDC_AUDIENCE && !values.OIDC_ISSUER && !spoilt('OIDC_ISSUER'))
-    faults.push('OIDC_AUDIENCE is set, but OIDC_ISSUER is not.')
+    faults.push('DATABASE_DIRECT_URL is set, but DATABASE_URL is not. Set both, or only DATABASE_URL.')
+  if (values.OIDC_ISSUER && !values.OIDC_AUDIENCE && !isSpoilt('OIDC_AUDIENCE'))
+    faults.push('OIDC_AUDIENCE is required with OIDC_ISSUER, so that tokens for other services are refused.')
+  if (values.OIDC_AUDIENCE && !values.OIDC_ISSUER && !isSpoilt('OIDC_ISSUER'))
+    faults.push('OIDC_AUDIENCE is set, but OIDC_ISSUER is not. Set both, or neither.')
   if (!values.S3_BUCKET && (values.S3_ENDPOINT || values.S3_ACCESS_KEY_ID || values.S3_SECRET_ACCESS_KEY))
-    faults.push('S3_BUCKET is required with the other S3 settings: it says where in the store media go.')
+    faults.push('S3_BUCKET is required with the other S3 settings: it names the bucket for media.')
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
-    faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are set together or not at all.')
-  for (const [, { prefix }] of appNetworkRows) {
-    const [id, secret] = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]
-    if (Boolean(named[id]) !== Boolean(named[secret]) && !spoilt(id) && !spoilt(secret))
-      faults.push(`${id} and ${secret} are set together or not at all.`)
+    faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together. Set both, or neither.')
+  for (const [network] of networkEntries(operators)) {
+    const [id, secret] = [settingName(network, 'CLIENT_ID'), settingName(network, 'CLIENT_SECRET')]
+    if (Boolean(values[id]) !== Boolean(values[secret]) && !isSpoilt(id) && !isSpoilt(secret))
+      faults.push(`${id} and ${secret} must be set together. Set both, or neither.`)
   }
-  if (faults.length > 0) throw new SettingsFault(faults)
-  return { ...derive(values, named), renamedSettings: renamed }
+  return faults
 }
 
-/** Parses the settings. `values` has their types; `named` is the same object, readable by any name. */
-function parseSettings(environment: Environment, instead: Environment) {
+/** Parses the settings by their table. */
+function parseSettings(table: Readonly<Record<string, Setting>>, environment: Environment, instead: Environment) {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
-  for (const [name, setting] of Object.entries(everySetting)) {
+  for (const [name, setting] of Object.entries(table)) {
     const text = environment[name]?.trim()
     // Compose files and shells leave an empty value behind for "not set".
     const result = setting.is.safeParse(text || (instead[name] ?? setting.fallback ?? undefined))
     if (result.success) values[name] = result.data
     else faults.push(`${name} ${result.error.issues.map((issue) => issue.message).join('; ')}.`)
   }
-  return { values: values as Settings, named: values as Readonly<Record<string, string>>, faults }
+  return { values: values as Values, faults }
 }
 
 /** Finds names that nearly match a setting: typing errors that would otherwise pass unnoticed. */
-function misspelt(environment: Environment): string[] {
-  const names = Object.keys(everySetting)
+function listMisspelt(names: readonly string[], environment: Environment): string[] {
   const squash = (name: string) => name.replaceAll('_', '').toUpperCase()
   return Object.keys(environment).flatMap((given) => {
     if (names.includes(given)) return []
     const meant = names.find((name) => name.length > 6 && squash(name) === squash(given))
-    return meant ? [`${given} is not a setting; ${meant} is.`] : []
+    return meant ? [`${given} is not a setting. Write ${meant}.`] : []
   })
 }
 
-function derive(values: Settings, named: Environment): Omit<Config, 'renamedSettings'> {
+function derive(values: Values, operators: Operators): Omit<Config, 'renamedSettings'> {
   const isOpenToOthers = [values.HOST, values.PUBLIC_URL].some((place) => place !== undefined && !isLoopback(place))
   const sandbox = sandboxOf(values, isOpenToOthers)
   return {
@@ -173,8 +184,7 @@ function derive(values: Settings, named: Environment): Omit<Config, 'renamedSett
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     s3: s3Of(values),
     sandbox,
-    networks: networksOf(values, named, sandbox),
-    xMonthlyPosts: values.X_MONTHLY_POSTS ?? null,
+    networks: readNetworks(operators, values, sandbox),
     lateMs: hours(values.LATE_HOURS),
     webhookPolicy: values.WEBHOOK_POLICY,
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === 'true',

@@ -1,21 +1,27 @@
-import type { Network } from '#rules/network-names.ts'
-import { type AppNetworkId, appNetworkRows } from './app-networks.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { type Network, networkEntries } from '#rules/network-names.ts'
+import type { Addresses, OperatorSettings } from '#rules/operator.ts'
+import { addressSettingName, type Operators, settingName } from './network-settings.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * The addresses of a network. A network without an address in the settings uses the sandbox, if there is one. Accounts
+ * The settings of a network. A network that the operator has not set up uses the sandbox, if there is one. Accounts
  * that were connected live stay live all the same, so both sets of addresses are kept.
  */
 export interface NetworkSettings {
   /** The default mode of new connections. */
   readonly mode: 'sandbox' | 'live'
-  readonly live: NetworkAddresses
+  readonly live: Addresses
   /** Null: the sandbox does not offer this network. */
-  readonly sandbox: NetworkAddresses | null
+  readonly sandbox: Addresses | null
   /** The app that the operator registered at the network. Null: no app is registered, or the network needs none. */
   readonly app: NetworkApp | null
   /** True when accounts can be connected only through a registered app. */
   readonly needsApp: boolean
+  /** The company of the network, if it calls us for all of its networks at once. */
+  readonly company: 'meta' | null
+  /** The number of posts a month that the operator's plan at the network includes. Null: no number is set. */
+  readonly monthlyPosts: number | null
   /** Further servers of the network whose accounts may be connected, even at a private address. */
   readonly servers?: readonly string[]
   /** The setting that moves the network away from its usual address. */
@@ -39,9 +45,6 @@ export const sandboxApp: NetworkApp = {
   verifyToken: 'sandbox-verify-token',
 }
 
-/** Base URLs, without a slash at the end. */
-export type NetworkAddresses = Readonly<Partial<Record<'api' | 'auth' | 'video' | 'upload' | 'directory', string>>>
-
 export type Networks = Readonly<Record<Network, NetworkSettings>>
 export type Sandbox = { readonly port: number; readonly url: string }
 
@@ -53,82 +56,70 @@ export function sandboxOf(
   return isOn ? { port, url: `http://127.0.0.1:${port}` } : null
 }
 
-/** The settings that are set, by name. */
-type Given = Readonly<Record<string, string | undefined>>
+/** The parsed settings, by name. */
+type Values = Readonly<Record<string, unknown>>
 
-export function networksOf(values: Settings, given: Given, sandbox: Sandbox | null): Networks {
-  const bluesky = {
-    api: values.BLUESKY_URL ?? 'https://bsky.social',
-    ...(values.BLUESKY_VIDEO_URL === 'off' ? {} : { video: values.BLUESKY_VIDEO_URL }),
-    directory: values.BLUESKY_DIRECTORY_URL,
-  }
-  const withApps = appNetworkRows.map(([network, { prefix, addresses }]) => {
-    const live = Object.keys(addresses).map((place) => [place, given[`${prefix}_${place.toUpperCase()}_URL`]])
-    const app = appOf(given, prefix)
-    return [
-      network,
-      settingsOf(network, Object.fromEntries(live), app === null ? sandbox : null, {
-        app,
-        ...versionAndScopes(given, prefix),
-      }),
-    ]
-  })
+export const readNetworks = (operators: Operators, values: Values, sandbox: Sandbox | null): Networks =>
+  Object.fromEntries(
+    networkEntries(operators).map(([network, operator]) => [network, readNetwork(network, operator, values, sandbox)]),
+  ) as Networks
+
+function readNetwork(
+  network: Network,
+  operator: OperatorSettings,
+  values: Values,
+  sandbox: Sandbox | null,
+): NetworkSettings {
+  const read = <Value>(name: string) => values[settingName(network, name)] as Value | undefined
+  const app = readApp(read)
+  const isSetUp = app !== null || read('URL') !== undefined
+  const isSandboxed = sandbox !== null && !isSetUp
   return {
-    ...(Object.fromEntries(withApps) as Record<AppNetworkId, NetworkSettings>),
-    bluesky: {
-      ...settingsOf('bluesky', bluesky, values.BLUESKY_URL === undefined ? sandbox : null),
-      ...(values.BLUESKY_URL === undefined ? {} : { movedBy: 'BLUESKY_URL' }),
-      servers: values.BLUESKY_SERVERS,
-    },
-    mastodon: settingsOf(
-      'mastodon',
-      values.MASTODON_URL ? { api: values.MASTODON_URL } : {},
-      values.MASTODON_URL === undefined ? sandbox : null,
-    ),
+    mode: isSandboxed ? 'sandbox' : 'live',
+    live: readAddresses(network, operator, values),
+    sandbox: isSandboxed ? inSandbox(network, sandbox.url) : null,
+    app,
+    needsApp: operator.app !== undefined,
+    company: operator.app?.company ?? null,
+    monthlyPosts: read<number>('MONTHLY_POSTS') ?? null,
+    ...omitUndefined({
+      servers: read<readonly string[]>('SERVERS'),
+      movedBy: read('URL') === undefined ? undefined : settingName(network, 'URL'),
+      version: read<string>('VERSION'),
+      scopes: read<string>('SCOPES')
+        ?.split(/[\s,]+/)
+        .filter((scope) => scope !== ''),
+    }),
   }
 }
 
 /** Reads a network's app. The settings already refuse an id without a secret. */
-function appOf(given: Given, prefix: string): NetworkApp | null {
-  const [clientId, clientSecret] = [given[`${prefix}_CLIENT_ID`], given[`${prefix}_CLIENT_SECRET`]]
-  if (!clientId || !clientSecret) return null
-  return { clientId, clientSecret, verifyToken: given[`${prefix}_VERIFY_TOKEN`] ?? null }
+function readApp(read: (name: string) => string | undefined): NetworkApp | null {
+  const [clientId, clientSecret] = [read('CLIENT_ID'), read('CLIENT_SECRET')]
+  return clientId && clientSecret ? { clientId, clientSecret, verifyToken: read('VERIFY_TOKEN') ?? null } : null
 }
 
-type OfApp = Pick<NetworkSettings, 'app' | 'version' | 'scopes'>
-
-function versionAndScopes(given: Given, prefix: string): Omit<OfApp, 'app'> {
-  const [version, scopes] = [given[`${prefix}_VERSION`], given[`${prefix}_SCOPES`]]
-  return {
-    ...(version === undefined ? {} : { version }),
-    ...(scopes === undefined ? {} : { scopes: scopes.split(/[\s,]+/).filter((scope) => scope !== '') }),
-  }
+function readAddresses(network: Network, operator: OperatorSettings, values: Values): Addresses {
+  const all = Object.entries(operator.addresses).map(([place, { usual }]) => {
+    const name = addressSettingName(network, operator, place as keyof Addresses)
+    return [place, values[name] ?? usual] as const
+  })
+  return Object.fromEntries(all.filter(([, url]) => url !== null && url !== 'off'))
 }
 
-function settingsOf(
-  name: string,
-  live: NetworkAddresses,
-  sandbox: Sandbox | null,
-  own: OfApp | null = null,
-): NetworkSettings {
-  const given = { app: null, ...own, live, needsApp: own !== null }
-  if (!sandbox) return { ...given, mode: 'live', sandbox: null }
-  return { ...given, mode: 'sandbox', sandbox: inSandbox(name, sandbox.url) }
-}
-
-function inSandbox(name: string, url: string): NetworkAddresses {
-  const all = `${url}/${name}`
+function inSandbox(network: string, url: string): Addresses {
+  const all = `${url}/${network}`
   return { api: all, auth: all, video: all, upload: all, directory: all }
 }
 
 /** Returns the settings for a sandbox that got another port. */
-export function movedTo(url: string, networks: Networks): Networks {
-  const moved = Object.entries(networks).map(([name, settings]) => [
-    name,
-    { ...settings, sandbox: settings.sandbox && inSandbox(name, url) },
-  ])
-  return Object.fromEntries(moved) as Networks
-}
+export const movedTo = (url: string, networks: Networks): Networks =>
+  Object.fromEntries(
+    networkEntries(networks).map(([network, settings]) => [
+      network,
+      { ...settings, sandbox: settings.sandbox && inSandbox(network, url) },
+    ]),
+  ) as Networks
 
 /** Returns the origins of every address that the operator configured, live and sandbox. */
 export const originsOf = (networks: Networks): readonly string[] =>

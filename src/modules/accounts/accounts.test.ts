@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { loadConfig } from '#infra/config/load.ts'
 import { hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import { platformFields, platformIdOf } from '#rules/network-names.ts'
-import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { loadConfig, type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { settleModes } from './actions/settle-modes.ts'
 import { liveGrant } from './grants/live-grant.ts'
 

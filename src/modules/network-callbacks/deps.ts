@@ -5,5 +5,5 @@ import type { PublishingGuards } from '#modules/publishing/index.ts'
 /** Deps for the calls that networks make to us. */
 export type CallbackDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'seal' | 'queue' | 'connectors' | 'log'> & {
   readonly guards: AccountGuards & PublishingGuards
-  readonly config: Pick<Config, 'networks' | 'publicUrl' | 'xMonthlyPosts'>
+  readonly config: Pick<Config, 'networks' | 'publicUrl'>
 }

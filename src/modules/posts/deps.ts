@@ -5,7 +5,7 @@ import type { Log } from '#infra/log/log.ts'
 import type { MediaDeps } from '#modules/media/index.ts'
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {
-  readonly config: Pick<Config, 'publicUrl' | 'lateMs' | 'xMonthlyPosts'>
+  readonly config: Pick<Config, 'publicUrl' | 'lateMs' | 'networks'>
   readonly emit: Emit
   readonly log: Log
   /** Connectors by network. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadConfig } from '#infra/config/load.ts'
+import { loadConfig } from '../../config.ts'
 import { connectors } from '../../connectors.ts'
 import { examineNetworks } from './network-callbacks.ts'
 

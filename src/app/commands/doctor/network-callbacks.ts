@@ -1,5 +1,4 @@
 import type { Connector } from '#connectors/connector.ts'
-import { type AppNetwork, appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Config } from '#infra/config/load.ts'
 import type { NetworkSettings } from '#infra/config/networks.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
@@ -12,11 +11,10 @@ export interface NetworkFinding {
 }
 
 /** Returns the URLs of ours that an operator registers at a network in addition to the OAuth callback. */
-function others(network: Network): readonly (readonly [name: string, path: string])[] {
-  const row: AppNetwork | undefined = appNetworkRows.find(([each]) => each === network)?.[1]
+function others({ network, operator: { app } }: Connector): readonly (readonly [name: string, path: string])[] {
   return [
-    ...(row?.verifyToken ? [['webhooks', `/v1/connections/webhooks/${network}`] as const] : []),
-    ...(row?.group === 'meta' ? ofMeta : []),
+    ...(app?.verifyToken ? [['webhooks', `/v1/connections/webhooks/${network}`] as const] : []),
+    ...(app?.company === 'meta' ? ofMeta : []),
   ]
 }
 
@@ -51,7 +49,7 @@ function examine(check: Network, settings: NetworkSettings, connector: Connector
   }
   const fault = faultOf(name, connector, publicUrl)
   if (fault) return { check, ok: false, detail: fault, remedy: `Set PUBLIC_URL so that ${name} can send people back.` }
-  const addresses = [['callback', `/v1/oauth/callback/${check}`], ...others(check)]
+  const addresses = [['callback', `/v1/oauth/callback/${check}`], ...others(connector)]
   const listed = addresses.map(([what, path]) => `${what} ${publicUrl}${path}`).join(', ')
   return { check, ok: true, detail: `To be registered at ${name}: ${listed}.` }
 }

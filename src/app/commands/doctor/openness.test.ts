@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadConfig } from '#infra/config/load.ts'
 import { openRoom } from '#test/harness/process.ts'
+import { loadConfig } from '../../config.ts'
 import { examineOpenness } from './openness.ts'
 
 const publicUrl = 'https://posts.example.com'

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadConfig } from '#infra/config/load.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
@@ -9,6 +8,7 @@ import { addressOf } from '#test/servers/tcp-proxy.ts'
 import { connectBluesky } from '#test/world/posts.ts'
 import { authenticator } from '#test/world/second-factor.ts'
 import { keyOf, madeEndpoint } from '#test/world/webhooks.ts'
+import { loadConfig } from '../../config.ts'
 import { demandSecretKey, SecretKeyUnknown } from '../../secrets/require-secret-key.ts'
 
 const otherKey = '66'.repeat(32)

@@ -19,7 +19,7 @@ const scopes = [
 const oauth: OAuth<Grant> = {
   // TikTok supports PKCE for desktop and mobile apps only.
   pkce: false,
-  callback: { https: true, localhost: false },
+  callback: { https: true, localhost: false, endsAtPlatformPath: true },
   authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked }) {
     const query = new URLSearchParams({
       client_key: clientId,

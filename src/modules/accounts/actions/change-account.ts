@@ -53,14 +53,14 @@ async function changeSettings(
  * posts.
  */
 function parseSettings(connector: Connector | undefined, given: Given): JsonObject {
-  const { standing, limits } = connector ?? {}
-  if (!standing && Object.keys(given).length > 0)
+  const { accountDefaults, limits } = connector ?? {}
+  if (!accountDefaults && Object.keys(given).length > 0)
     refuseInput({
       path: '/settings',
       code: 'settings_invalid',
       message: `${limits?.name ?? 'The network'} has nothing that an account may choose for all its posts; choose it in each post.`,
     })
-  const read = standing?.safeParse(given)
+  const read = accountDefaults?.safeParse(given)
   if (!read || read.success) return (read?.data ?? {}) as JsonObject
   return refuseInput(
     ...read.error.issues.map(({ path, message }) => ({

@@ -78,7 +78,8 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     async (request, reply) => {
       const network = requireNetwork(request.params)
-      if (network === finishedElsewhere) return forwardCallback(deps, request, reply, network)
+      const endsElsewhere = deps.connectors[network]?.auth.oauth?.callback.endsAtPlatformPath
+      if (endsElsewhere) return forwardCallback(deps, request, reply, network)
       await handleCallback(deps, request, reply)
       return reply
     },
@@ -110,9 +111,6 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
       .send(connectedPage(deps.connectors, request.query)),
   )
 }
-
-/** Apps of this network are registered with either callback URL; each sign-in ends at the older one. */
-const finishedElsewhere: Network = 'tiktok'
 
 /** Redirects with the unchanged query: TikTok's codes contain characters that can be encoded in more than one way. */
 function forwardCallback(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { loadConfig } from '#infra/config/load.ts'
+import { loadConfig } from '#test/harness/app.ts'
 import { readMetaRequest } from './signed-request.ts'
 
 const config = loadConfig({

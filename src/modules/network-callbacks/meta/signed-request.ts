@@ -1,11 +1,9 @@
 import { readSignedRequest } from '#connectors/meta/signed-request.ts'
-import { appNetworkRows } from '#infra/config/app-networks.ts'
 import type { Granter } from '#modules/accounts/index.ts'
+import { networkEntries } from '#rules/network-names.ts'
 import type { CallbackDeps } from '../deps.ts'
 import { listOwnApps } from '../own-apps.ts'
 
-/** The networks that belong to Meta and share its users. */
-const metaNetworks = appNetworkRows.flatMap(([network, { group }]) => (group === 'meta' ? [network] : []))
 /** Name for all of these networks in the rows of deletion requests. */
 export const metaGroup = 'meta'
 
@@ -21,7 +19,8 @@ export interface MetaRequest {
  * accounts. Within a mode the request does not say which network's secret signed it, so any of them speaks for all.
  */
 export function readMetaRequest({ config }: Pick<CallbackDeps, 'config'>, signedRequest: string): MetaRequest | null {
-  const apps = metaNetworks.flatMap((network) => listOwnApps(config, network).map((own) => ({ network, ...own })))
+  const metaNetworks = networkEntries(config.networks).filter(([, { company }]) => company === 'meta')
+  const apps = metaNetworks.flatMap(([network]) => listOwnApps(config, network).map((own) => ({ network, ...own })))
   const found = apps.flatMap(({ network, mode }) => {
     const secrets = apps.filter((one) => one.mode === mode).map(({ app }) => app.clientSecret)
     const read = readSignedRequest(signedRequest, secrets)

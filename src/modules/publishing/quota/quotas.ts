@@ -1,15 +1,19 @@
 import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
 import { limitsOf } from '#connectors/registry.ts'
+import type { Config } from '#infra/config/load.ts'
 import { after, before, days } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, networkEntries } from '#rules/network-names.ts'
 
 /** Quotas of the operator's own plan at a network, in addition to those that the network sets for everyone. */
 export type OwnCaps = Readonly<Partial<Record<string, readonly Quota[]>>>
 
-export const ownCapsOf = ({ xMonthlyPosts }: { readonly xMonthlyPosts: number | null }): OwnCaps => ({
-  x: xMonthlyPosts === null ? [] : [{ max: xMonthlyPosts, per: 'month', of: 'app' }],
-})
+export const ownCapsOf = ({ networks }: Pick<Config, 'networks'>): OwnCaps =>
+  Object.fromEntries(
+    networkEntries(networks).flatMap(([network, { monthlyPosts: max }]) =>
+      max === null ? [] : [[network, [{ max, per: 'month', of: 'app' }]]],
+    ),
+  )
 
 /** Returns the quotas that apply to a post of this format. */
 export function quotasFor(

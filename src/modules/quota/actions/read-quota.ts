@@ -9,7 +9,7 @@ import { countPostsShownSince, listReadings, type StoredReading } from '../store
 export interface QuotaDeps {
   readonly db: Db
   readonly clock: Clock
-  readonly config: Pick<Config, 'networks' | 'xMonthlyPosts'>
+  readonly config: Pick<Config, 'networks'>
 }
 
 export interface Quota {
@@ -29,8 +29,7 @@ export interface Quota {
  */
 export async function readXQuota({ db, clock, config }: QuotaDeps, caller: Caller): Promise<Quota> {
   const network = 'x'
-  const { mode } = config.networks[network]
-  const limit = config.xMonthlyPosts
+  const { mode, monthlyPosts: limit } = config.networks[network]
   const now = clock.now()
   const used = await countPostsShownSince(db, network, mode, startOfMonth(now, 0))
   const remaining = limit === null ? null : Math.max(0, limit - used)

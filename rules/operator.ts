@@ -1,0 +1,41 @@
+/**
+ * The settings that an operator has for a network, as data. Each entry becomes a setting whose name begins
+ * with the network's name: `FACEBOOK_API_URL`, `X_CLIENT_ID`. The texts describe these settings to operators, as full
+ * sentences.
+ */
+export interface OperatorSettings {
+  /** The services of the network: `<NETWORK>_API_URL` and so on. `<NETWORK>_URL` for the API of one without an app. */
+  readonly addresses: Readonly<Partial<Record<AddressName, AddressSetting>>>
+  /** The app that the operator registers at the network. Absent: the network needs none. */
+  readonly app?: AppSettings
+  /** `<NETWORK>_SERVERS`: further servers of the network, which may be at private addresses. */
+  readonly servers?: string
+  /** `<NETWORK>_VERSION`, where each call names the version of the API. */
+  readonly version?: { readonly usual: string; readonly about: string }
+  /** `<NETWORK>_SCOPES`, where the scopes to request depend on what the network allowed the operator's app. */
+  readonly scopes?: string
+  /** `<NETWORK>_MONTHLY_POSTS`, where the operator's plan at the network includes a number of posts. */
+  readonly monthlyPosts?: string
+}
+
+export type AddressName = 'api' | 'auth' | 'video' | 'upload' | 'directory'
+
+/** Base URLs, without a slash at the end. */
+export type Addresses = Readonly<Partial<Record<AddressName, string>>>
+
+export interface AddressSetting {
+  /** Null: the network has no usual address. */
+  readonly usual: string | null
+  readonly about: string
+  /** True where the value `off` means that the service is not used. */
+  readonly mayBeOff?: true
+}
+
+export interface AppSettings {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Absent: the network's webhooks need no verify token. */
+  readonly verifyToken?: string
+  /** The company of the network. It reports revoked consent for all of its networks at once. */
+  readonly company?: 'meta'
+}

@@ -1,0 +1,22 @@
+import type { OperatorSettings } from '#rules/operator.ts'
+
+export const operator: OperatorSettings = {
+  addresses: {
+    api: { usual: 'https://graph.facebook.com/v25.0', about: 'The Graph API of Facebook, with its version.' },
+    auth: { usual: 'https://www.facebook.com/v25.0', about: 'The consent page of Facebook, with its version.' },
+    video: {
+      usual: 'https://graph-video.facebook.com/v25.0',
+      about: 'The service of Facebook that receives videos, with its version.',
+    },
+    upload: {
+      usual: 'https://rupload.facebook.com',
+      about: 'The service of Facebook that receives the bytes of reels and stories.',
+    },
+  },
+  app: {
+    clientId: 'App ID of your app at Facebook.',
+    clientSecret: 'App secret of your app at Facebook. It also verifies the signatures of calls from Meta.',
+    verifyToken: 'A token of your choice. Enter the same one at Meta as the verify token of the webhook.',
+    company: 'meta',
+  },
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { type Network, networkEntries } from '#rules/network-names.ts'
+import type { AddressName, OperatorSettings } from '#rules/operator.ts'
+import { commaList, credential, networkUrl, type Setting, scopeWords, versionWord, wholeNumber } from './setting.ts'
+
+/** The operator's settings for each network. The application collects them from the connectors. */
+export type Operators = Readonly<Record<Network, OperatorSettings>>
+
+/** Returns the settings of all networks, by name. */
+export const networkSettings = (operators: Operators): Readonly<Record<string, Setting>> =>
+  Object.fromEntries(networkEntries(operators).flatMap(([network, operator]) => settingsFor(network, operator)))
+
+/** Returns the name of a network's setting: `X_CLIENT_ID`. */
+export const settingName = (network: Network, name: string): string => `${network.toUpperCase()}_${name}`
+
+/** Returns the name of an address: `X_API_URL`, and `MASTODON_URL` for the API of a network without an app. */
+export const addressSettingName = (network: Network, { app }: OperatorSettings, place: AddressName): string =>
+  settingName(network, app === undefined && place === 'api' ? 'URL' : `${place.toUpperCase()}_URL`)
+
+function settingsFor(network: Network, operator: OperatorSettings): (readonly [string, Setting])[] {
+  const { addresses, app, servers, version, scopes, monthlyPosts } = operator
+  const rows: (readonly [string, Setting])[] = []
+  const add = (name: string, setting: Setting) => rows.push([settingName(network, name), setting])
+  for (const [place, { usual, about, mayBeOff }] of Object.entries(addresses)) {
+    const name = addressSettingName(network, operator, place as AddressName)
+    // A network without an app becomes live when its API address is set, so that setting has no default.
+    if (name === settingName(network, 'URL')) rows.push([name, optional(about, networkUrl)])
+    else rows.push([name, { is: mayBeOff ? urlOrOff : networkUrl, fallback: usual, about }])
+  }
+  if (servers) add('SERVERS', { is: commaList.pipe(z.array(networkUrl)), fallback: '', about: servers })
+  if (version) add('VERSION', { is: versionWord, fallback: version.usual, about: version.about })
+  if (scopes) add('SCOPES', optional(scopes, scopeWords))
+  if (monthlyPosts) add('MONTHLY_POSTS', optional(monthlyPosts, wholeNumber(1, 100_000_000)))
+  if (!app) return rows
+  add('CLIENT_ID', optional(`${app.clientId} With the client secret it makes the network live, whatever SANDBOX says.`))
+  add('CLIENT_SECRET', optional(app.clientSecret))
+  if (app.verifyToken) add('VERIFY_TOKEN', optional(app.verifyToken))
+  return rows
+}
+
+const urlOrOff = z.union(
+  [z.literal('off'), networkUrl],
+  'must be an address such as https://video.example.com without query and fragment, or `off`',
+)
+
+function optional(about: string, is: z.ZodType = credential): Setting {
+  return { is: is.optional(), fallback: null, about }
+}
