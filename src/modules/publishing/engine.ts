@@ -5,19 +5,18 @@ import { batched } from '#kernel/batches/batched.ts'
 import { after } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
+import { isVisible } from './decide/work.ts'
 import type { EngineDeps } from './deps.ts'
 import { createLedger } from './quota/ledger.ts'
 import { releaseHeld } from './quota/release-held.ts'
-import { type EngineContext, isVisible } from './run/context.ts'
+import type { EngineContext } from './run/context.ts'
 import { runLane } from './run/lane.ts'
 import { createPresence } from './run/presence.ts'
 import { endExpired } from './run/sweep.ts'
-import { stepDefaults, visibleDeadlineMaxMs } from './state.ts'
 import { type AskedLane, claimOfLanes, nextOfLanes, parkLane, readParks } from './store/lanes.ts'
+import { stepDefaults, visibleDeadlineMaxMs } from './timing.ts'
 import { words } from './words.ts'
-import { createBegin } from './write/begin.ts'
-import { createIntend } from './write/intend.ts'
-import { createSave } from './write/save.ts'
+import { createBatchedWriter } from './write/writer.ts'
 
 /**
  * The engine moves publications through the steps of their networks. It claims accounts, not publications. It saves the
@@ -85,9 +84,7 @@ export function createEngine(deps: EngineDeps): Engine {
       nextOfLane: batched((asked: readonly AskedLane[]) => nextOfLanes(deps.db, asked), dbGate.once),
       account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), dbGate.retryUntilUp),
     },
-    begin: createBegin({ deps, claim, dbGate }),
-    intend: createIntend({ deps, claim, dbGate }),
-    save: createSave({ deps, claim, dbGate }),
+    write: createBatchedWriter({ deps, claim, dbGate }),
     ledger: createLedger({ deps, claim, dbGate }),
     nodeParks: new Map(),
     isStopping: work.isStopping,

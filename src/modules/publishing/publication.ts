@@ -25,6 +25,68 @@ export type Publication = Omit<PublicationColumns, JsonColumn> & {
   readonly warnings: readonly string[]
 }
 
+/** Columns that the engine changes after a row was inserted. */
+export const changeableColumns = [
+  'status',
+  'dueAt',
+  'step',
+  'memo',
+  'memoBefore',
+  'memoDiesAt',
+  'handle',
+  'waitingSince',
+  'heldWhy',
+  'heldUntil',
+  'spentAt',
+  'spendsApp',
+  'begunFirst',
+  'begunLast',
+  'begunTries',
+  'doubt',
+  'doubtUntil',
+  'tries',
+  'takenFence',
+  'takeovers',
+  'agains',
+  'attempts',
+  'accepted',
+  'cancelAskedAt',
+  'partsShown',
+  'shownAt',
+  'finishedAt',
+  'remoteId',
+  'url',
+  'errorCode',
+  'error',
+  'rawError',
+  'retryable',
+  'warnings',
+] as const
+
+export type RowChanges = Partial<Pick<Publication, (typeof changeableColumns)[number] | 'revision'>>
+
+/** The columns about tries whose outcome is open. */
+export type TryColumns = Pick<Publication, 'begunFirst' | 'begunLast' | 'begunTries' | 'doubt' | 'doubtUntil'>
+
+export const tryColumns = (publication: TryColumns): TryColumns => {
+  const { begunFirst, begunLast, begunTries, doubt, doubtUntil } = publication
+  return { begunFirst, begunLast, begunTries, doubt, doubtUntil }
+}
+
+/** A part that is public from now on. */
+export interface ShownPart {
+  readonly part: number
+  readonly remoteId: string | null
+  readonly url: string | null
+}
+
+/** Outcome of a visible call, for the record of the publication's calls. */
+export interface CallResult {
+  readonly outcome: string
+  readonly sent: string | null
+  readonly httpStatus: number | null
+}
+
 /** True when a try was made and it is not certain that it had no effect. */
 export const isBegun = (publication: Publication): boolean => publication.begunFirst !== null
 

@@ -9,6 +9,8 @@ export const words = {
   gaveUp: (why: string) => `The network could not be reached in six tries. Last: ${why} Press retry to try again.`,
   tooSlow: 'The network has not finished with it for so long that we stopped waiting. Press retry to try again.',
   busy: 'Many pictures are being made to fit right now. It goes on within seconds.',
+  fault: 'Our own program could not go on with it.',
+  grantUnavailable: 'The sign-in at the network could not be renewed.',
   forgotten: 'The network lost what it had been sent, again and again. Press retry to try again.',
   crashed:
     'Publishing this stopped our own program again and again, so we stopped. Tell whoever runs this installation.',
@@ -74,7 +76,7 @@ export const heldBecause = (why: HeldWhy) =>
   }) as const
 
 /** Holds a publication for a quota. The sweep releases it when there is room again; no user has to. */
-export const heldForRoom = (
+export const heldForQuota = (
   name: string,
   { quota, until, app }: { readonly quota: Quota; readonly until: Date; readonly app: string | null },
 ) =>

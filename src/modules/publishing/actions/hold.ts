@@ -1,10 +1,10 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { TargetOwner } from '../deps.ts'
-import { changeOf, isInFlight, type Publication } from '../publication.ts'
+import { changeOf, isInFlight, type Publication, type RowChanges } from '../publication.ts'
 import { type RowStatus, requireMove } from '../state.ts'
 import { endOutageOf } from '../store/lanes.ts'
-import { databaseTime, lockPublications, publicationsOfAccount, type RowChanges, updateLocked } from '../store/rows.ts'
+import { databaseTime, lockPublications, publicationsOfAccount, updateLocked } from '../store/rows.ts'
 import { type HeldWhy, heldBecause } from '../words.ts'
 
 export interface HoldDeps {

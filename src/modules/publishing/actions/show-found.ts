@@ -1,8 +1,8 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Publication } from '../publication.ts'
+import type { Publication, RowChanges } from '../publication.ts'
 import { showParts } from '../store/fenced.ts'
-import { type RowChanges, updateLocked } from '../store/rows.ts'
+import { updateLocked } from '../store/rows.ts'
 
 export interface Found {
   readonly remoteId: string | null

@@ -1,30 +1,41 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
-import { isVisible, type Work } from '../run/context.ts'
+import type { Outcome } from './fact.ts'
+import { type AnyStep, isVisible, type Work } from './work.ts'
 
 export interface Judged {
   readonly verdict: Verdict
-  /** True when the try had no effect, as if it had not been made. */
-  readonly sure: boolean
+  /** True when the try certainly had no effect, as if it had not been made. */
+  readonly isCertain: boolean
 }
 
 /**
  * Decides what a failed try means. The network's own verdicts come first, then the default ones. Two facts override
  * both: bytes that left without an answer, and a change that was made before the call that failed.
  */
-export function judge(work: Work, failure: Failure, earlier: boolean, now: Date): Judged {
-  const { connector, step, publication } = work
+export function judge(
+  { connector, publication }: Pick<Work, 'connector' | 'publication'>,
+  step: Pick<AnyStep, 'repeat' | 'shows'>,
+  { failure, mayHaveChanged }: Pick<Extract<Outcome<never>, { is: 'failed' }>, 'failure' | 'mayHaveChanged'>,
+  now: Date,
+): Judged {
   const verdict = connector.judge(failure, publication.step, now) ?? defaultVerdict(failure, step.repeat, now)
-  if (!isVisible(step)) return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, sure: true }
-  if (earlier) return { verdict: doubtOf(verdict.why), sure: false }
-  if (failure.sent === 'no') return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, sure: true }
-  if (failure.sent === 'maybe') {
-    const waits = verdict.is === 'retry' && verdict.of !== 'call'
-    return { verdict: waits ? verdict : doubtOf(verdict.why), sure: false }
+  if (!isVisible(step)) return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, isCertain: true }
+  if (mayHaveChanged) return { verdict: doubtOf(verdict.why), isCertain: false }
+  if (failure.sent === 'no') {
+    return { verdict: verdict.is === 'doubt' ? retryOf(verdict.why) : verdict, isCertain: true }
   }
-  if (verdict.is === 'doubt') return { verdict, sure: false }
-  return { verdict, sure: step.repeat === 'once' || isRefusal(failure.status) }
+  if (failure.sent === 'maybe') {
+    const isLimit = verdict.is === 'retry' && verdict.of !== 'call'
+    return { verdict: isLimit ? verdict : doubtOf(verdict.why), isCertain: false }
+  }
+  if (verdict.is === 'doubt') return { verdict, isCertain: false }
+  return { verdict, isCertain: step.repeat === 'once' || isRefusal(failure.status) }
 }
+
+/** Judges a failed `find`, which changes nothing, whatever its step does. */
+export const judgeFind = (work: Pick<Work, 'connector' | 'publication'>, failure: Failure, now: Date): Verdict =>
+  judge(work, { repeat: 'safe' }, { failure, mayHaveChanged: false }, now).verdict
 
 const retryOf = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
 const doubtOf = (why: string): Verdict => ({ is: 'doubt', why })

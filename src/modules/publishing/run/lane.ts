@@ -1,10 +1,11 @@
 import type { HeldLane, Turn } from '#infra/claim/index.ts'
 import { after } from '#kernel/clock.ts'
-import { slice } from '../state.ts'
-import { advance } from './advance.ts'
+import type { Next } from '../decide/decision.ts'
+import { slice } from '../timing.ts'
 import type { EngineContext } from './context.ts'
-import { openDesk } from './desk.ts'
+import { runPublication } from './publication.ts'
 import { type NextUp, putBack, takeNext } from './take-next.ts'
+import { openTurn } from './turn.ts'
 
 /**
  * Runs one turn of a lane: its publications one at a time, in the order of the time at which they were to go out. A
@@ -15,10 +16,10 @@ import { type NextUp, putBack, takeNext } from './take-next.ts'
  */
 export async function runLane(context: EngineContext, lane: HeldLane, network: string): Promise<Turn> {
   const { clock, log } = context.deps
-  const desk = openDesk(context, lane)
+  const turn = openTurn(context, lane)
   const sliceEnd = after(clock.now(), slice.ms)
   let ahead: Promise<NextUp> | null = null
-  let last: Promise<'next' | 'leave'> = Promise.resolve('next')
+  let last: Promise<Exclude<Next, 'continue'>> = Promise.resolve('next-publication')
   let worked = 0
   const mayGoOn = () => !lane.isLost() && !context.isStopping() && clock.now() <= sliceEnd
   const mayTakeMore = () => mayGoOn() && (worked < slice.publications || !context.isCrowded(network))
@@ -28,7 +29,7 @@ export async function runLane(context: EngineContext, lane: HeldLane, network: s
     ahead = null
     if (taken) return taken
     await last
-    return takeNext(context, desk)
+    return takeNext(context, turn)
   }
 
   async function work(): Promise<Turn> {
@@ -40,31 +41,36 @@ export async function runLane(context: EngineContext, lane: HeldLane, network: s
       if (up.is === 'passed') continue
       const before = last
       const answered = Promise.withResolvers<'answered'>()
-      last = advance(context, desk, up.publication, {
+      last = runPublication(context, turn, up.publication, {
         mayGoOn,
-        mayCall: async () => (await before) === 'next',
+        mayCall: async () => (await before) === 'next-publication',
         lookAhead() {
           if (ahead || !up.hasOthers || !mayTakeMore()) return
-          ahead = handled(takeNext(context, desk, up.publication))
+          ahead = handled(takeNext(context, turn, up.publication))
         },
         answered: () => answered.resolve('answered'),
       })
       const came = await Promise.race([handled(last), answered.promise])
       if (came === 'answered' && ahead) continue
-      if ((await last) === 'leave') return { worked, more: true }
+      if ((await last) === 'release-lane') return { worked, more: true }
       if (!up.hasOthers) return { worked, more: false }
     }
     return { worked, more: true }
   }
 
   try {
-    const turn = await work()
-    return (await last) === 'leave' ? { worked, more: true } : turn
+    const done = await work()
+    return (await last) === 'release-lane' ? { worked, more: true } : done
   } finally {
     await last.catch(() => {})
     await (ahead as Promise<NextUp> | null)
-      ?.then((next) => putBack(context, desk, next))
-      .catch((error: unknown) => log.warn({ err: error, lane: lane.id }, 'what was taken ahead could not be put back'))
+      ?.then((next) => putBack(context, turn, next))
+      .catch((error: unknown) =>
+        log.warn(
+          { event: 'publishing.put_back_failed', err: error, lane: lane.id },
+          'A publication taken ahead could not be put back',
+        ),
+      )
   }
 }
 

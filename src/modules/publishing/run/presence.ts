@@ -1,6 +1,6 @@
 import { after, seconds } from '#kernel/clock.ts'
-import { outageMs } from '../state.ts'
 import { notePresence } from '../store/presence.ts'
+import { outageMs } from '../timing.ts'
 import type { WriteContext } from '../write/context.ts'
 
 /** Greatest delay with which the database learns that an engine is at work. */

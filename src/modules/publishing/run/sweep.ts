@@ -1,6 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
-import { isTooLate, tooLate } from '../decide/too-late.ts'
+import { isTooLate, tooLate } from '../decide/queue.ts'
 import { changeOf } from '../publication.ts'
 import { expired } from '../store/reads.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'

@@ -1,54 +1,48 @@
 import { setMaxListeners } from 'node:events'
-import { type Call, CallFailed, type Failure, type Http, type JsonObject, MediaUnfit } from '#connectors/connector.ts'
+import { type Call, CallFailed, type Http, type JsonObject, MediaUnfit } from '#connectors/connector.ts'
+import type { HeldLane } from '#infra/claim/index.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { NoTurn } from '#infra/fair-line/fair-line.ts'
-import { after, type Clock } from '#kernel/clock.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Outcome } from '../decide/fact.ts'
+import type { AccountAtWork } from '../deps.ts'
 import type { Publication } from '../publication.ts'
-import { stepDefaults } from '../state.ts'
-import { save } from '../write/save.ts'
-import { type EngineContext, isVisible, type Work } from './context.ts'
+import type { EngineContext } from './context.ts'
 import { partKey } from './part-key.ts'
-
-/** Outcome of one try of a step, or of one find. */
-export type Tried<Result> =
-  | { readonly is: 'done'; readonly result: Result }
-  /** `earlier`: before the call that failed, this try made a call that may have changed something. */
-  | { readonly is: 'failed'; readonly failure: Failure; readonly earlier: boolean }
-  | { readonly is: 'unfit'; readonly why: string }
-  /** Too many pictures are being fitted. The step has made no visible call. */
-  | { readonly is: 'busy' }
-  /** A fault of Posthorn and not of the network: a bug, storage. `sent`: a call had been made. */
-  | { readonly is: 'fault'; readonly error: unknown; readonly sent: boolean }
-  /** The lane is lost or the publication was ended meanwhile, so the outcome of this try no longer counts. */
-  | { readonly is: 'stopped' }
 
 /** Thrown by each call of a step that has to stop, so that it stops even if it catches errors. */
 class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-export interface Turn {
+export interface Given {
+  readonly account: AccountAtWork
+  readonly publication: Publication
+  /** True when people may see what the calls do. */
+  readonly visible: boolean
   readonly grant: JsonObject
   /** Time at which calls end, and after which none begins. */
   readonly deadline: Date
 }
 
-export const deadlineMsOf = (work: Work): number => work.step.deadlineMs ?? stepDefaults.deadlineMs
+export interface Tried<Result> {
+  /** Null: the lane is lost or the publication was ended meanwhile, so the outcome no longer counts. */
+  readonly outcome: Outcome<Result> | null
+  /** The row with the checkpoints that the step has saved. */
+  readonly publication: Publication
+}
 
 /**
  * Runs a connector's function for a publication. Right before the first byte of each call it checks the clock: a
- * process that was paused, or a context that slept, must not send what a successor took over long ago.
+ * process that was paused, or a machine that slept, must not send what a successor took over long ago.
  */
 export async function tryStep<Result>(
-  context: EngineContext,
-  work: Work,
-  { grant, deadline }: Turn,
+  { deps, write }: EngineContext,
+  lane: HeldLane,
+  { account, visible, grant, deadline, ...given }: Given,
   run: (call: Call<JsonObject>) => Promise<Result>,
-): Promise<Tried<Result> & { readonly publication: Publication }> {
-  const { deps } = context
-  const { lane, account } = work
-  const visible = isVisible(work.step)
-  let publication = work.publication
+): Promise<Tried<Result>> {
+  let { publication } = given
   const signal = AbortSignal.any([lane.signal, AbortSignal.timeout(leftMs(deps.clock, deadline))])
   setMaxListeners(0, signal)
   const seen = { made: 0, changing: 0 }
@@ -90,30 +84,34 @@ export async function tryStep<Result>(
     link: (item, rule) => deps.link(item, rule),
     fit: (bytes, rule) => deps.fit(bytes, rule, account.ownerUid),
     async keep(memo) {
-      const kept = await save(context, lane, publication, { memo })
+      const kept = await write.save({ lane, publication, changes: { memo } })
       if (!kept) throw new Stopped('fenced off or cancelled')
       publication = kept
     },
   }
   try {
-    const result = await run(call)
-    return { is: 'done', result, publication }
+    return { outcome: { is: 'done', result: await run(call) }, publication }
   } catch (error) {
-    if (lane.isLost() || error instanceof Stopped) return { is: 'stopped', publication }
+    return { outcome: lane.isLost() ? null : outcomeOf(error), publication }
+  }
+
+  function outcomeOf(error: unknown): Outcome<never> | null {
+    if (error instanceof Stopped) return null
     if (error instanceof CallFailed) {
       // Posthorn's own clock stopped the call: no byte was sent, and the network is not to blame.
       const failure = stoppedByUs ? { ...error.failure, sent: 'no' as const } : error.failure
-      return { is: 'failed', failure, earlier: seen.changing > 0, publication }
+      return { is: 'failed', failure, mayHaveChanged: seen.changing > 0 }
     }
-    if (error instanceof MediaUnfit) return { is: 'unfit', why: error.message, publication }
-    if (error instanceof NoTurn && (!visible || seen.changing === 0)) return { is: 'busy', publication }
+    if (error instanceof MediaUnfit) return { is: 'unfit', why: error.message }
+    if (error instanceof NoTurn && (!visible || seen.changing === 0)) return { is: 'busy' }
     if (!isDatabaseAway(error)) {
+      const { id: publicationId, step } = publication
       deps.log.error(
-        { err: error, publicationId: publication.id, step: publication.step },
-        'a step threw what it should not',
+        { event: 'publishing.step_threw', err: error, publicationId, step },
+        'A step threw an unexpected error',
       )
     }
-    return { is: 'fault', error, sent: seen.made > 0, publication }
+    return { is: 'fault', sent: seen.made > 0 }
   }
 }
 
@@ -121,5 +119,3 @@ const isChanging = (method: string): boolean => method !== 'GET' && method !== '
 
 /** Time left by the clock, for a real timer: in tests the clock can be moved. */
 const leftMs = (clock: Clock, deadline: Date): number => Math.max(0, deadline.getTime() - clock.now().getTime())
-
-export const deadlineFrom = (begun: Date, work: Work): Date => after(begun, deadlineMsOf(work))

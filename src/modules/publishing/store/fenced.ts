@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
 import { asRow } from '#infra/db/as-row.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { Publication } from '../publication.ts'
+import type { CallResult, Publication, RowChanges, ShownPart } from '../publication.ts'
 import { type RowStatus, underWay } from '../state.ts'
-import { asPublication, changeable, type RowChanges } from './rows.ts'
+import { asPublication, changeable } from './rows.ts'
 
 /**
  * Writes by the holders of lanes, for many lanes in one statement. Each write checks three things: the fence, so that a
@@ -152,11 +152,8 @@ export async function intendFenced(db: Db, claim: Claim, intents: readonly Inten
   return written(rows)
 }
 
-export interface CallEnd {
+export interface CallEnd extends CallResult {
   readonly callId: string
-  readonly outcome: string
-  readonly sent: string | null
-  readonly httpStatus: number | null
 }
 
 export async function endCalls(db: Db | Tx, ends: readonly CallEnd[]): Promise<void> {
@@ -169,12 +166,6 @@ const closeCalls = (ends: readonly CallEnd[], more: RawBuilder<unknown>) => sql`
   from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb)
     as x(id uuid, "callId" uuid, outcome text, sent text, "httpStatus" integer) ${more}
   where c.id = x."callId" and c.ended_at is null`
-
-export interface ShownPart {
-  readonly part: number
-  readonly remoteId: string | null
-  readonly url: string | null
-}
 
 /** Records shown parts. A part may become known in two steps: first that it is out, and later its id. */
 export async function showParts(

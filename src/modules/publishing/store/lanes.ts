@@ -168,7 +168,3 @@ export const networkSeenBy = (network: string, holder: string): string => `${net
  * worked on p.
  */
 export const isParkOf = sql<boolean>`(k.scope = p.network or starts_with(k.scope, p.network || ' from '))`
-
-/** True while this process may write for the lane. */
-export const holdsLane = async (db: Db, claim: Claim, lane: LaneKey): Promise<boolean> =>
-  (await sql<{ held: boolean }>`select ${claim.holds(lane)} as held`.execute(db)).rows[0]?.held ?? false

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Publication } from '../publication.ts'
-import { liveStatuses, type RowStatus } from '../state.ts'
+import { changeableColumns, type Publication, type RowChanges } from '../publication.ts'
+import type { RowStatus } from '../state.ts'
 
 /** Casts a row. Its JSON columns hold exactly what we wrote, so their shapes are not checked again. */
 export const asPublication = (row: object): Publication => row as Publication
@@ -68,19 +68,6 @@ export async function lockPublications(tx: Tx, ids: readonly string[]): Promise<
   return rows.map(asPublication)
 }
 
-/** Locks the publications of these targets that have not ended. */
-export async function lockLiveOf(tx: Tx, targetIds: readonly string[]): Promise<Publication[]> {
-  const rows = await tx
-    .selectFrom('publication')
-    .selectAll()
-    .where(({ eb, fn, val }) => eb('publication.targetId', '=', fn.any(val([...targetIds]))))
-    .where('publication.status', 'in', liveStatuses)
-    .orderBy('publication.id')
-    .forUpdate()
-    .execute()
-  return rows.map(asPublication)
-}
-
 /** Finds the publications of an account in one of these statuses, without a lock. */
 export async function publicationsOfAccount(
   db: Db,
@@ -95,46 +82,6 @@ export async function publicationsOfAccount(
     .orderBy('publication.id')
     .execute()
 }
-
-/** Columns that the engine changes after a row was inserted. */
-const changeableColumns = [
-  'status',
-  'dueAt',
-  'step',
-  'memo',
-  'memoBefore',
-  'memoDiesAt',
-  'handle',
-  'waitingSince',
-  'heldWhy',
-  'heldUntil',
-  'spentAt',
-  'spendsApp',
-  'begunFirst',
-  'begunLast',
-  'begunTries',
-  'doubt',
-  'doubtUntil',
-  'tries',
-  'takenFence',
-  'takeovers',
-  'agains',
-  'attempts',
-  'accepted',
-  'cancelAskedAt',
-  'partsShown',
-  'shownAt',
-  'finishedAt',
-  'remoteId',
-  'url',
-  'errorCode',
-  'error',
-  'rawError',
-  'retryable',
-  'warnings',
-] as const
-
-export type RowChanges = Partial<Pick<Publication, (typeof changeableColumns)[number] | 'revision'>>
 
 export const changeable = sql.join(changeableColumns.map((column) => sql.ref(column)))
 

@@ -1,30 +1,24 @@
-import type { JsonObject, Next } from '#connectors/connector.ts'
 import { inTx } from '#infra/db/client.ts'
-import { changeOf } from '../publication.ts'
-import type { EngineContext, Work } from '../run/context.ts'
+import { changeOf, type Publication, type RowChanges, type ShownPart } from '../publication.ts'
 import { requireMove } from '../state.ts'
-import { endCalls, showParts } from '../store/fenced.ts'
-import { lockPublications, type RowChanges, updateLocked } from '../store/rows.ts'
-import type { Extra } from './save.ts'
+import { type CallEnd, endCalls, showParts } from '../store/fenced.ts'
+import { lockPublications, updateLocked } from '../store/rows.ts'
+import type { WriteContext } from './context.ts'
 
-export interface LateOutcome {
-  readonly next: Next<JsonObject>
-  readonly ended?: Extra['ended']
+interface LateResult {
+  readonly publication: Publication
+  readonly changes: RowChanges
+  readonly shown?: ShownPart | undefined
+  readonly ended?: CallEnd | undefined
 }
 
 /**
- * Saves the answer to a visible call although its process has lost the lane meanwhile. The answer is the truth, so it
+ * Saves the result of a visible call although its process has lost the lane meanwhile. The result is the truth, so it
  * overrides a planned retry, a doubt, and a failure that was declared without it. An outcome that has been found out
  * already stays.
  */
-export async function saveLate(
-  context: EngineContext,
-  work: Work,
-  { next, ended }: LateOutcome,
-  changes: RowChanges,
-): Promise<void> {
-  const { deps, dbGate } = context
-  const { publication } = work
+export async function saveLate({ deps, dbGate }: WriteContext, late: LateResult): Promise<void> {
+  const { publication, changes, shown, ended } = late
   const saved = await dbGate.retryUntilUp(() =>
     inTx(deps.db, async (tx) => {
       await deps.owner.lock(tx, [publication.targetId])
@@ -33,24 +27,24 @@ export async function saveLate(
       if (!isSame || row.status === 'published' || row.status === 'cancelled') return false
       // An ended publication is not continued: its shown parts stay, and a retry goes on from there.
       const isOver = row.dueAt === null && row.status !== 'held'
-      const now = deps.clock.now()
-      const isEnd = 'end' in next
-      const status = isEnd || isOver ? 'published' : row.status
-      if (!next.shown && isOver) return false
-      requireMove(row.status, status)
-      const after = await updateLocked(tx, row.id, {
-        ...changes,
-        status,
-        ...(isEnd ? { errorCode: null, error: null, rawError: null, retryable: false } : {}),
-        ...(isOver && !isEnd ? { errorCode: 'thread_incomplete', retryable: true } : {}),
-        ...(isEnd || isOver ? { dueAt: null, finishedAt: now } : { dueAt: row.dueAt === null ? null : now }),
-        revision: row.revision + 1,
-      })
-      if (next.shown) await showParts(tx, [{ publication: after, shown: next.shown }])
+      if (!shown && isOver) return false
+      const merged = { ...changes, ...lateColumns(row, changes.status === 'published', isOver, deps.clock.now()) }
+      requireMove(row.status, merged.status)
+      const after = await updateLocked(tx, row.id, { ...merged, revision: row.revision + 1 })
+      if (shown) await showParts(tx, [{ publication: after, shown }])
       if (ended) await endCalls(tx, [ended])
       await deps.owner.changed(tx, [changeOf(after, row.status)])
       return true
     }),
   )
-  deps.log.warn({ publicationId: publication.id, saved }, 'an answer came when the lane was lost already')
+  const fields = { event: 'publishing.late_answer', publicationId: publication.id, saved }
+  deps.log.warn(fields, 'An answer arrived after the lane was lost')
+}
+
+/** Returns the columns that depend on what other processes have made of the row meanwhile. */
+function lateColumns(row: Publication, isEnd: boolean, isOver: boolean, now: Date) {
+  const ended = { status: 'published', dueAt: null, finishedAt: now } as const
+  if (isEnd) return { ...ended, errorCode: null, error: null, rawError: null, retryable: false }
+  if (isOver) return { ...ended, errorCode: 'thread_incomplete', retryable: true }
+  return { status: row.status, dueAt: row.dueAt === null ? null : now }
 }

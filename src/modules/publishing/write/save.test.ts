@@ -5,12 +5,12 @@ import { createDbGate } from '#infra/db/db-gate.ts'
 import { seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/world/publishing.ts'
 import type { Change } from '../deps.ts'
-import type { EngineContext } from '../run/context.ts'
 import { claimOfLanes, nextOfLanes } from '../store/lanes.ts'
-import { createSave, save } from './save.ts'
+import type { WriteContext } from './context.ts'
+import { createSave, type Save } from './save.ts'
 
 /** A database access that loses the answer to the first call, although it was committed. */
-const losesTheFirstAnswer: EngineContext['dbGate'] = {
+const losesTheFirstAnswer: WriteContext['dbGate'] = {
   once: (work) => work(),
   async retryUntilUp(work) {
     await work(false)
@@ -19,10 +19,8 @@ const losesTheFirstAnswer: EngineContext['dbGate'] = {
   giveUp: () => {},
 }
 
-function contextOf(parts: object): EngineContext {
-  const context = parts as EngineContext
-  return { ...context, save: createSave(context) }
-}
+/** Creates a save from the parts of a context that it uses. */
+const saveWith = (parts: object): Save => createSave(parts as WriteContext)
 
 async function nextOf(p: Publishing, laneId: string) {
   const [found] = (await nextOfLanes(p.db, [{ laneId, besides: null }])).values()
@@ -40,14 +38,14 @@ test('a save whose answer was lost is made once, and told once', async (t) => {
     lock: async () => {},
     changed: async (_: unknown, changes: readonly Change[]) => void told.push(...changes),
   }
-  const context = contextOf({ deps: { db: p.db, owner }, claim, dbGate: losesTheFirstAnswer })
+  const save = saveWith({ deps: { db: p.db, owner }, claim, dbGate: losesTheFirstAnswer })
 
   const publication = await nextOf(p, lane.id)
-  const begun = await save(context, lane, publication, { status: 'publishing' })
+  const begun = await save({ lane, publication, changes: { status: 'publishing' } })
   assert.equal(begun?.status, 'publishing')
   const shown = { part: 0, remoteId: 'p1', url: null }
   const ended = { status: 'published', dueAt: null, partsShown: 1, remoteId: 'p1' } as const
-  const saved = await save(context, lane, begun!, ended, { shown })
+  const saved = await save({ lane, publication: begun!, changes: ended, shown })
   assert.equal(saved?.status, 'published')
   assert.deepEqual(
     told.map((change) => change.to),
@@ -56,7 +54,7 @@ test('a save whose answer was lost is made once, and told once', async (t) => {
   const row = await p.row(target)
   assert.deepEqual([row.status, row.parts.shown], ['published', 1])
 
-  const later = await save(context, lane, begun!, { memo: {} })
+  const later = await save({ lane, publication: begun!, changes: { memo: {} } })
   assert.equal(later, null, 'what has ended is written no more')
 })
 
@@ -68,10 +66,10 @@ test('who has lost the lane saves nothing, though nobody else has touched the ro
   const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
   const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
   const owner = { lock: async () => {}, changed: async () => {} }
-  const context = contextOf({ deps: { db: p.db, owner }, claim, dbGate: losesTheFirstAnswer })
+  const save = saveWith({ deps: { db: p.db, owner }, claim, dbGate: losesTheFirstAnswer })
   const publication = await nextOf(p, lane.id)
   await p.advance(seconds(30))
-  assert.equal(await save(context, lane, publication, { status: 'publishing' }), null)
+  assert.equal(await save({ lane, publication, changes: { status: 'publishing' } }), null)
   assert.equal((await p.row(target)).status, 'queued')
   await p.settle(engine)
   assert.deepEqual(p.texts(), ['hello'])
@@ -91,7 +89,7 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
     lock: async () => {},
     changed: async (_: unknown, changes: readonly Change[]) => void told.push(changes),
   }
-  const context = contextOf({ deps: { db: p.db, owner }, claim, dbGate: createDbGate(1) })
+  const save = saveWith({ deps: { db: p.db, owner }, claim, dbGate: createDbGate(1) })
   const all = await Promise.all(
     keys.map(async (key) => ({
       lane: { ...key, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key.leaseUntil },
@@ -101,7 +99,7 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
   const saveAll = (remoteIdOf: (nth: number) => string) =>
     Promise.allSettled(
       all.map(({ lane, publication }, nth) =>
-        save(context, lane, publication, { status: 'publishing' }, { shown: shownAs(remoteIdOf(nth)) }),
+        save({ lane, publication, changes: { status: 'publishing' }, shown: shownAs(remoteIdOf(nth)) }),
       ),
     )
   return { p, targets, told, all, saveAll }

@@ -1,100 +1,73 @@
 import type { HeldLane } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
-import { grouped } from '#kernel/batches/grouped.ts'
-import { changeOf, type Publication } from '../publication.ts'
-import { type RowStatus, requireMove } from '../state.ts'
-import { type CallEnd, type ShownPart, savedBefore, saveFenced, saveTraced } from '../store/fenced.ts'
+import { changeOf, type Publication, type RowChanges, type ShownPart } from '../publication.ts'
+import { requireMove } from '../state.ts'
+import { type CallEnd, savedBefore, saveFenced, saveTraced, type Written } from '../store/fenced.ts'
 import { spaceOut } from '../store/lanes.ts'
-import type { RowChanges } from '../store/rows.ts'
 import type { WriteContext } from './context.ts'
+import { createTogether, type Write } from './together.ts'
 
-export interface Extra {
-  readonly shown?: ShownPart
-  /** The call that an intent began, and its outcome. */
-  readonly ended?: CallEnd
-  /** Time during which nothing new goes out on this account. */
-  readonly gapMs?: number
-}
-
-interface Saving {
+export interface Saving {
   readonly lane: HeldLane
   readonly publication: Publication
   readonly changes: RowChanges
-  readonly to: RowStatus
-  /** True when users can see the change, so that the owner of the target must hear of it. */
-  readonly isNotified: boolean
-  readonly extra: Extra
-}
-
-export type Save = (saving: Saving) => Promise<Publication | null>
-
-/** Number of posts that are locked together. */
-const atOnce = 50
-
-/**
- * Groups the saves of many lanes that wait at the same time. Saves that the owner hears of share a transaction; the
- * others share one statement.
- */
-export function createSave({ deps, claim, dbGate }: WriteContext): Save {
-  const saveRows = async (all: readonly Saving[]): Promise<Map<Saving, Publication | null>> => {
-    const saved = await saveFenced(deps.db, claim, all)
-    return new Map(all.map((saving) => [saving, saved.get(saving.publication.id) ?? null]))
-  }
-
-  const saveAll = (all: readonly Saving[]): Promise<Map<Saving, Publication | null>> =>
-    inTx(deps.db, async (tx) => {
-      const told = all.filter(({ isNotified }) => isNotified)
-      const targetIds = told.map(({ publication }) => publication.targetId)
-      const locked = told.length > 0 ? await deps.owner.lock(tx, targetIds) : undefined
-      const saved = await saveTraced(
-        tx,
-        claim,
-        all.map(({ extra: { shown, ended }, ...saving }) => ({ ...saving, shown, ended })),
-      )
-      const done = all.flatMap((saving) => {
-        const publication = saved.get(saving.publication.id)
-        return publication ? [{ ...saving.extra, saving, publication, lane: saving.lane }] : []
-      })
-      await spaceOut(tx, done)
-      const changes = done.flatMap(({ saving, publication }) =>
-        saving.isNotified ? [changeOf(publication, saving.publication.status)] : [],
-      )
-      if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
-      return new Map(all.map((saving) => [saving, saved.get(saving.publication.id) ?? null]))
-    })
-
-  const groupOf = (together: typeof saveAll): Save =>
-    grouped({
-      together,
-      alone: (one, failedBefore) =>
-        dbGate.retryUntilUp(
-          async (again) =>
-            (again || failedBefore ? await savedBefore(deps.db, claim, one, one.to) : null) ??
-            (await together([one])).get(one) ??
-            null,
-        ),
-      inTurn: dbGate.once,
-      most: atOnce,
-    })
-  const row = groupOf(saveRows)
-  const more = groupOf(saveAll)
-  return (saving) => (saving.isNotified || saving.extra.ended ? more(saving) : row(saving))
+  readonly shown?: ShownPart | undefined
+  /** The call that an intent began, and its outcome. */
+  readonly ended?: CallEnd | undefined
+  /** Time during which nothing new goes out on this account. */
+  readonly gapMs?: number | undefined
 }
 
 /**
  * Saves the outcome of a step before anything else happens. A change that users can see is reported to the owner of the
- * target in the same transaction. Returns null when this process has lost the lane or the publication was ended
- * meanwhile.
+ * target in the same transaction.
  */
-export function save(
-  context: { readonly save: Save },
-  lane: HeldLane,
-  publication: Publication,
-  changes: RowChanges,
-  extra: Extra = {},
-): Promise<Publication | null> {
-  const to = changes.status ?? publication.status
-  requireMove(publication.status, to)
-  const isNotified = to !== publication.status || extra.shown !== undefined
-  return context.save({ lane, publication, changes, to, isNotified, extra })
+export type Save = Write<Saving>
+
+/** True when users can see the change, so that the owner of the target must hear of it. */
+const isNotified = (saving: Saving): boolean =>
+  savedStatus(saving) !== saving.publication.status || saving.shown !== undefined
+
+const savedStatus = ({ publication, changes }: Saving) => changes.status ?? publication.status
+
+/** Saves that the owner hears of share a transaction; the others share one statement. */
+export function createSave({ deps, claim, dbGate }: WriteContext): Save {
+  const saveRows = (all: readonly Saving[]): Promise<Written> => saveFenced(deps.db, claim, all)
+
+  const saveTogether = (all: readonly Saving[]): Promise<Written> =>
+    inTx(deps.db, async (tx) => {
+      const notified = all.filter(isNotified)
+      const targetIds = notified.map(({ publication }) => publication.targetId)
+      const locked = notified.length > 0 ? await deps.owner.lock(tx, targetIds) : undefined
+      const saved = await saveTraced(tx, claim, all)
+      await spaceOut(
+        tx,
+        all.filter(({ publication }) => saved.has(publication.id)),
+      )
+      const changes = notified.flatMap(({ publication: before }) => {
+        const publication = saved.get(before.id)
+        return publication ? [changeOf(publication, before.status)] : []
+      })
+      if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
+      return saved
+    })
+
+  const create = (writeAll: typeof saveRows) =>
+    createTogether<Saving>({
+      writeAll,
+      dbGate,
+      most: 50,
+      writeOne: (one, hasFailedBefore) =>
+        dbGate.retryUntilUp(async (again) => {
+          const mayBeSaved = again || hasFailedBefore
+          const before = mayBeSaved ? await savedBefore(deps.db, claim, one, savedStatus(one)) : null
+          return before ?? (await writeAll([one])).get(one.publication.id) ?? null
+        }),
+    })
+  const saveRow = create(saveRows)
+  const saveWithOwner = create(saveTogether)
+  return (saving) => {
+    requireMove(saving.publication.status, savedStatus(saving))
+    return isNotified(saving) || saving.ended ? saveWithOwner(saving) : saveRow(saving)
+  }
 }

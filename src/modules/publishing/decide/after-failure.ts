@@ -1,0 +1,134 @@
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { after } from '#kernel/clock.ts'
+import { isBegun, type RowChanges, type TryColumns } from '../publication.ts'
+import { backOff, parkMs, rewindsMax } from '../timing.ts'
+import { keptFailure, rawWords, sentence, words } from '../words.ts'
+import type { Decision, Park } from './decision.ts'
+import { findOut, giveUp } from './endings.ts'
+import { hold, requeue } from './waits.ts'
+import { currentStep, latest, settledAt, type Work } from './work.ts'
+
+export interface Failed {
+  readonly verdict: Verdict
+  readonly failure: Failure | null
+  /** True when the try certainly had no effect, so that the row returns to its state before it. */
+  readonly isCertain: boolean
+  readonly before: TryColumns
+}
+
+/** Decides what follows from a try that failed. */
+export function afterFailure(work: Work, failed: Failed, now: Date, random: number): Decision {
+  const { verdict, failure, isCertain, before } = failed
+  const base: RowChanges = {
+    takenFence: null,
+    ...(isCertain ? before : {}),
+    ...('nothingOut' in verdict && verdict.nothingOut ? { accepted: false } : {}),
+  }
+  switch (verdict.is) {
+    case 'retry':
+      return verdict.of === 'call'
+        ? tryLater(work, base, failed, verdict, now, random)
+        : park(work, base, { ...verdict, of: verdict.of, failure }, now)
+    case 'operator':
+      return park(work, base, { of: 'operator', failure, why: verdict.why }, now)
+    case 'reauth':
+      return hold(work, base, 'needs_reconnect', now)
+    case 'again':
+      return rewind(work, base, failure, verdict, now, random)
+    case 'doubt':
+      return doubt(work, base, failed, verdict.why, now, random)
+    case 'refused':
+      return giveUp(work, base, { code: verdict.code, error: verdict.why, failure, retryable: false }, now)
+    default:
+      return verdict satisfies never
+  }
+}
+
+/** Plans the next try. The sixth try is the last one. */
+function tryLater(
+  work: Work,
+  base: RowChanges,
+  { failure, isCertain }: Failed,
+  { until, why }: { readonly until?: Date; readonly why: string },
+  now: Date,
+  random: number,
+): Decision {
+  const { tries } = work.publication
+  const waitMs = backOff(tries, random)
+  if (waitMs === null) {
+    const reason = { code: 'network_unavailable', error: words.gaveUp(sentence(why)), failure, retryable: true }
+    return giveUp(work, base, reason, now)
+  }
+  const mayRepeatAt = isCertain || currentStep(work)?.repeat === 'safe' ? null : settledAt(work)
+  const dueAt = latest(after(now, waitMs), until, mayRepeatAt)
+  return requeue(work, { ...base, ...lastWords(failure, why), tries: tries + 1 }, { dueAt, counts: true }, now)
+}
+
+const lastWords = (failure: Failure | null, why: string) => ({
+  error: sentence(why),
+  rawError: rawWords(failure),
+  errorCode: null,
+})
+
+interface ParkReason {
+  readonly of: Park['of']
+  readonly failure: Failure | null
+  readonly until?: Date
+  readonly why: string
+}
+
+/**
+ * Parks the account, the network, or the network for this process. That does not count as a try of this publication.
+ * Nothing is wrong with the post, but its author should be able to read why it waits.
+ */
+export function park(work: Work, base: RowChanges, { of, failure, until, why }: ParkReason, now: Date): Decision {
+  const dueAt = until && until > now ? until : after(now, parkMs[of])
+  const errorCode = of === 'operator' ? null : 'rate_limited'
+  const waiting = requeue(work, { ...base, ...lastWords(failure, why), errorCode }, { dueAt, counts: false }, now)
+  return { ...waiting, park: { of, until: dueAt, why }, then: 'release-lane' }
+}
+
+/**
+ * Rewinds to the step whose result the network has lost, with the memo of that time: at once the first time, then with
+ * growing delays.
+ */
+function rewind(
+  work: Work,
+  base: RowChanges,
+  failure: Failure | null,
+  { from, why }: { readonly from: string; readonly why: string },
+  now: Date,
+  random: number,
+): Decision {
+  const { publication } = work
+  if (isBegun({ ...publication, ...base })) {
+    // An earlier try may have consumed what is missing now, so its outcome is found out first.
+    return findOut(now, base, { failure: keptFailure(failure), looks: 0, givenUp: null, isRefused: true })
+  }
+  const agains = publication.agains + 1
+  if (agains > rewindsMax || !work.connector.steps[from]) {
+    const reason = { code: 'network_forgot', error: words.forgotten, failure, retryable: true }
+    return giveUp(work, base, reason, now)
+  }
+  const memo = publication.memoBefore[from] ?? publication.memo
+  const changes = { ...base, step: from, memo, agains, memoDiesAt: null }
+  const waitMs = agains === 1 ? null : backOff(agains - 2, random)
+  if (waitMs === null) return { changes, then: 'continue' }
+  const wait = { dueAt: after(now, waitMs), counts: true }
+  return requeue(work, { ...changes, ...lastWords(failure, why) }, wait, now)
+}
+
+/**
+ * Handles a try that may have taken effect. A call whose repeat the network recognizes is repeated later; any other is
+ * looked for at once.
+ */
+function doubt(work: Work, base: RowChanges, failed: Failed, why: string, now: Date, random: number): Decision {
+  const { publication } = work
+  if (currentStep(work)?.repeat !== 'once') return tryLater(work, base, failed, { why }, now, random)
+  const failure = keptFailure(failed.failure)
+  const isLast = backOff(publication.tries, 0) === null
+  const givenUp = isLast
+    ? { code: 'network_unavailable', error: words.gaveUp(sentence(why)), raw: failure?.body ?? null }
+    : null
+  return findOut(now, { ...base, tries: publication.tries + 1 }, { failure, looks: 0, givenUp })
+}

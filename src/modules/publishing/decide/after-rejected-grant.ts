@@ -1,0 +1,41 @@
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import type { RowChanges } from '../publication.ts'
+import type { Decision } from './decision.ts'
+import type { Work } from './work.ts'
+
+interface Rejection {
+  readonly failure: Failure | null
+  /** Version of the grant that the call used. */
+  readonly version: number
+  /** Number of earlier tries or finds that failed. */
+  readonly rejectionsBefore: number
+  /** Changes of the row when the call is made again at once with a renewed grant. */
+  readonly renew: RowChanges
+  hold(): Decision
+  later(): Decision
+}
+
+/**
+ * Decides what follows when the network rejects a grant: renew it once and call again; after that, the user has to
+ * connect the account again.
+ */
+export function afterRejectedGrant(
+  { rejectedGrant }: Work,
+  { why, final }: Extract<Verdict, { readonly is: 'reauth' }>,
+  { failure, version, rejectionsBefore, renew, hold, later }: Rejection,
+): Decision {
+  if (final) return { ...hold(), reconnect: { why, version }, otherwise: later() }
+  if (rejectedGrant === null) return { changes: renew, renew: version, then: 'continue' }
+  if (mayBePropagationDelay(failure, rejectionsBefore)) return later()
+  return { ...hold(), reconnect: { why, version }, otherwise: later() }
+}
+
+/**
+ * True when a rejected grant may still turn out to be valid. A network that has just renewed a grant has accepted it.
+ * If it then rejects it, parts of the network more likely do not know the new grant yet than that the user has revoked
+ * it, so only repeated rejections count. A plain 403 is about the user's permissions, which no renewal changes.
+ */
+const mayBePropagationDelay = (failure: Failure | null, rejectionsBefore: number): boolean =>
+  (failure?.status === 400 || failure?.status === 401) && rejectionsBefore < toleratedRejections
+
+const toleratedRejections = 2

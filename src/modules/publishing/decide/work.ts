@@ -1,0 +1,47 @@
+import type { Connector, JsonObject, Step } from '#connectors/connector.ts'
+import { limitsOf } from '#connectors/registry.ts'
+import { after } from '#kernel/clock.ts'
+import type { AccountAtWork } from '../deps.ts'
+import type { Publication } from '../publication.ts'
+import { stepDefaults } from '../timing.ts'
+
+/** A publication at work, with everything on which a decision about it depends. */
+export interface Work {
+  readonly publication: Publication
+  readonly account: AccountAtWork
+  readonly connector: Connector
+  /** True for the first action of a turn: the publication has waited for it. */
+  readonly hasWaited: boolean
+  /** Version of the grant that the network has just rejected. The next call renews the grant first. */
+  readonly rejectedGrant: number | null
+}
+
+export type AnyStep = Step<JsonObject, JsonObject>
+
+/** Returns the step at which the publication stands; undefined for a step that this version does not know. */
+export const currentStep = ({ connector, publication }: Pick<Work, 'connector' | 'publication'>): AnyStep | undefined =>
+  connector.steps[publication.step]
+
+/** True when people at the network can see what the step does. */
+export const isVisible = (step: Pick<AnyStep, 'repeat' | 'shows'>): boolean =>
+  step.repeat !== 'safe' || step.shows === true
+
+export const stepDeadlineMs = (step: AnyStep | undefined): number => step?.deadlineMs ?? stepDefaults.deadlineMs
+
+/** Returns the least time that the network wants between two posts of one account. */
+export const leastGapMs = ({ connector, account }: Pick<Work, 'connector' | 'account'>): number =>
+  limitsOf(connector, account.facts).leastGapMs
+
+/**
+ * Returns the time until which the last try may still take effect. Before it, `absent` does not count, and a repeat
+ * might overlap with that try.
+ */
+export function settledAt(work: Work): Date | null {
+  const { begunLast } = work.publication
+  if (!begunLast) return null
+  const step = currentStep(work)
+  return after(begunLast, stepDeadlineMs(step) + (step?.settleMs ?? stepDefaults.settleMs))
+}
+
+export const latest = (...times: readonly (Date | null | undefined)[]): Date =>
+  new Date(Math.max(...times.flatMap((time) => (time ? [time.getTime()] : []))))

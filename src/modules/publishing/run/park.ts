@@ -1,0 +1,16 @@
+import type { Park } from '../decide/decision.ts'
+import type { Publication } from '../publication.ts'
+import { networkSeenBy, parkLane, parkNetwork } from '../store/lanes.ts'
+import type { EngineContext } from './context.ts'
+
+/** Parks the account, the network, or the network for this process alone. */
+export async function park(
+  { deps, dbGate, nodeParks }: EngineContext,
+  { remoteAccountId, network }: Pick<Publication, 'remoteAccountId' | 'network'>,
+  { of, until, why }: Park,
+): Promise<void> {
+  if (of === 'account') return dbGate.retryUntilUp(() => parkLane(deps.db, remoteAccountId, until, why))
+  if (of === 'node') nodeParks.set(network, until)
+  const scope = of === 'node' ? networkSeenBy(network, deps.holder) : network
+  await dbGate.retryUntilUp(() => parkNetwork(deps.db, { scope, until, why }))
+}

@@ -1,0 +1,43 @@
+import { hours, minutes, seconds } from '#kernel/clock.ts'
+
+/** Delays between tries: five retries, so six tries. */
+export const backOffMs: readonly number[] = [seconds(30), minutes(2), minutes(10), minutes(30), hours(2)]
+
+/**
+ * Returns the delay before the next try, lengthened by up to a fifth so that publications that failed together do not
+ * return together. Null: that was the last try.
+ */
+export function backOff(triesSoFar: number, random: number): number | null {
+  const plainMs = backOffMs[triesSoFar]
+  return plainMs === undefined ? null : Math.round(plainMs * (1 + 0.2 * random))
+}
+
+/**
+ * Number of takeovers of one step after which it still continues at once. After more it waits by the back-off, and then
+ * it fails.
+ */
+export const takeoversAtOnce = 2
+/** Greatest number of rewinds without a shown part. */
+export const rewindsMax = 5
+/** Greatest number of failed finds for one doubt. */
+export const failedFindsMax = 5
+
+/** Greatest number of publications, and greatest time, for which a lane is kept before other lanes get their turn. */
+export const slice = { publications: 3, ms: seconds(20) } as const
+
+/** Silence of all engines after which posts that became due meanwhile count as missed. */
+export const outageMs = seconds(60)
+/** Distance between the missed posts of one account. */
+export const missedGapMs = seconds(60)
+
+export const stepDefaults = { deadlineMs: seconds(20), patienceMs: minutes(15), settleMs: seconds(30) } as const
+/** Time by which the lease must outlive a visible call. */
+export const leaseSpareMs = seconds(2)
+/** Longest deadline of a visible call. With a lease of 30 s and a beat every 5 s, a longer call could never begin. */
+export const visibleDeadlineMaxMs = seconds(20)
+
+/** Times for which calls are parked when the network does not name an end. */
+export const parkMs = { account: minutes(2), app: minutes(5), node: minutes(1), operator: minutes(15) } as const
+
+/** Time until a step tries again whose pictures could not be fitted, because too many others were being fitted. */
+export const busyMs = seconds(5)
