@@ -178,7 +178,7 @@ export const callOf = ({ http, grant, now, files, name = 'publication' }: Given)
       .jpeg()
       .toBuffer({ resolveWithObject: true })
       .catch(() => null)
-    if (!fitted) throw new MediaUnfit('The file is no picture.')
+    if (!fitted) throw new MediaUnfit('The file is not a picture.')
     const { data, info } = fitted
     const { width, height, size } = info
     return {

@@ -77,7 +77,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account and sign in */
+        /** Create an account and sign in */
         post: operations["signUp"];
         delete?: never;
         options?: never;
@@ -113,7 +113,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for new tokens
-         * @description Each refresh token is good for one use. Using one a second time ends the sign-in that it came from, on all devices that share it.
+         * @description Each refresh token works once. A second use ends the sign-in that it came from, on every device that shares it.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -133,7 +133,7 @@ export interface paths {
         put?: never;
         /**
          * End a sign-in
-         * @description The identity tokens of this sign-in end too. The answer is the same for a token that nobody knows.
+         * @description The identity tokens of this sign-in end too. An unknown token gets the same answer.
          */
         post: operations["signOut"];
         delete?: never;
@@ -153,7 +153,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in from a browser
-         * @description Sets the cookie `posthorn_session`; `POST /v1/auth/session/refresh` gets the next identity token.
+         * @description Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token.
          */
         post: operations["openBrowserSession"];
         /** Sign out of a browser */
@@ -173,8 +173,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get the next identity token by the cookie
-         * @description Pages that are open at the same time must not call this at the same time (`navigator.locks`): the second use of one cookie ends the sign-in.
+         * Get the next identity token with the cookie
+         * @description Only one open page may call this at a time (use `navigator.locks`): a second use of one cookie ends the sign-in.
          */
         post: operations["refreshBrowserSession"];
         delete?: never;
@@ -190,7 +190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public keys that identity tokens are checked with */
+        /** Get the public keys that verify identity tokens */
         get: operations["getJsonWebKeySet"];
         put?: never;
         post?: never;
@@ -210,8 +210,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an address by the token that was mailed to it
-         * @description For a new account, and for a change of the address. Each token is good for one use.
+         * Confirm an address with the mailed token
+         * @description Confirms the address of a new account, or completes a change of address. Each token works once.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -230,8 +230,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a token mailed that sets a new password
-         * @description The answer is the same for an address without an account, which gets no mail.
+         * Request a password reset by mail
+         * @description Mails a token that sets a new password. An address without an account gets the same response and no mail.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -250,8 +250,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by the token that was mailed
-         * @description Ends every sign-in of the person and confirms the address. The token is good for one use within an hour.
+         * Set a new password with the mailed token
+         * @description Ends every sign-in of the user and confirms the address. The token works once, within an hour.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -267,20 +267,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your account */
+        /** Get your account */
         get: operations["getMe"];
         put?: never;
         post?: never;
         /**
          * Delete your account and everything in it
-         * @description Needs a sign-in within the last 15 minutes. There is no way back.
+         * @description Requires a sign-in within the last 15 minutes. A deletion cannot be undone.
          */
         delete: operations["deleteMe"];
         options?: never;
         head?: never;
         /**
          * Change your account
-         * @description What is absent stays; `avatar: null` takes the picture away.
+         * @description Absent fields stay unchanged. `avatar: null` removes the picture.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -292,7 +292,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What you did and what was done to what is yours, newest first */
+        /**
+         * List your audit log, newest first
+         * @description Contains your own actions, and actions of others on your account and on everything that you own.
+         */
         get: operations["listMyAuditLog"];
         put?: never;
         post?: never;
@@ -309,7 +312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much of your plan is used */
+        /** Get the usage of your plan */
         get: operations["getUsage"];
         put?: never;
         post?: never;
@@ -329,8 +332,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mail the token that confirms your address
-         * @description At most three in an hour. Each voids the one before.
+         * Send the mail that confirms your address
+         * @description Sends at most three mails an hour. Each new token replaces the one before.
          */
         post: operations["sendVerification"];
         delete?: never;
@@ -350,7 +353,7 @@ export interface paths {
         put?: never;
         /**
          * Change your confirmed address
-         * @description A token is mailed to the new address and a notice to the present one; the address changes when the token comes back by `POST /v1/auth/verify-email`. Needs a sign-in within the last 15 minutes. The answer does not tell whether the new address has an account already.
+         * @description Mails a token to the new address and a notice to the present one. The address changes when the token is sent to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal whether the new address already has an account.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -369,8 +372,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Correct an address that is not confirmed yet
-         * @description A token is mailed to the new address; the address changes, and is confirmed, when the token comes back by `POST /v1/auth/verify-email`. Tokens that were mailed to the present address are void at once.
+         * Correct an unconfirmed address
+         * @description Mails a token to the new address. The address changes, and is confirmed, when the token is sent to `POST /v1/auth/verify-email`. Tokens that were mailed to the present address stop working at once. Requires a sign-in within the last 15 minutes.
          */
         post: operations["changeEmailUnverified"];
         delete?: never;
@@ -386,12 +389,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your API keys, newest first */
+        /** List your API keys, newest first */
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Make an API key
-         * @description The key is in this answer only. Repeating the call makes another key, with an Idempotency-Key too.
+         * Create an API key
+         * @description Only this response contains the key. A repeated call creates another key, even with an Idempotency-Key.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -427,8 +430,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to set up your second factor
-         * @description The first time it needs a sign-in within the last 15 minutes; to replace a factor, a code of the present one in `X-MFA-Code`. Nothing changes until the new secret is verified; of several the last one counts.
+         * Start to set up your second factor
+         * @description The first setup requires a sign-in within the last 15 minutes. To replace a factor, send one of its codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the secret of the latest start counts.
          */
         post: operations["startMfaEnrolment"];
         delete?: never;
@@ -447,8 +450,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put your second factor in force
-         * @description From here on a code is asked at sign-in and wherever an operation wants `X-MFA-Code`. The recovery codes are shown this once; each stands in for one code.
+         * Enable your second factor
+         * @description From now on, sign-in requires a code, and so does every operation with `X-MFA-Code`. The recovery codes are shown only once. Each one replaces one code.
          */
         post: operations["verifyMfaEnrolment"];
         delete?: never;
@@ -468,7 +471,7 @@ export interface paths {
         put?: never;
         /**
          * Replace your recovery codes
-         * @description Those from before are void.
+         * @description The previous recovery codes stop working.
          */
         post: operations["generateRecoveryCodes"];
         delete?: never;
@@ -487,7 +490,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take your second factor away */
+        /** Remove your second factor */
         delete: operations["disableMfa"];
         options?: never;
         head?: never;
@@ -503,11 +506,11 @@ export interface paths {
         };
         /**
          * List your profiles
-         * @description Those you own and those granted to you, the oldest first.
+         * @description Lists the profiles that you own or are a member of, oldest first.
          */
         get: operations["listProfiles"];
         put?: never;
-        /** Make a profile */
+        /** Create a profile */
         post: operations["createProfile"];
         delete?: never;
         options?: never;
@@ -523,22 +526,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a profile
-         * @description `ETag` names its version, for `If-Match` of a change.
+         * Get a profile
+         * @description The `ETag` header is the version of the profile. Send it as `If-Match` with a change.
          */
         get: operations["getProfile"];
         put?: never;
         post?: never;
         /**
          * Delete a profile
-         * @description For its owner. It stays in the trash for 30 days; its links end at once.
+         * @description Requires the owner. The profile stays in the trash for 30 days. Its links end at once.
          */
         delete: operations["deleteProfile"];
         options?: never;
         head?: never;
         /**
          * Change a profile
-         * @description For its owner and admins. With `If-Match`, only if nobody has changed it meanwhile.
+         * @description Requires the role admin. With `If-Match`, the change is refused if the profile has another version now.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -553,8 +556,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a profile out of the trash
-         * @description For its owner, within 30 days. Its members are there again; its links are not.
+         * Restore a profile from the trash
+         * @description Requires the owner, within 30 days of the deletion. Its members return, its links do not.
          */
         post: operations["restoreProfile"];
         delete?: never;
@@ -572,13 +575,13 @@ export interface paths {
         };
         /**
          * List the links between your profiles
-         * @description Those of which you reach both ends, the oldest first.
+         * @description Lists the links whose two profiles you both have access to, oldest first.
          */
         get: operations["listProfileLinks"];
         put?: never;
         /**
          * Link a profile to a parent
-         * @description For an admin of both, which must have one owner. Links form no cycle; at most 10 follow each other.
+         * @description Requires the role admin on both profiles, which must have the same owner. Links must not form a cycle, and a chain has at most 10 links.
          */
         post: operations["createProfileLink"];
         delete?: never;
@@ -595,8 +598,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the links that were
-         * @description The one that ended last comes first.
+         * List removed links
+         * @description Lists the links that were removed, most recently removed first.
          */
         get: operations["listRemovedProfileLinks"];
         put?: never;
@@ -636,7 +639,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a link
-         * @description For an admin of both profiles. It is listed in the history from then on.
+         * @description Requires the role admin on both profiles. The link then appears in the history.
          */
         delete: operations["deleteProfileLink"];
         options?: never;
@@ -652,14 +655,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the people of a profile
-         * @description For every member; the owner comes first.
+         * List the members of a profile
+         * @description Every member may list the members. The owner comes first.
          */
         get: operations["listProfileMembers"];
         put?: never;
         /**
-         * Invite somebody by mail
-         * @description For owner and admins. An invitation goes to the address, good for 7 days; the person is a member once it is accepted. It replaces an earlier one to the same address.
+         * Invite a member by mail
+         * @description Requires the role admin. Mails an invitation that is valid for 7 days; the recipient becomes a member by accepting it. It replaces an earlier invitation to the same address.
          */
         post: operations["inviteProfileMember"];
         delete?: never;
@@ -680,14 +683,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description For owner and admins, and for oneself. What the person had invited others by ends too.
+         * @description Requires the role admin; any member may remove themselves. Open invitations that the member created end too.
          */
         delete: operations["removeProfileMember"];
         options?: never;
         head?: never;
         /**
          * Change a member's role
-         * @description For owner and admins. The owner cannot be changed, and nobody can be made one.
+         * @description Requires the role admin. The role `owner` can be neither changed nor granted.
          */
         patch: operations["updateProfileMember"];
         trace?: never;
@@ -701,13 +704,13 @@ export interface paths {
         };
         /**
          * List the open invitations
-         * @description For owner and admins, the oldest first; those that are used, revoked or expired are gone.
+         * @description Requires the role admin. Lists open invitations, oldest first; used, revoked and expired ones are not listed.
          */
         get: operations["listProfileInvites"];
         put?: never;
         /**
-         * Make an invitation to hand over
-         * @description For owner and admins. The token is in this answer only, and good for one use.
+         * Create an invitation to hand over
+         * @description Requires the role admin. Only this response contains the token. The token works once.
          */
         post: operations["createProfileInvite"];
         delete?: never;
@@ -744,7 +747,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes you a member, with the role that the invitation names.
+         * @description Makes you a member with the role that the invitation grants.
          */
         post: operations["acceptProfileInvite"];
         delete?: never;
@@ -764,7 +767,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description A picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. What the bytes say decides; the extension and the declared type must agree. Where it was made and by what is taken out of it.
+         * @description Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide the type; the file extension and the declared type must agree with it. Location and camera data are removed.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -783,8 +786,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a file from an address elsewhere
-         * @description Only from public addresses, and only what comes within 30 seconds. Four at once are fetched for one owner, and the others wait for their turn. Repeating it makes one more.
+         * Import a file from a URL
+         * @description Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one owner, and further ones wait. A repeated call imports the file again.
          */
         post: operations["importMedia"];
         delete?: never;
@@ -803,8 +806,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get an address to put a file at
-         * @description It is good for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`; then use `storagePath` in a post, or complete the upload to learn what was taken.
+         * Get an upload URL for a file
+         * @description The URL is valid for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`. Then use `storagePath` in a post, or complete the upload to get the details of the file.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -823,8 +826,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get addresses to put up to 50 files at
-         * @description All of them or none.
+         * Get upload URLs for up to 50 files
+         * @description Returns URLs for all files or for none.
          */
         post: operations["presignUploads"];
         delete?: never;
@@ -843,8 +846,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make media of what was put at an upload address
-         * @description Looks at the file and takes it into the library, as its first use in a post would. May be repeated: the answer is the same.
+         * Complete an upload
+         * @description Examines the uploaded file and adds it to the library, as its first use in a post would. A repeated call gets the same response.
          */
         post: operations["completeUpload"];
         delete?: never;
@@ -862,8 +865,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put a file at its upload address
-         * @description Where files are kept in a folder; a bucket takes them itself. The address is the credential.
+         * Upload a file to its upload URL
+         * @description Exists when files are stored in a folder; a bucket receives uploads itself. The URL is the credential.
          */
         put: operations["putIncomingMedia"];
         post?: never;
@@ -881,8 +884,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the library, newest first
-         * @description Your own files, and those in profiles that were granted to you.
+         * List media, newest first
+         * @description Lists your own files, and files in the profiles that you are a member of.
          */
         get: operations["listMedia"];
         put?: never;
@@ -901,22 +904,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what is known of a file
-         * @description `ETag` names its version, for `If-Match` of a change.
+         * Get a file
+         * @description The `ETag` header is the version of the file. Send it as `If-Match` with a change.
          */
         get: operations["getMedia"];
         put?: never;
         post?: never;
         /**
          * Delete a file
-         * @description For good, unless a post still uses it. Every address of it ends.
+         * @description Deletes the file permanently. The file is not deleted while a post uses it. All of its URLs stop working.
          */
         delete: operations["deleteMedia"];
         options?: never;
         head?: never;
         /**
-         * Change the text and the tags of a file
-         * @description With `If-Match`, only if nobody has changed it meanwhile.
+         * Change the alt text and tags of a file
+         * @description With `If-Match`, the change is refused if the file has another version now.
          */
         patch: operations["updateMedia"];
         trace?: never;
@@ -929,8 +932,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a file by its address
-         * @description The `url` of a file. It needs no credential and ends within 24 hours. Parts by `Range`.
+         * Download a file
+         * @description The `url` of a file. It needs no credential and expires within 24 hours. `Range` requests a part of the file.
          */
         get: operations["getMediaFile"];
         put?: never;
@@ -2018,8 +2021,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which features are on for you
-         * @description Open to everybody; with a credential the answer is for that person.
+         * List the feature flags
+         * @description Returns the state for the user of the credential. Without a credential, it returns the public state.
          */
         get: operations["listFeatureFlags"];
         put?: never;
@@ -2038,8 +2041,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a feature is on for you
-         * @description Open to everybody; with a credential the answer is for that person.
+         * Get a feature flag
+         * @description Returns the state for the user of the credential. Without a credential, it returns the public state.
          */
         get: operations["getFeatureFlag"];
         put?: never;
@@ -2048,8 +2051,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change for whom a feature is on
-         * @description Holds on every process within a second. Only flags that this version knows can be changed.
+         * Change the settings of a feature flag
+         * @description Takes effect on every process within a second. Only flags of this version can be changed.
          */
         patch: operations["updateFeatureFlag"];
         trace?: never;
@@ -2061,7 +2064,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** For whom a feature is on */
+        /** Get the settings of a feature flag */
         get: operations["getFeatureFlagSettings"];
         put?: never;
         post?: never;
@@ -2083,7 +2086,7 @@ export interface components {
         AcceptProfileInvite: {
             token: string;
         };
-        /** @description A profile, whose it is, and what the caller may do on it. */
+        /** @description A profile with its owner and the role of the caller. */
         AccessibleProfile: {
             /**
              * @description An id that begins with `prof_`.
@@ -2232,7 +2235,7 @@ export interface components {
          */
         AnnouncedFile: {
             /**
-             * @description For people; only what comes after its last slash is kept.
+             * @description A name for display. Only the part after the last slash is stored.
              * @example lighthouse.jpg
              */
             fileName: string;
@@ -2265,7 +2268,7 @@ export interface components {
             id: string;
             name: string;
             /**
-             * @description The beginning of the key, to know it by.
+             * @description The first characters of the key, by which you recognize it.
              * @example ph_4fGh2Kd
              */
             prefix: string;
@@ -2277,7 +2280,7 @@ export interface components {
              */
             createdAt: string;
             expiresAt: string | null;
-            /** @description To the minute. */
+            /** @description The last use, accurate to the minute. */
             lastUsedAt: string | null;
         };
         ApiKeyPage: {
@@ -2292,7 +2295,7 @@ export interface components {
             id: string;
             name: string;
             /**
-             * @description The beginning of the key, to know it by.
+             * @description The first characters of the key, by which you recognize it.
              * @example ph_4fGh2Kd
              */
             prefix: string;
@@ -2304,9 +2307,9 @@ export interface components {
              */
             createdAt: string;
             expiresAt: string | null;
-            /** @description To the minute. */
+            /** @description The last use, accurate to the minute. */
             lastUsedAt: string | null;
-            /** @description Shown this once. */
+            /** @description The key. It is shown only once. */
             key: string;
         };
         AuditEntry: {
@@ -2328,9 +2331,9 @@ export interface components {
             };
             /** @example profile.created */
             action: string;
-            /** @description The id of what was acted on. */
+            /** @description The id of the object that the action changed. */
             subject: string;
-            /** @description What changed: for each field `{ from, to }`. Empty once a person was erased. */
+            /** @description The changed fields, each as `{ from, to }`. Empty after the data of a user was erased. */
             changes: {
                 [key: string]: unknown;
             };
@@ -2391,7 +2394,7 @@ export interface components {
             newEmail: string;
         };
         /**
-         * @description What is absent stays as it is; a list replaces the whole list.
+         * @description Absent fields stay unchanged. A list replaces the whole list.
          * @example {
          *       "enabled": true,
          *       "rules": [
@@ -2414,17 +2417,17 @@ export interface components {
             variants?: {
                 /** @example on */
                 name: string;
-                /** @description Its share in percent; all of them make 100. */
+                /** @description The share in percent. All weights add up to 100. */
                 weight: number;
             }[];
-            /** @description The flag is on for whom one of these holds, and the first that does decides. A rule holds for who fits all that it names. No rule at all: on for everybody. */
+            /** @description The first rule that matches a user turns the flag on for that user. A rule matches when all of its conditions hold. Without rules, the flag is on for all users. */
             rules?: {
                 users?: string[];
                 plans?: string[];
-                /** @description So many in a hundred, always the same people; who has it keeps it when this grows. */
+                /** @description The percentage of users. The choice is stable: a larger percentage keeps the users of a smaller one. */
                 percentage?: number;
                 /**
-                 * @description The variant that they get; by the weights when absent.
+                 * @description The variant for matching users. Absent: chosen by weight.
                  * @example on
                  */
                 variant?: string;
@@ -2437,7 +2440,7 @@ export interface components {
          */
         ChangeProfileMember: {
             /**
-             * @description viewer reads; editor writes posts; admin also connects accounts, links profiles and invites.
+             * @description A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
@@ -2614,9 +2617,9 @@ export interface components {
             /** @example Build server */
             name: string;
             scopes: components["schemas"]["Scope"][];
-            /** @description The key reaches these profiles only; null or absent: all that you reach. */
+            /** @description The profiles that the key may reach. Null or absent: all profiles that you may reach. */
             profileIds?: string[] | null;
-            /** @description null or absent: never. */
+            /** @description When the key expires. Null or absent: never. */
             expiresAt?: string | null;
         };
         /**
@@ -2717,7 +2720,7 @@ export interface components {
          */
         CreateProfile: {
             /**
-             * @description 1 to 100 characters; spaces around it are dropped.
+             * @description 1 to 100 characters. Spaces at both ends are removed.
              * @example Harbour Coffee
              */
             name: string;
@@ -2732,9 +2735,9 @@ export interface components {
          *     }
          */
         CreateProfileInvite: {
-            /** @description What the one who accepts becomes; null or absent: no member, and may only connect an account. */
+            /** @description The role that accepting grants. Null or absent: no membership; the holder may only connect an account. */
             role?: ("viewer" | "editor" | "admin") | null;
-            /** @description Only somebody with this address may accept. */
+            /** @description The only address that may accept. Null or absent: any holder of the token may. */
             email?: string | null;
             /** @default 168 */
             expiresInHours: number;
@@ -2762,14 +2765,14 @@ export interface components {
              */
             childId: string;
             inheritanceRules?: {
-                /** @description What is published on the parent is published on the accounts of the child on the same platforms. */
+                /** @description Posts of the parent are also published on the accounts that the child has on the same platforms. */
                 autoRepost?: boolean;
                 /**
                  * @description The language of the child's posts.
                  * @example pt-BR
                  */
                 languageOverride?: string;
-                /** @description Put before each of the tags of the child's posts. */
+                /** @description A prefix for each tag of the child's posts. */
                 tagPrefix?: string;
             };
         };
@@ -2966,21 +2969,21 @@ export interface components {
             /** @description Reached already, or under way. */
             skipped: string[];
         };
-        /** @description What a flag is for the caller. */
+        /** @description The state of a flag for the caller. */
         FeatureFlag: {
             /** @example member-invites */
             key: string;
-            /** @description Whether it is on for you. */
+            /** @description True when the flag is on for you. */
             enabled: boolean;
             /**
-             * @description Which variant is yours; `off` where it is not on.
+             * @description Your variant; `off` when the flag is off for you.
              * @example on
              */
             variant: string;
         };
         FeatureFlagList: {
             flags: components["schemas"]["FeatureFlag"][];
-            /** @description All of them are here. */
+            /** @description Always null: the list is complete. */
             nextCursor: null;
         };
         /** @description A flag as administrators see it. */
@@ -2988,27 +2991,27 @@ export interface components {
             /** @example member-invites */
             key: string;
             description: string;
-            /** @description False: off for everybody, whatever the rules say. */
+            /** @description False turns the flag off for all users, regardless of the rules. */
             enabled: boolean;
             variants: {
                 /** @example on */
                 name: string;
-                /** @description Its share in percent; all of them make 100. */
+                /** @description The share in percent. All weights add up to 100. */
                 weight: number;
             }[];
-            /** @description The flag is on for whom one of these holds, and the first that does decides. A rule holds for who fits all that it names. No rule at all: on for everybody. */
+            /** @description The first rule that matches a user turns the flag on for that user. A rule matches when all of its conditions hold. Without rules, the flag is on for all users. */
             rules: {
                 users?: string[];
                 plans?: string[];
-                /** @description So many in a hundred, always the same people; who has it keeps it when this grows. */
+                /** @description The percentage of users. The choice is stable: a larger percentage keeps the users of a smaller one. */
                 percentage?: number;
                 /**
-                 * @description The variant that they get; by the weights when absent.
+                 * @description The variant for matching users. Absent: chosen by weight.
                  * @example on
                  */
                 variant?: string;
             }[];
-            /** @description null: nobody has changed it yet. */
+            /** @description Null when the flag has never been changed. */
             updatedAt: string | null;
             updatedBy: string | null;
         };
@@ -3034,12 +3037,12 @@ export interface components {
              */
             profileId?: string;
             /**
-             * @description What is to be seen, for those who do not see it.
+             * @description A text that describes the picture for people who cannot see it.
              * @example A lighthouse in the morning sun
              */
             altText?: string;
             /**
-             * @description For people; only what comes after its last slash is kept.
+             * @description A name for display. Only the part after the last slash is stored.
              * @example lighthouse.jpg
              */
             fileName?: string;
@@ -3057,12 +3060,12 @@ export interface components {
              */
             email: string;
             /**
-             * @description viewer reads; editor writes posts; admin also connects accounts, links profiles and invites.
+             * @description A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
         };
-        /** @description The same whether or not the address has an account. */
+        /** @description The response is the same whether or not the address has an account. */
         InvitedProfileMember: {
             /** @constant */
             invited: true;
@@ -3073,7 +3076,7 @@ export interface components {
             inviteId: string;
             email: string;
             /**
-             * @description viewer reads; editor writes posts; admin also connects accounts, links profiles and invites.
+             * @description A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
@@ -3094,11 +3097,11 @@ export interface components {
             }[];
         };
         MailRequested: {
-            /** @description The address that a token is mailed to. */
+            /** @description The address to which the token was mailed. */
             sentTo: string;
             /**
              * Format: date-time
-             * @description Until then that token is good.
+             * @description When the token expires.
              * @example 2026-11-21T09:00:00.000Z
              */
             expiresAt: string;
@@ -3111,44 +3114,44 @@ export interface components {
              */
             id: string;
             /**
-             * @description Anybody can read the file there, without a credential, for 23 to 24 hours.
+             * @description A URL that serves the file without a credential for 23 to 24 hours.
              * @example https://posthorn.example.com/v1/media/proxy/AQABmqWyfABwAIAAAAAAAAEBmqWyfADM3n7s1c0h6pJxkq9
              */
             url: string;
             /**
-             * @description Names the file in posts.
+             * @description The name of the file in posts.
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
              */
             storagePath: string;
             /** @example lighthouse.jpg */
             fileName: string;
-            /** @description In bytes, as it is kept: without what told about its maker. */
+            /** @description The size in bytes, after location and camera data were removed. */
             size: number;
             /**
-             * @description What the bytes are.
+             * @description The type of the bytes.
              * @example image/jpeg
              */
             contentType: string;
-            /** @description As shown, in pixels. */
+            /** @description The displayed width in pixels. */
             width: number | null;
-            /** @description As shown, in pixels. */
+            /** @description The displayed height in pixels. */
             height: number | null;
-            /** @description Of a video. */
+            /** @description The duration of a video. */
             durationMs: number | null;
-            /** @description Whether a picture moves; null for videos. */
+            /** @description True for an animated picture; null for videos. */
             animated: boolean | null;
-            /** @description A tiny picture as a `data:` address, to be shown while the real one loads. */
+            /** @description A tiny picture as a `data:` URL, to show while the file loads. */
             preview: string | null;
-            /** @description A still picture of a video. */
+            /** @description A URL of a still picture of a video. */
             posterUrl: string | null;
             /**
-             * @description Of a video.
+             * @description The codec of a video.
              * @example avc1
              */
             codec: string | null;
-            /** @description Of a video, in frames a second. */
+            /** @description The frame rate of a video, in frames per second. */
             frameRate: number | null;
-            /** @description Degrees clockwise that a player turns a video by. */
+            /** @description The degrees clockwise by which a player rotates a video. */
             rotation: number | null;
             altText: string | null;
             tags: string[];
@@ -3171,18 +3174,18 @@ export interface components {
         MfaEnabled: {
             /** @constant */
             enabled: true;
-            /** @description Shown this once. Each is good for one use wherever a code is asked. */
+            /** @description The recovery codes. They are shown only once. Each one works once in place of a code. */
             recoveryCodes: string[];
         };
         MfaEnrolment: {
             /**
-             * @description To be typed into an authenticator app that cannot read the picture. Shown this once.
+             * @description The secret, for an authenticator app that cannot read the QR code. It is shown only once.
              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             secret: string;
-            /** @description What the picture says. */
+            /** @description The URL that the QR code contains. */
             otpauthUrl: string;
-            /** @description The QR code as an SVG picture, to be read by an authenticator app. */
+            /** @description The QR code for the authenticator app, as an SVG picture. */
             qrSvg: string;
         };
         OauthStart: {
@@ -3694,7 +3697,7 @@ export interface components {
              * @example pinv_01kajv4z00e008000000000001
              */
             id: string;
-            /** @description Shown this once; good for one use. */
+            /** @description The token. It is shown only once and works once. */
             inviteToken: string;
             role: ("viewer" | "editor" | "admin") | null;
             email: string | null;
@@ -3704,7 +3707,7 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description What the parent publishes, the child inherits by these rules. */
+        /** @description A link by which a child inherits the posts of its parent. */
         ProfileLink: {
             /**
              * @description An id that begins with `plink_`.
@@ -3738,22 +3741,22 @@ export interface components {
              * @example usr_01kajv4z00e008000000000001
              */
             uid: string;
-            /** @description Shown to owner and admins, and to the person. */
+            /** @description Visible to the owner, to admins and to the member. */
             email?: string | null;
             name: string;
             /** @enum {string} */
             role: "viewer" | "editor" | "admin" | "owner";
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When the user became a member.
              * @example 2026-11-21T09:00:00.000Z
              */
             createdAt: string;
         };
-        /** @description A place for one file. */
+        /** @description An upload URL for one file. */
         PromisedPlace: {
             /**
-             * @description PUT the file there, with the announced type as `Content-Type`.
+             * @description The URL for a PUT of the file, with the announced type as `Content-Type`.
              * @example https://posthorn.example.com/v1/media/incoming/AQABmqWyfABwAIAAAAAAAAEBmqWyfADM3n7s1c0h6pJxkq9
              */
             uploadUrl: string;
@@ -3839,7 +3842,7 @@ export interface components {
             };
         };
         RecoveryCodes: {
-            /** @description Shown this once. Each is good for one use wherever a code is asked. */
+            /** @description The recovery codes. They are shown only once. Each one works once in place of a code. */
             recoveryCodes: string[];
         };
         /**
@@ -3858,7 +3861,7 @@ export interface components {
              */
             graceHours: number;
         };
-        /** @description A link that was, and when it ended. */
+        /** @description A removed link, with the time of its removal. */
         RemovedProfileLink: {
             /**
              * @description An id that begins with `plink_`.
@@ -3915,11 +3918,11 @@ export interface components {
          */
         ResetPassword: {
             /**
-             * @description As it was mailed.
+             * @description The token from the mail.
              * @example Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE
              */
             token: string;
-            /** @description Any 8 to 256 characters that are not easily guessed. */
+            /** @description 8 to 256 characters. Common passwords are refused. */
             password: string;
         };
         /**
@@ -3991,7 +3994,7 @@ export interface components {
             email: string;
             password: string;
             /**
-             * @description Needed where a second factor is set up; a recovery code does too.
+             * @description Required when a second factor is set up: a code of the authenticator app, or a recovery code.
              * @example 492039
              */
             totp?: string;
@@ -4009,13 +4012,13 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
-            /** @description Any 8 to 256 characters that are not easily guessed. */
+            /** @description 8 to 256 characters. Common passwords are refused. */
             password: string;
             /** @example Ada */
             name: string;
-            /** @description Needed for the first account where others can reach the service; start prints it. */
+            /** @description Required for the first account when others can reach the service. `posthorn start` prints the code. */
             setupCode?: string;
-            /** @description Needed where new accounts need an invitation. */
+            /** @description Required when new accounts need an invitation. */
             inviteToken?: string;
         };
         SignedIn: {
@@ -4031,7 +4034,7 @@ export interface components {
             expiresAt: string;
             user: components["schemas"]["User"];
             /**
-             * @description Good for one use, within 30 days.
+             * @description Works once, within 30 days.
              * @example b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo
              */
             refreshToken: string;
@@ -4060,7 +4063,7 @@ export interface components {
          */
         UpdateMedia: {
             altText?: string | null;
-            /** @description Each is kept once. */
+            /** @description Duplicates are removed. */
             tags?: string[];
         };
         /**
@@ -4116,7 +4119,7 @@ export interface components {
             };
         };
         /**
-         * @description What is absent stays as it is; null clears.
+         * @description Absent fields stay unchanged. Null clears a field.
          * @example {
          *       "name": "Harbour Coffee Roasters",
          *       "avatar": null
@@ -4124,7 +4127,7 @@ export interface components {
          */
         UpdateProfile: {
             /**
-             * @description 1 to 100 characters; spaces around it are dropped.
+             * @description 1 to 100 characters. Spaces at both ends are removed.
              * @example Harbour Coffee
              */
             name?: string;
@@ -4176,7 +4179,7 @@ export interface components {
             /** @description The callback answers JSON, and no browser is bound: whoever has the `state` may finish it. */
             headless?: boolean;
         };
-        /** @description A file that was taken. */
+        /** @description An accepted file. */
         UploadResult: {
             /**
              * @description An id that begins with `media_`.
@@ -4184,35 +4187,35 @@ export interface components {
              */
             id: string;
             /**
-             * @description Anybody can read the file there, without a credential, for 23 to 24 hours.
+             * @description A URL that serves the file without a credential for 23 to 24 hours.
              * @example https://posthorn.example.com/v1/media/proxy/AQABmqWyfABwAIAAAAAAAAEBmqWyfADM3n7s1c0h6pJxkq9
              */
             url: string;
             /**
-             * @description Names the file in posts.
+             * @description The name of the file in posts.
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
              */
             storagePath: string;
             /** @example lighthouse.jpg */
             fileName: string;
-            /** @description In bytes, as it is kept: without what told about its maker. */
+            /** @description The size in bytes, after location and camera data were removed. */
             size: number;
             /**
-             * @description What the bytes are.
+             * @description The type of the bytes.
              * @example image/jpeg
              */
             contentType: string;
-            /** @description As shown, in pixels. */
+            /** @description The displayed width in pixels. */
             width: number | null;
-            /** @description As shown, in pixels. */
+            /** @description The displayed height in pixels. */
             height: number | null;
-            /** @description Of a video. */
+            /** @description The duration of a video. */
             durationMs: number | null;
-            /** @description Whether a picture moves; null for videos. */
+            /** @description True for an animated picture; null for videos. */
             animated: boolean | null;
-            /** @description A tiny picture as a `data:` address, to be shown while the real one loads. */
+            /** @description A tiny picture as a `data:` URL, to show while the file loads. */
             preview: string | null;
-            /** @description A still picture of a video. */
+            /** @description A URL of a still picture of a video. */
             posterUrl: string | null;
         };
         Usage: {
@@ -4221,9 +4224,9 @@ export interface components {
                 /** @example profiles */
                 name: string;
                 used: number;
-                /** @description null: unlimited. */
+                /** @description The limit of the plan. Null: unlimited. */
                 limit: number | null;
-                /** @description null: it does not start anew. */
+                /** @description When the count starts again at zero. Null: never. */
                 resetsAt: string | null;
             }[];
         };
@@ -4264,7 +4267,7 @@ export interface components {
          */
         VerifyEmail: {
             /**
-             * @description As it was mailed.
+             * @description The token from the mail.
              * @example Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE
              */
             token: string;
@@ -4276,7 +4279,7 @@ export interface components {
          */
         VerifyMfaEnrolment: {
             /**
-             * @description Six digits that the authenticator app shows now.
+             * @description The six digits that the authenticator app shows now.
              * @example 492039
              */
             code: string;
@@ -5019,7 +5022,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A code of your authenticator app, or a recovery code. Each is good once. */
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
                 "x-mfa-code"?: string;
             };
             path?: never;
@@ -5066,7 +5069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A code of your authenticator app, or a recovery code. Each is good once. */
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
                 "x-mfa-code"?: string;
             };
             path?: never;
@@ -5089,7 +5092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A code of your authenticator app, or a recovery code. Each is good once. */
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
                 "x-mfa-code"?: string;
             };
             path?: never;
@@ -5300,7 +5303,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the parent publishes, the child inherits by these rules. */
+            /** @description A link by which a child inherits the posts of its parent. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5429,7 +5432,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same whether or not the address has an account. */
+            /** @description The response is the same whether or not the address has an account. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5602,7 +5605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A profile, whose it is, and what the caller may do on it. */
+            /** @description A profile with its owner and the role of the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5624,12 +5627,12 @@ export interface operations {
             content: {
                 "multipart/form-data": {
                     /**
-                     * @description The profile that it is for; it then belongs to the owner of that.
+                     * @description The profile for the file. The file then belongs to the owner of the profile.
                      * @example prof_01kajv4z00e008000000000001
                      */
                     profileId?: string;
                     /**
-                     * @description What is to be seen, for those who do not see it.
+                     * @description A text that describes the picture for people who cannot see it.
                      * @example A lighthouse in the morning sun
                      */
                     altText?: string;
@@ -5642,7 +5645,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A file that was taken. */
+            /** @description An accepted file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5666,7 +5669,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A file that was taken. */
+            /** @description An accepted file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5690,7 +5693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A place for one file. */
+            /** @description An upload URL for one file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5738,7 +5741,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A file that was taken. */
+            /** @description An accepted file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5764,7 +5767,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A file that was taken. */
+            /** @description An accepted file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5779,11 +5782,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what is for this profile.
+                 * @description Lists only files in this profile.
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description Only what has this tag. */
+                /** @description Lists only files with this tag. */
                 tag?: string;
                 /** @description 1 to 100. */
                 limit?: number;
@@ -7742,7 +7745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a flag is for the caller. */
+            /** @description The state of a flag for the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;

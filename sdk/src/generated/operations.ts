@@ -11,13 +11,13 @@ export interface Operations {
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
   /** Change your confirmed address. `POST /v1/auth/change-email` */
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
-  /** Correct an address that is not confirmed yet. `POST /v1/auth/change-email-unverified` */
+  /** Correct an unconfirmed address. `POST /v1/auth/change-email-unverified` */
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
   /** Ask the network how an account is. `GET /v1/platforms/accounts/{accountId}/health` */
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
-  /** Make media of what was put at an upload address. `POST /v1/media/complete-upload` */
+  /** Complete an upload. `POST /v1/media/complete-upload` */
   completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
   /** Connect an account of Bluesky. `POST /v1/platforms/net-a/connect` */
   connectBluesky(input: Input<'connectBluesky'>, options?: CallOptions): Promise<Result<'connectBluesky'>>
@@ -25,7 +25,7 @@ export interface Operations {
   connectLinkedinPage(input: Input<'connectLinkedinPage'>, options?: CallOptions): Promise<Result<'connectLinkedinPage'>>
   /** Connect an account of Mastodon. `POST /v1/platforms/mastodon/connect` */
   connectMastodon(input: Input<'connectMastodon'>, options?: CallOptions): Promise<Result<'connectMastodon'>>
-  /** Make an API key. `POST /v1/api-keys` */
+  /** Create an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Begin to connect an account by the network’s own page. `POST /v1/connections/oauth-url` */
   createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
@@ -33,9 +33,9 @@ export interface Operations {
   createPost(input: Input<'createPost'>, options?: CallOptions): Promise<Result<'createPost'>>
   /** Write many drafts. `POST /v1/posts/bulk` */
   createPosts(input: Input<'createPosts'>, options?: CallOptions): Promise<Result<'createPosts'>>
-  /** Make a profile. `POST /v1/profiles` */
+  /** Create a profile. `POST /v1/profiles` */
   createProfile(input: Input<'createProfile'>, options?: CallOptions): Promise<Result<'createProfile'>>
-  /** Make an invitation to hand over. `POST /v1/profiles/{id}/invites` */
+  /** Create an invitation to hand over. `POST /v1/profiles/{id}/invites` */
   createProfileInvite(input: Input<'createProfileInvite'>, options?: CallOptions): Promise<Result<'createProfileInvite'>>
   /** Link a profile to a parent. `POST /v1/profiles/links` */
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
@@ -59,7 +59,7 @@ export interface Operations {
   deleteProfileLink(input: Input<'deleteProfileLink'>, options?: CallOptions): Promise<Result<'deleteProfileLink'>>
   /** Delete a webhook endpoint. `DELETE /v1/webhooks/{id}` */
   deleteWebhook(input: Input<'deleteWebhook'>, options?: CallOptions): Promise<Result<'deleteWebhook'>>
-  /** Take your second factor away. `DELETE /v1/admin/mfa` */
+  /** Remove your second factor. `DELETE /v1/admin/mfa` */
   disableMfa(input?: NoInput, options?: CallOptions): Promise<Result<'disableMfa'>>
   /** Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}` */
   disconnectAccount(input: Input<'disconnectAccount'>, options?: CallOptions): Promise<Result<'disconnectAccount'>>
@@ -83,17 +83,17 @@ export interface Operations {
   getConnectionOptions(input: Input<'getConnectionOptions'>, options?: CallOptions): Promise<Result<'getConnectionOptions'>>
   /** See how far the deletion of data is. `GET /v1/platforms/netgroup/data-deletion/status` */
   getDataDeletionStatus(input: Input<'getDataDeletionStatus'>, options?: CallOptions): Promise<Result<'getDataDeletionStatus'>>
-  /** Whether a feature is on for you. `GET /v1/admin/feature-flags/{key}` */
+  /** Get a feature flag. `GET /v1/admin/feature-flags/{key}` */
   getFeatureFlag(input: Input<'getFeatureFlag'>, options?: CallOptions): Promise<Result<'getFeatureFlag'>>
-  /** For whom a feature is on. `GET /v1/admin/feature-flags/{key}/settings` */
+  /** Get the settings of a feature flag. `GET /v1/admin/feature-flags/{key}/settings` */
   getFeatureFlagSettings(input: Input<'getFeatureFlagSettings'>, options?: CallOptions): Promise<Result<'getFeatureFlagSettings'>>
-  /** The public keys that identity tokens are checked with. `GET /.well-known/jwks.json` */
+  /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
-  /** Your account. `GET /v1/auth/me` */
+  /** Get your account. `GET /v1/auth/me` */
   getMe(input?: NoInput, options?: CallOptions): Promise<Result<'getMe'>>
-  /** Read what is known of a file. `GET /v1/media/{id}` */
+  /** Get a file. `GET /v1/media/{id}` */
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
-  /** Read a file by its address. `GET /v1/media/proxy/{token}` */
+  /** Download a file. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
   /** Read a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
@@ -101,11 +101,11 @@ export interface Operations {
   getPostStats(input?: Input<'getPostStats'>, options?: CallOptions): Promise<Result<'getPostStats'>>
   /** Read what became of a post on each account. `GET /v1/posts/{id}/status` */
   getPostStatus(input: Input<'getPostStatus'>, options?: CallOptions): Promise<Result<'getPostStatus'>>
-  /** Read a profile. `GET /v1/profiles/{id}` */
+  /** Get a profile. `GET /v1/profiles/{id}` */
   getProfile(input: Input<'getProfile'>, options?: CallOptions): Promise<Result<'getProfile'>>
   /** Read how far a post is on each platform. `GET /v1/queue/status/{postId}` */
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
-  /** How much of your plan is used. `GET /v1/auth/usage` */
+  /** Get the usage of your plan. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
   getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Result<'getWebhook'>>
@@ -115,9 +115,9 @@ export interface Operations {
   getXQuota(input?: NoInput, options?: CallOptions): Promise<Result<'getXQuota'>>
   /** Is the process alive? `GET /healthz` */
   health(input?: NoInput, options?: CallOptions): Promise<Result<'health'>>
-  /** Take a file from an address elsewhere. `POST /v1/media/import` */
+  /** Import a file from a URL. `POST /v1/media/import` */
   importMedia(input: Input<'importMedia'>, options?: CallOptions): Promise<Result<'importMedia'>>
-  /** Invite somebody by mail. `POST /v1/profiles/{id}/members` */
+  /** Invite a member by mail. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
   /** List the connected accounts of a profile. `GET /v1/platforms/accounts` */
   listAccounts(input: Input<'listAccounts'>, options?: CallOptions): Promise<Result<'listAccounts'>>
@@ -125,19 +125,19 @@ export interface Operations {
   listAffectedPosts(input: Input<'listAffectedPosts'>, options?: CallOptions): Promise<Result<'listAffectedPosts'>>
   /** List the connected accounts of all your profiles. `GET /v1/platforms/accounts/all` */
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
-  /** Your API keys, newest first. `GET /v1/api-keys` */
+  /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
   /** Read what happened, from some event on. `GET /v1/events` */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
   /** List the pages of Facebook that may be connected to a profile. `GET /v1/platforms/net-b/pages` */
   listFacebookPages(input: Input<'listFacebookPages'>, options?: CallOptions): Promise<Result<'listFacebookPages'>>
-  /** Which features are on for you. `GET /v1/admin/feature-flags` */
+  /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
   /** List the pages of LinkedIn that may be connected to a profile. `GET /v1/platforms/net-c/pages` */
   listLinkedinPages(input: Input<'listLinkedinPages'>, options?: CallOptions): Promise<Result<'listLinkedinPages'>>
-  /** List the library, newest first. `GET /v1/media` */
+  /** List media, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
-  /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
+  /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
   /** List what was done to a post. `GET /v1/posts/{id}/audit` */
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
@@ -149,13 +149,13 @@ export interface Operations {
   listProfileInvites(input: Input<'listProfileInvites'>, options?: CallOptions): Promise<Result<'listProfileInvites'>>
   /** List the links between your profiles. `GET /v1/profiles/links` */
   listProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listProfileLinks'>>
-  /** List the people of a profile. `GET /v1/profiles/{id}/members` */
+  /** List the members of a profile. `GET /v1/profiles/{id}/members` */
   listProfileMembers(input: Input<'listProfileMembers'>, options?: CallOptions): Promise<Result<'listProfileMembers'>>
   /** List your profiles. `GET /v1/profiles` */
   listProfiles(input?: NoInput, options?: CallOptions): Promise<Result<'listProfiles'>>
   /** List the networks that can be connected. `GET /v1/connections/providers` */
   listProviders(input?: NoInput, options?: CallOptions): Promise<Result<'listProviders'>>
-  /** List the links that were. `GET /v1/profiles/links/history` */
+  /** List removed links. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
   listTrash(input?: Input<'listTrash'>, options?: CallOptions): Promise<Result<'listTrash'>>
@@ -169,19 +169,19 @@ export interface Operations {
   openBrowserSession(input: Input<'openBrowserSession'>, options?: CallOptions): Promise<Result<'openBrowserSession'>>
   /** This description of the API. `GET /openapi.json` */
   openapi(input?: NoInput, options?: CallOptions): Promise<Result<'openapi'>>
-  /** Get an address to put a file at. `POST /v1/media/presign-upload` */
+  /** Get an upload URL for a file. `POST /v1/media/presign-upload` */
   presignUpload(input: Input<'presignUpload'>, options?: CallOptions): Promise<Result<'presignUpload'>>
-  /** Get addresses to put up to 50 files at. `POST /v1/media/presign-upload/batch` */
+  /** Get upload URLs for up to 50 files. `POST /v1/media/presign-upload/batch` */
   presignUploads(input: Input<'presignUploads'>, options?: CallOptions): Promise<Result<'presignUploads'>>
   /** Publish a draft at once. `POST /v1/posts/{id}/publish-now` */
   publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
-  /** Put a file at its upload address. `PUT /v1/media/incoming/{token}` */
+  /** Upload a file to its upload URL. `PUT /v1/media/incoming/{token}` */
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
   /** Will requests be served? `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
   /** Hear what a network tells by itself. `POST /v1/connections/webhooks/{platform}` */
   receiveWebhook(input: Input<'receiveWebhook'>, options?: CallOptions): Promise<Result<'receiveWebhook'>>
-  /** Get the next identity token by the cookie. `POST /v1/auth/session/refresh` */
+  /** Get the next identity token with the cookie. `POST /v1/auth/session/refresh` */
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
@@ -197,15 +197,15 @@ export interface Operations {
   reportStuckPost(input: Input<'reportStuckPost'>, options?: CallOptions): Promise<Result<'reportStuckPost'>>
   /** Hear that a person wants their data deleted. `POST /v1/platforms/netgroup/data-deletion` */
   requestDataDeletion(input: Input<'requestDataDeletion'>, options?: CallOptions): Promise<Result<'requestDataDeletion'>>
-  /** Have a token mailed that sets a new password. `POST /v1/auth/request-password-reset` */
+  /** Request a password reset by mail. `POST /v1/auth/request-password-reset` */
   requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
-  /** Set a new password by the token that was mailed. `POST /v1/auth/reset-password` */
+  /** Set a new password with the mailed token. `POST /v1/auth/reset-password` */
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
   /** Say what became of a target that is unknown. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
   resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
   /** Take a post out of the trash. `POST /v1/posts/{id}/restore` */
   restorePost(input: Input<'restorePost'>, options?: CallOptions): Promise<Result<'restorePost'>>
-  /** Take a profile out of the trash. `POST /v1/profiles/{id}/restore` */
+  /** Restore a profile from the trash. `POST /v1/profiles/{id}/restore` */
   restoreProfile(input: Input<'restoreProfile'>, options?: CallOptions): Promise<Result<'restoreProfile'>>
   /** Send again what has failed. `POST /v1/posts/{id}/retry` */
   retryPost(input: Input<'retryPost'>, options?: CallOptions): Promise<Result<'retryPost'>>
@@ -213,15 +213,15 @@ export interface Operations {
   revokeApiKey(input: Input<'revokeApiKey'>, options?: CallOptions): Promise<Result<'revokeApiKey'>>
   /** Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}` */
   revokeProfileInvite(input: Input<'revokeProfileInvite'>, options?: CallOptions): Promise<Result<'revokeProfileInvite'>>
-  /** Mail the token that confirms your address. `POST /v1/auth/send-verification` */
+  /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Sign in with email and password. `POST /v1/auth/sign-in` */
   signIn(input: Input<'signIn'>, options?: CallOptions): Promise<Result<'signIn'>>
   /** End a sign-in. `POST /v1/auth/sign-out` */
   signOut(input: Input<'signOut'>, options?: CallOptions): Promise<Result<'signOut'>>
-  /** Make an account and sign in. `POST /v1/auth/sign-up` */
+  /** Create an account and sign in. `POST /v1/auth/sign-up` */
   signUp(input: Input<'signUp'>, options?: CallOptions): Promise<Result<'signUp'>>
-  /** Begin to set up your second factor. `POST /v1/admin/mfa/enroll/start` */
+  /** Start to set up your second factor. `POST /v1/admin/mfa/enroll/start` */
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
   /** Put a post into the queue. `POST /v1/queue/submit/{postId}` */
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
@@ -231,11 +231,11 @@ export interface Operations {
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
   /** Make an account the default of its platform, or choose what its posts choose. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
-  /** Change for whom a feature is on. `PATCH /v1/admin/feature-flags/{key}` */
+  /** Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
   /** Change your account. `PATCH /v1/auth/me` */
   updateMe(input?: Input<'updateMe'>, options?: CallOptions): Promise<Result<'updateMe'>>
-  /** Change the text and the tags of a file. `PATCH /v1/media/{id}` */
+  /** Change the alt text and tags of a file. `PATCH /v1/media/{id}` */
   updateMedia(input: Input<'updateMedia'>, options?: CallOptions): Promise<Result<'updateMedia'>>
   /** Change a post. `PATCH /v1/posts/{id}` */
   updatePost(input: Input<'updatePost'>, options?: CallOptions): Promise<Result<'updatePost'>>
@@ -251,20 +251,20 @@ export interface Operations {
   uploadMedia(input: Input<'uploadMedia'>, options?: CallOptions): Promise<Result<'uploadMedia'>>
   /** Try a post without keeping it. `POST /v1/posts/validate` */
   validatePost(input: Input<'validatePost'>, options?: CallOptions): Promise<Result<'validatePost'>>
-  /** Confirm an address by the token that was mailed to it. `POST /v1/auth/verify-email` */
+  /** Confirm an address with the mailed token. `POST /v1/auth/verify-email` */
   verifyEmail(input: Input<'verifyEmail'>, options?: CallOptions): Promise<Result<'verifyEmail'>>
-  /** Put your second factor in force. `POST /v1/admin/mfa/enroll/verify` */
+  /** Enable your second factor. `POST /v1/admin/mfa/enroll/verify` */
   verifyMfaEnrolment(input: Input<'verifyMfaEnrolment'>, options?: CallOptions): Promise<Result<'verifyMfaEnrolment'>>
 }
 
 export interface Pages {
-  /** Your API keys, newest first. `GET /v1/api-keys` */
+  /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
-  /** Which features are on for you. `GET /v1/admin/feature-flags` */
+  /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
-  /** List the library, newest first. `GET /v1/media` */
+  /** List media, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): AsyncGenerator<Item<'listMedia', 'media'>, void, undefined>
-  /** What you did and what was done to what is yours, newest first. `GET /v1/auth/me/audit-log` */
+  /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>

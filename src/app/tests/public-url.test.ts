@@ -17,7 +17,7 @@ test('a process with another PUBLIC_URL does not start and disturbs nobody, unti
 
   const stray = await room.run(['worker'], { settings: machine('two') })
   assert.equal(stray.status, 1)
-  assert.match(stray.err, /PUBLIC_URL is not set, and the database belongs to https:\/\/posts\.example\.com\./)
+  assert.match(stray.err, /PUBLIC_URL is not set, but the database belongs to https:\/\/posts\.example\.com\./)
   await assert.rejects(room.host(['api'], machine('three', there)), /run `posthorn adopt` with the new PUBLIC_URL/)
   const doctor = await room.ask(['doctor'], machine('two', there))
   assert.match(doctor.out, /^FAULT hold .*belongs to https:\/\/posts\.example\.com/m)

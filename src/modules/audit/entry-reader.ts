@@ -66,10 +66,10 @@ async function unexplainedErasures(db: Db, batch: readonly SealedEntry[]): Promi
 /** Returns the fault of a single entry, or null. */
 export function findEntryFault(entry: SealedEntry): string | null {
   if (computeLeaf(entry, entry.changesDigest) !== entry.leaf)
-    return 'it does not say what was written: it was changed, or put in by another hand.'
-  if (entry.salt === null) return isEmpty(entry.changes) ? null : 'it was erased, and tells of changes again.'
+    return 'its content differs from the recorded digest: the entry was changed or inserted from outside.'
+  if (entry.salt === null) return isEmpty(entry.changes) ? null : 'it was erased, but contains changes again.'
   if (digestChanges(Buffer.from(entry.salt, 'hex'), entry.changes) !== entry.changesDigest)
-    return 'its changes are not those that were written.'
+    return 'its changes differ from the recorded digest.'
   return null
 }
 

@@ -22,7 +22,7 @@ export function auditHandlers({ db, clock, log, config }: AuditJobDeps): readonl
       if (!seal) return
       const head = { at: clock.now().toISOString(), no: seal.no, position: seal.lastPosition, hash: seal.hash }
       await appendHead(config.dataDir, head)
-      log.info({ auditHead: head }, 'the audit log ends here')
+      log.info({ event: 'audit.head_recorded', auditHead: head }, 'Audit log head recorded')
     }),
   ]
 }

@@ -17,10 +17,10 @@ export const auditEntry = z
       keyId: idOf('key').nullable(),
     }),
     action: z.string().meta({ examples: ['profile.created'] }),
-    subject: z.string().meta({ description: 'The id of what was acted on.' }),
+    subject: z.string().meta({ description: 'The id of the object that the action changed.' }),
     changes: z
       .record(z.string(), json)
-      .meta({ description: 'What changed: for each field `{ from, to }`. Empty once a person was erased.' }),
+      .meta({ description: 'The changed fields, each as `{ from, to }`. Empty after the data of a user was erased.' }),
     requestId: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' })

@@ -18,8 +18,9 @@ export function flagRoutes(app: Edge, deps: FlagDeps): void {
       schema: {
         operationId: 'listFeatureFlags',
         tags,
-        summary: 'Which features are on for you',
-        description: 'Open to everybody; with a credential the answer is for that person.',
+        summary: 'List the feature flags',
+        description:
+          'Returns the state for the user of the credential. Without a credential, it returns the public state.',
         response: { 200: flagList },
       },
     },
@@ -32,8 +33,9 @@ export function flagRoutes(app: Edge, deps: FlagDeps): void {
       schema: {
         operationId: 'getFeatureFlag',
         tags,
-        summary: 'Whether a feature is on for you',
-        description: 'Open to everybody; with a credential the answer is for that person.',
+        summary: 'Get a feature flag',
+        description:
+          'Returns the state for the user of the credential. Without a credential, it returns the public state.',
         params: flagPath,
         response: { 200: flag },
       },
@@ -47,8 +49,8 @@ export function flagRoutes(app: Edge, deps: FlagDeps): void {
       schema: {
         operationId: 'updateFeatureFlag',
         tags,
-        summary: 'Change for whom a feature is on',
-        description: 'Holds on every process within a second. Only flags that this version knows can be changed.',
+        summary: 'Change the settings of a feature flag',
+        description: 'Takes effect on every process within a second. Only flags of this version can be changed.',
         params: flagPath,
         body: changeFlagBody,
         response: { 200: wholeFlag },
@@ -63,7 +65,7 @@ export function flagRoutes(app: Edge, deps: FlagDeps): void {
       schema: {
         operationId: 'getFeatureFlagSettings',
         tags,
-        summary: 'For whom a feature is on',
+        summary: 'Get the settings of a feature flag',
         params: flagPath,
         response: { 200: wholeFlag },
       },

@@ -4,15 +4,15 @@ import { offVariant } from './evaluate.ts'
 
 const variantName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a–z, 0–9 and -')
-  .refine((name) => name !== offVariant, 'must not be "off", which is what those get for whom the flag is not on')
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be 1 to 40 of the characters a–z, 0–9 and -')
+  .refine((name) => name !== offVariant, 'must not be "off", which is the variant of users for whom the flag is off')
   .meta({ examples: ['on'] })
 
 const variants = z
   .array(
     z.strictObject({
       name: variantName,
-      weight: z.int().min(0).max(100).meta({ description: 'Its share in percent; all of them make 100.' }),
+      weight: z.int().min(0).max(100).meta({ description: 'The share in percent. All weights add up to 100.' }),
     }),
   )
   .min(1)
@@ -26,27 +26,32 @@ const ruleShape = {
     .min(0)
     .max(100)
     .optional()
-    .meta({ description: 'So many in a hundred, always the same people; who has it keeps it when this grows.' }),
+    .meta({
+      description:
+        'The percentage of users. The choice is stable: a larger percentage keeps the users of a smaller one.',
+    }),
 }
 
 const rules = z
   .array(
     z.strictObject({
       ...ruleShape,
-      variant: variantName.optional().meta({ description: 'The variant that they get; by the weights when absent.' }),
+      variant: variantName
+        .optional()
+        .meta({ description: 'The variant for matching users. Absent: chosen by weight.' }),
     }),
   )
   .max(20)
   .meta({
     description:
-      'The flag is on for whom one of these holds, and the first that does decides. A rule holds for who fits all that it names. No rule at all: on for everybody.',
+      'The first rule that matches a user turns the flag on for that user. A rule matches when all of its conditions hold. Without rules, the flag is on for all users.',
   })
 
 export const changeFlagBody = z
   .strictObject({ enabled: z.boolean().optional(), variants: variants.optional(), rules: rules.optional() })
   .meta({
     id: 'ChangeFeatureFlag',
-    description: 'What is absent stays as it is; a list replaces the whole list.',
+    description: 'Absent fields stay unchanged. A list replaces the whole list.',
     examples: [{ enabled: true, rules: [{ users: [exampleId('usr')] }, { plans: ['max'], percentage: 20 }] }],
   })
 
@@ -55,23 +60,26 @@ const key = z.string().meta({ examples: ['member-invites'] })
 export const flag = z
   .strictObject({
     key,
-    enabled: z.boolean().meta({ description: 'Whether it is on for you.' }),
-    variant: z.string().meta({ description: 'Which variant is yours; `off` where it is not on.', examples: ['on'] }),
+    enabled: z.boolean().meta({ description: 'True when the flag is on for you.' }),
+    variant: z.string().meta({ description: 'Your variant; `off` when the flag is off for you.', examples: ['on'] }),
   })
-  .meta({ id: 'FeatureFlag', description: 'What a flag is for the caller.' })
+  .meta({ id: 'FeatureFlag', description: 'The state of a flag for the caller.' })
 
 export const flagList = z
-  .strictObject({ flags: z.array(flag), nextCursor: z.null().meta({ description: 'All of them are here.' }) })
+  .strictObject({
+    flags: z.array(flag),
+    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+  })
   .meta({ id: 'FeatureFlagList' })
 
 export const wholeFlag = z
   .strictObject({
     key,
     description: z.string(),
-    enabled: z.boolean().meta({ description: 'False: off for everybody, whatever the rules say.' }),
+    enabled: z.boolean().meta({ description: 'False turns the flag off for all users, regardless of the rules.' }),
     variants,
     rules,
-    updatedAt: instant.nullable().meta({ description: 'null: nobody has changed it yet.' }),
+    updatedAt: instant.nullable().meta({ description: 'Null when the flag has never been changed.' }),
     updatedBy: idOf('usr').nullable(),
   })
   .meta({ id: 'FeatureFlagSettings', description: 'A flag as administrators see it.' })

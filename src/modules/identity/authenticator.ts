@@ -50,7 +50,7 @@ export function createAuthenticator(deps: OuterDeps): (token: string) => Promise
   return async (token) => {
     const isKey = token.startsWith(apiKeyPrefix)
     if (isKey && !isApiKeyText(token)) {
-      refuse('unauthenticated', { detail: 'This is not a whole API key; it may be mistyped or cut off.' })
+      refuse('unauthenticated', { detail: 'The API key is incomplete or mistyped.' })
     }
     const place = createHash('sha256').update(token).digest('base64')
     const nowMs = deps.clock.now().getTime()
@@ -79,7 +79,7 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<Known> {
   if (!key.lastUsedAt || key.lastUsedAt <= lately) {
     // Not awaited: a record of the use matters less than a fast response.
     recordKeyUse(deps.db, key.id, now, lately).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'the use of an API key could not be noted'),
+      deps.log.warn({ event: 'identity.key_use_not_recorded', err: error }, 'The use of an API key was not recorded'),
     )
   }
   return {

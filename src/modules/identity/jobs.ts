@@ -27,7 +27,7 @@ export const sealedResets: SealedJobField = {
   boundTo: () => resetJobBinding,
 }
 
-/** Sealed likewise. */
+/** Mails a warning about password guesses. The address is sealed for the same reason. */
 export const warnOfPasswordGuesses = defineJob<{ readonly sealedEmail: string }>('identity.password-guessed')
 export const guessedJobBinding = 'job identity.password-guessed'
 
@@ -37,7 +37,7 @@ export const sealedGuesses: SealedJobField = {
   boundTo: () => guessedJobBinding,
 }
 
-/** Drops what can no longer be used by anybody; a cron asks for it. */
+/** Deletes sessions, invitations, tokens and counts that have ended. A cron enqueues it. */
 export const sweepIdentity = defineJob('identity.sweep')
 
 const keptAfterEndMs = days(1)

@@ -6,7 +6,7 @@ export const examplePassword = 'a few words in a row'
 export const exampleMailedToken = 'Jt0m3Wq8bKxN5yVdRf2LsZ7hCgUaPe9oTiXw4nMkQrE'
 
 /** A password to be set. A sign-in accepts any text. */
-export const newPassword = text(8, 256).meta({ description: 'Any 8 to 256 characters that are not easily guessed.' })
+export const newPassword = text(8, 256).meta({ description: '8 to 256 characters. Common passwords are refused.' })
 
 export const email = z
   .string()
@@ -22,6 +22,9 @@ export const shortName = (example: string) =>
     .meta({ examples: [example] })
 
 /** A token that was mailed to the user. */
-export const mailedToken = text(1, 200).meta({ description: 'As it was mailed.', examples: [exampleMailedToken] })
+export const mailedToken = text(1, 200).meta({
+  description: 'The token from the mail.',
+  examples: [exampleMailedToken],
+})
 
 export const done = z.strictObject({ ok: z.literal(true) }).meta({ id: 'Done' })

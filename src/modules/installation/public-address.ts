@@ -20,8 +20,8 @@ function addressFault(belongsTo: string | null, publicUrl: string | null): strin
   if (belongsTo === null || belongsTo === publicUrl) return null
   const differs = publicUrl === null ? 'is not set' : `is ${publicUrl}`
   return (
-    `PUBLIC_URL ${differs}, and the database belongs to ${belongsTo}. Set PUBLIC_URL to that. If the installation has ` +
-    'moved, or this is a copy that shall publish by itself, run `posthorn adopt` with the new PUBLIC_URL.'
+    `PUBLIC_URL ${differs}, but the database belongs to ${belongsTo}. Set PUBLIC_URL to ${belongsTo}. If the installation ` +
+    'has moved, or this copy is to publish on its own, run `posthorn adopt` with the new PUBLIC_URL.'
   )
 }
 

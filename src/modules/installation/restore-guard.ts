@@ -49,7 +49,7 @@ export const recordSeen = (deps: InstallationDeps): Promise<Hold | null> => adva
 async function insertFirst(tx: Tx, { clock, publicUrl }: InstallationDeps): Promise<Installation> {
   await insertInstallation(tx, { id: newId(clock.now()), publicUrl, at: clock.now() })
   const found = await findInstallation(tx)
-  if (!found) throw new Error('the installation was inserted and is not there')
+  if (!found) throw new Error('the inserted installation row is missing')
   return found
 }
 

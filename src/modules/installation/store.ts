@@ -26,7 +26,7 @@ export async function insertInstallation(
     .execute()
 }
 
-/** When the database was last used, as it remembers it. */
+/** Returns the time at which a data folder last saw the database. */
 export async function findLastSeen(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('dataFolder')
@@ -35,7 +35,7 @@ export async function findLastSeen(db: Db): Promise<Date | null> {
   return row?.seenAt ?? null
 }
 
-/** When the database last saw this folder; null: never. */
+/** Returns the time at which the database last saw this folder; null for never. */
 export async function findSeenAt(tx: Tx, folderId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('dataFolder')

@@ -1,161 +1,164 @@
-import { fromText } from './template-from-text.ts'
+import { templateFromText } from './template-from-text.ts'
 
 /** The mails about a user's own account. Each token stands on a separate line, so that it is easy to copy. */
 export const accountTemplates = {
-  'welcome-verify': fromText(
+  'welcome-verify': templateFromText(
     ['name', 'token', 'url', 'hours'],
-    'Welcome to Posthorn: please confirm your address',
+    'Welcome to Posthorn: confirm your email address',
     `Hello {{name}},
 
-your account at {{url}} is ready. Please confirm within {{hours}} hours that this address is yours. Your token:
+Your account at {{url}} is ready. Please confirm your email address within {{hours}} hours. Your token is:
 
 {{token}}
 
-Give it to the page where you signed up, or send it yourself:
+Enter it on the page where you signed up, or send it yourself:
 
 curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
 
-If you did not make this account, do nothing: your address stays unconfirmed.
+If you did not create this account, you can ignore this mail. Your address will not be confirmed.
 `,
   ),
-  'verify-email': fromText(
+  'verify-email': templateFromText(
     ['name', 'token', 'url', 'hours'],
-    'Please confirm your address',
+    'Confirm your email address',
     `Hello {{name}},
 
-please confirm within {{hours}} hours that this address is yours. Your token:
+Please confirm your email address within {{hours}} hours. Your token is:
 
 {{token}}
 
-Give it to the page that asked for it, or send it yourself:
+Enter it on the page that asked for it, or send it yourself:
 
 curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
 
-If you have no account at {{url}}, do nothing.
+If you have no account at {{url}}, you can ignore this mail.
 `,
   ),
-  'change-email': fromText(
+  'change-email': templateFromText(
     ['name', 'token', 'url', 'hours'],
-    'Please confirm your new address',
+    'Confirm your new email address',
     `Hello {{name}},
 
-you want to use this address for your account at {{url}}. Please confirm it within {{hours}} hours. Your token:
+You asked to use this address for your account at {{url}}. Please confirm it within {{hours}} hours. Your token is:
 
 {{token}}
 
-Give it to the page that asked for it, or send it yourself:
+Enter it on the page that asked for it, or send it yourself:
 
 curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
 
-If that was not you, do nothing: the address is not changed.
+If you did not ask for this, you can ignore this mail. The address of the account will not change.
 `,
   ),
-  'change-email-notice': fromText(
+  'change-email-notice': templateFromText(
     ['name', 'newEmail', 'url'],
-    'Your address is about to change',
+    'Your email address is about to change',
     `Hello {{name}},
 
-somebody who is signed in as you at {{url}} wants to change the address of your account to {{newEmail}}.
-It changes when the new address is confirmed.
+Someone who is signed in to your account at {{url}} asked to change its email address to {{newEmail}}. The change takes
+effect when the new address is confirmed.
 
-If that was not you, change your password at once (POST {{url}}/v1/auth/request-password-reset): that ends every sign-in
-and voids the change.
+If this was not you, reset your password now (POST {{url}}/v1/auth/request-password-reset). The reset ends every sign-in
+and cancels the change.
 `,
   ),
-  'email-taken': fromText(
+  'email-taken': templateFromText(
     ['url'],
-    'You have an account already',
+    'You already have an account',
     `Hello,
 
-somebody wants to use this address for another account at {{url}}. It belongs to your account there, so nothing was
-changed, and they were not told that it has one.
+Someone tried to use this address for another account at {{url}}. The address already belongs to your account, so
+nothing was changed. The other person was not told that you have an account.
 
-If that was you, sign in with this address instead, or ask for a new password
-(POST {{url}}/v1/auth/request-password-reset). Else do nothing.
+If this was you, sign in with this address, or reset your password (POST {{url}}/v1/auth/request-password-reset).
+Otherwise, you can ignore this mail.
 `,
   ),
-  'email-changed': fromText(
+  'email-changed': templateFromText(
     ['name', 'newEmail', 'url'],
-    'Your address has changed',
+    'Your email address was changed',
     `Hello {{name}},
 
-the address of your account at {{url}} is {{newEmail}} now. This one is no longer in use.
+The email address of your account at {{url}} is now {{newEmail}}. This address is no longer used.
 
-If that was not you, tell whoever runs {{url}}.
+If this was not you, contact the operator of {{url}}.
 `,
   ),
-  'reset-password': fromText(
+  'reset-password': templateFromText(
     ['name', 'token', 'url', 'hours'],
-    'A new password',
+    'Reset your password',
     `Hello {{name}},
 
-somebody asked for a new password for your account at {{url}}. Your token, which works once within {{hours}} hour:
+Someone asked to reset the password of your account at {{url}}. The token works once and expires in {{hours}} hour:
 
 {{token}}
 
-Give it to the page that asked for it, or send it yourself, with a password of your choice:
+Enter it on the page that asked for it, or send it yourself together with a new password:
 
 curl -X POST {{url}}/v1/auth/reset-password -H 'content-type: application/json' -d '{"token":"{{token}}","password":"…"}'
 
-If that was not you, do nothing: your password stays as it is.
+If this was not you, you can ignore this mail. Your password will not change.
 `,
   ),
-  'password-changed': fromText(
+  'password-changed': templateFromText(
     ['name', 'url'],
-    'Your password has changed',
+    'Your password was changed',
     `Hello {{name}},
 
-the password of your account at {{url}} was changed by a token that was mailed to this address, and every sign-in was
-ended. API keys still work; look through them if you did not expect this.
+The password of your account at {{url}} was reset with a token that was mailed to this address. Every sign-in has ended.
+API keys still work. If you did not expect this, check your API keys.
 
-If that was not you, tell whoever runs {{url}}.
+If this was not you, contact the operator of {{url}}.
 `,
   ),
-  'password-guessed': fromText(
+  'password-guessed': templateFromText(
     ['name', 'url'],
-    'Somebody is trying passwords for your account',
+    'Many wrong passwords for your account',
     `Hello {{name}},
 
-somebody has tried many wrong passwords for your account at {{url}} in a row. Each further one has to wait longer. Where
-you have signed in before, you can go on signing in as usual.
+Someone entered many wrong passwords in a row for your account at {{url}}. Each further attempt has to wait longer. You
+can still sign in as usual from places where you have signed in before.
 
-If that was you, and you do not remember the password, ask for a new one (POST {{url}}/v1/auth/request-password-reset).
-If it was not you, nothing has happened; a long password that you use nowhere else is the best protection. This warning
-comes at most once a day.
+If this was you and you forgot your password, reset it (POST {{url}}/v1/auth/request-password-reset). If it was not you,
+your account is safe: no password matched. A long password that you use nowhere else is the best protection.
+
+You get this warning at most once a day.
 `,
   ),
-  'code-guessed': fromText(
+  'code-guessed': templateFromText(
     ['name', 'url'],
-    'Somebody knows your password and is trying codes',
+    'Someone knows your password and is guessing codes',
     `Hello {{name}},
 
-somebody has the password of your account at {{url}} and has sent several wrong codes of your second factor in a row. Codes
-are refused for a while now; a recovery code works at any time.
+Someone signed in with the password of your account at {{url}} and entered several wrong second-factor codes in a row.
+Codes are refused for some time. A recovery code works at any time.
 
-If that was not you, set a new password at once (POST {{url}}/v1/auth/request-password-reset): that ends every sign-in, and
-the wait. This warning comes at most once a day.
+If this was not you, reset your password now (POST {{url}}/v1/auth/request-password-reset). The reset ends every sign-in
+and the waiting time.
+
+You get this warning at most once a day.
 `,
   ),
-  'webhook-off': fromText(
+  'webhook-off': templateFromText(
     ['name', 'endpoint', 'why', 'url'],
     'A webhook endpoint was switched off',
     `Hello {{name}},
 
-your webhook endpoint {{endpoint}} gets no events any more: {{why}}.
+Your webhook endpoint {{endpoint}} no longer receives events: {{why}}.
 
-Its deliveries, each with its answer, are listed at {{url}}/v1/webhooks/{id}/deliveries. When the receiver works again,
-switch the endpoint on (PATCH {{url}}/v1/webhooks/{id} with {"active":true}), and have what failed sent again
-(POST {{url}}/v1/webhooks/{id}/replay-failed).
+Its deliveries, with the response to each, are listed at {{url}}/v1/webhooks/{id}/deliveries. When your server works
+again, switch the endpoint on (PATCH {{url}}/v1/webhooks/{id} with {"active":true}). Then send the failed deliveries
+again (POST {{url}}/v1/webhooks/{id}/replay-failed).
 `,
   ),
-  goodbye: fromText(
+  goodbye: templateFromText(
     ['name', 'url'],
-    'Your account is deleted',
+    'Your account was deleted',
     `Hello {{name}},
 
-your account at {{url}} and everything in it is deleted, as you asked. This is the last mail to this address.
+Your account at {{url}} and all of its data were deleted, as you requested. This is the last mail to this address.
 
-Goodbye, and thank you for having been here.
+Thank you for using Posthorn.
 `,
   ),
 } as const

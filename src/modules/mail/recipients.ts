@@ -15,7 +15,7 @@ const windowMs = days(1)
 
 type RecipientAllowance = { readonly kind: 'taken' } | { readonly kind: 'used-up'; readonly retryAfterMs: number }
 
-/** Takes one of the mails of that kind that an address may get in a day. Callers that ask at the same time wait. */
+/** Takes one of the mails of this kind that an address may get in a day. Concurrent callers wait for each other. */
 export async function takeRecipientAllowance(
   tx: Tx,
   to: string,
@@ -31,7 +31,7 @@ export async function takeRecipientAllowance(
   return { kind: 'taken' }
 }
 
-/** The same, and a refusal that says what else can be done. It tells nothing of accounts, only of mails. */
+/** Takes an allowance or refuses with advice. The refusal reveals the number of mails, and nothing about accounts. */
 export async function requireRecipientAllowance(
   tx: Tx,
   to: string,
@@ -41,7 +41,7 @@ export async function requireRecipientAllowance(
   const allowance = await takeRecipientAllowance(tx, to, kind, now)
   if (allowance.kind === 'taken') return
   refuse('rate_limited', {
-    detail: `This address has got ${mailsADay} such mails within a day, from everybody together. ${instead}`,
+    detail: `This address has received ${mailsADay} such mails within a day, from all users together. ${instead}`,
     retryAfterMs: allowance.retryAfterMs,
   })
 }

@@ -27,7 +27,7 @@ export function checkTemplates(templates: Readonly<Record<string, Template>>): v
     const unknown = [...used].filter((one) => !template.variables.includes(one))
     const unused = template.variables.filter((one) => !used.has(one))
     return [
-      ...unknown.map((one) => `${name} uses {{${one}}}, which it does not declare`),
+      ...unknown.map((one) => `${name} uses {{${one}}}, which the template does not declare`),
       ...unused.map((one) => `${name} declares ${one} but uses it nowhere`),
     ]
   })

@@ -34,19 +34,23 @@ export function findTemplateFaults(name: TemplateName, parts: TemplateParts): Fa
     if (words.trim() === '' || words.length > most)
       faults.push({ path, code: 'length', message: `must have 1 to ${most} characters` })
     if (words.includes('\u0000') || !words.isWellFormed())
-      faults.push({ path, code: 'characters', message: 'must not hold NUL or broken characters' })
+      faults.push({ path, code: 'characters', message: 'must not contain NUL or invalid characters' })
     for (const one of new Set(variablesIn(words))) {
       if (!known.includes(one)) {
         const message = `must not use {{${one}}}; the variables of this mail are ${known.join(', ')}`
         faults.push({ path, code: 'unknown_variable', message })
       } else if (part === 'subject' && secrets.includes(one)) {
-        faults.push({ path, code: 'secret_in_subject', message: `must not show {{${one}}}: subjects are read by many` })
+        faults.push({
+          path,
+          code: 'secret_in_subject',
+          message: `must not contain {{${one}}}: the subject is visible in mail lists and notifications`,
+        })
       }
     }
     if (part === 'subject') continue
     for (const one of secrets)
       if (!variablesIn(words).includes(one))
-        faults.push({ path, code: 'missing_variable', message: `must hold {{${one}}}, or the mail is of no use` })
+        faults.push({ path, code: 'missing_variable', message: `must contain {{${one}}}, because the mail needs it` })
   }
   if (/\p{Cc}/u.test(parts.subject)) faults.push({ path: '/subject', code: 'lines', message: 'must be one line' })
   return faults

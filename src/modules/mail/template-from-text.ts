@@ -2,7 +2,7 @@ import { escapeHtml } from './render.ts'
 import type { Template } from './template.ts'
 
 /** Returns a template whose HTML is its text in paragraphs, so that the two always say the same. */
-export function fromText<const Variables extends readonly string[]>(
+export function templateFromText<const Variables extends readonly string[]>(
   variables: Variables,
   subject: string,
   text: string,

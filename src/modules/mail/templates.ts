@@ -11,53 +11,53 @@ export const templates = {
     subject: 'Welcome to Posthorn',
     text: `Hello {{name}},
 
-your account is ready. Make a profile, connect its accounts, and write your first post:
+Your account is ready. Create a profile, connect its accounts and write your first post:
 
 {{url}}
 `,
     html: `<p>Hello {{name}},</p>
-<p>your account is ready. Make a profile, connect its accounts, and write your first post:</p>
+<p>Your account is ready. Create a profile, connect its accounts and write your first post:</p>
 <p><a href="{{url}}">{{url}}</a></p>
 `,
   },
   'sign-up-invite': {
     variables: ['inviteToken', 'url', 'days'],
-    subject: 'You are invited to Posthorn',
+    subject: 'Your invitation to Posthorn',
     text: `Hello,
 
-somebody who runs Posthorn at {{url}} invites you to make an account there.
-Sign up with this address and the following code. It works once, within {{days}} days:
+The operator of Posthorn at {{url}} invites you to create an account.
+Sign up with this address and the following code. The code works once and expires in {{days}} days:
 
 {{inviteToken}}
 
-If you did not expect this, do nothing: no account exists until you make it.
+If you did not expect this mail, you can ignore it. No account is created until you sign up.
 `,
     html: `<p>Hello,</p>
-<p>somebody who runs Posthorn at <a href="{{url}}">{{url}}</a> invites you to make an account there.<br>
-Sign up with this address and the following code. It works once, within {{days}} days:</p>
+<p>The operator of Posthorn at <a href="{{url}}">{{url}}</a> invites you to create an account.<br>
+Sign up with this address and the following code. The code works once and expires in {{days}} days:</p>
 <p><code>{{inviteToken}}</code></p>
-<p>If you did not expect this, do nothing: no account exists until you make it.</p>
+<p>If you did not expect this mail, you can ignore it. No account is created until you sign up.</p>
 `,
   },
   'profile-invite': {
     variables: ['inviter', 'profile', 'role', 'inviteToken', 'url', 'until'],
-    subject: 'You are invited to a profile on Posthorn',
+    subject: 'Your invitation to a profile on Posthorn',
     text: `Hello,
 
-{{inviter}} invites you to the profile "{{profile}}" on Posthorn at {{url}}, as {{role}}.
-Sign in there with this address, or make an account with it, and accept by the following code
-(POST {{url}}/v1/profiles/invites/accept). It works once, until {{until}}:
+{{inviter}} invites you to join the profile "{{profile}}" on Posthorn at {{url}} as {{role}}.
+Sign in with this address, or create an account with it. Then accept the invitation with the following code
+(POST {{url}}/v1/profiles/invites/accept). The code works once and expires on {{until}}:
 
 {{inviteToken}}
 
-If you did not expect this, do nothing: nobody learns whether you have an account.
+If you did not expect this mail, you can ignore it. No one learns whether you have an account.
 `,
     html: `<p>Hello,</p>
-<p>{{inviter}} invites you to the profile “{{profile}}” on Posthorn at <a href="{{url}}">{{url}}</a>, as {{role}}.<br>
-Sign in there with this address, or make an account with it, and accept by the following code
-(<code>POST {{url}}/v1/profiles/invites/accept</code>). It works once, until {{until}}:</p>
+<p>{{inviter}} invites you to join the profile “{{profile}}” on Posthorn at <a href="{{url}}">{{url}}</a> as {{role}}.<br>
+Sign in with this address, or create an account with it. Then accept the invitation with the following code
+(<code>POST {{url}}/v1/profiles/invites/accept</code>). The code works once and expires on {{until}}:</p>
 <p><code>{{inviteToken}}</code></p>
-<p>If you did not expect this, do nothing: nobody learns whether you have an account.</p>
+<p>If you did not expect this mail, you can ignore it. No one learns whether you have an account.</p>
 `,
   },
 } as const satisfies Record<string, Template>

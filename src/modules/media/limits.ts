@@ -17,7 +17,7 @@ export const importMs = seconds(30)
 
 export const redirectsMax = 3
 export const presignedAtOnceMax = 50
-/** Promised places of one owner that nothing has come to yet. A bucket takes a file there before we have seen it. */
+/** The maximum number of unused upload URLs of one owner. A bucket accepts a file there before we examine it. */
 export const openUploadsMax = 500
 export const tagsMax = 20
 export const tagLengthMax = 50

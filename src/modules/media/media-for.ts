@@ -41,17 +41,17 @@ async function requireMedia(db: Db, caller: Caller, name: MediaName, needs: Medi
   const { role, ...media } = (await findSeenMedia(db, caller.uid, name, look.lock)) ?? refuse('media_not_found')
   if (role === null) {
     refuse('media_forbidden', {
-      detail: 'This file belongs to somebody else, who has not put it into a profile of yours.',
+      detail: 'This file belongs to another user and is in no profile that you have access to.',
     })
   }
   if (caller.onlyProfiles && (media.profileId === null || !caller.onlyProfiles.includes(media.profileId))) {
     refuse('media_forbidden', {
-      detail: 'The API key is limited to certain profiles, and this file is in none of them.',
+      detail: 'The API key is limited to certain profiles, and this file is in none of them. Use another key.',
     })
   }
   if (role === 'viewer' && needs === 'editor') {
     refuse('media_forbidden', {
-      detail: 'One must be editor of its profile to use, change or delete this file; you are viewer.',
+      detail: 'The role editor on its profile is required to use, change or delete this file; your role is viewer.',
     })
   }
   return media
@@ -61,7 +61,9 @@ async function requireMedia(db: Db, caller: Caller, name: MediaName, needs: Medi
 export async function findOwner(db: Db, caller: Caller, profileId: ProfileId | null): Promise<UserId> {
   if (profileId !== null) return (await profileFor(db, caller, profileId, 'editor', { lock: false })).ownerUid
   if (caller.onlyProfiles) {
-    refuse('key_limited_to_profiles', { detail: 'Name one of its profiles as `profileId`.' })
+    refuse('key_limited_to_profiles', {
+      detail: 'The API key is limited to certain profiles. Send one of them as `profileId`.',
+    })
   }
   return caller.uid
 }

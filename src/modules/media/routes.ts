@@ -60,8 +60,8 @@ export function mediaRoutes(app: Edge, deps: MediaDeps): void {
         tags,
         summary: 'Upload a file',
         description:
-          'A picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. What the bytes say decides; ' +
-          'the extension and the declared type must agree. Where it was made and by what is taken out of it.',
+          'Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide ' +
+          'the type; the file extension and the declared type must agree with it. Location and camera data are removed.',
         body: formBody(uploadFields),
         response: { 200: uploadResult },
       },
@@ -87,10 +87,10 @@ export function mediaRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'importMedia',
         tags,
-        summary: 'Take a file from an address elsewhere',
+        summary: 'Import a file from a URL',
         description:
-          'Only from public addresses, and only what comes within 30 seconds. Four at once are fetched for one owner, and the ' +
-          'others wait for their turn. Repeating it makes one more.',
+          'Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one ' +
+          'owner, and further ones wait. A repeated call imports the file again.',
         body: importBody,
         response: { 200: uploadResult },
       },
@@ -119,17 +119,17 @@ function presignRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'presignUpload',
         tags,
-        summary: 'Get an address to put a file at',
+        summary: 'Get an upload URL for a file',
         description:
-          'It is good for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`; then use ' +
-          '`storagePath` in a post, or complete the upload to learn what was taken.',
+          'The URL is valid for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`. ' +
+          'Then use `storagePath` in a post, or complete the upload to get the details of the file.',
         body: presignBody,
         response: { 200: promisedPlace },
       },
     },
     async (request) => {
       const [place] = await presignUploads(deps, callerOf(request), [request.body])
-      if (!place) throw new Error('one file, one place')
+      if (!place) throw new Error('presignUploads returned no place for the file')
       return place
     },
   )
@@ -140,8 +140,8 @@ function presignRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'presignUploads',
         tags,
-        summary: 'Get addresses to put up to 50 files at',
-        description: 'All of them or none.',
+        summary: 'Get upload URLs for up to 50 files',
+        description: 'Returns URLs for all files or for none.',
         body: presignBatchBody,
         response: { 200: promisedPlaces },
       },
@@ -158,10 +158,10 @@ function presignRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'completeUpload',
         tags,
-        summary: 'Make media of what was put at an upload address',
+        summary: 'Complete an upload',
         description:
-          'Looks at the file and takes it into the library, as its first use in a post would. May be repeated: the answer ' +
-          'is the same.',
+          'Examines the uploaded file and adds it to the library, as its first use in a post would. A repeated call gets ' +
+          'the same response.',
         body: completeBody,
         response: { 200: uploadResult },
       },
@@ -175,8 +175,9 @@ function presignRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'putIncomingMedia',
         tags,
-        summary: 'Put a file at its upload address',
-        description: 'Where files are kept in a folder; a bucket takes them itself. The address is the credential.',
+        summary: 'Upload a file to its upload URL',
+        description:
+          'Exists when files are stored in a folder; a bucket receives uploads itself. The URL is the credential.',
         params: linkPath,
         body: bytes('The file.'),
         response: { 200: uploadResult },

@@ -8,17 +8,17 @@ const exampleUrl = `https://posthorn.example.com/v1/media/proxy/${exampleToken}`
 const examplePath = 'uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5'
 
 const altText = text(0, altTextLengthMax).meta({
-  description: 'What is to be seen, for those who do not see it.',
+  description: 'A text that describes the picture for people who cannot see it.',
   examples: ['A lighthouse in the morning sun'],
 })
 const fileName = text(1, 1_000).meta({
-  description: 'For people; only what comes after its last slash is kept.',
+  description: 'A name for display. Only the part after the last slash is stored.',
   examples: ['lighthouse.jpg'],
 })
 const contentType = text(1, 100).meta({ examples: ['image/jpeg'] })
 const storagePath = z
   .string()
-  .regex(storagePathShape, 'must be a `storagePath` that was given out here')
+  .regex(storagePathShape, 'must be a `storagePath` that this API returned')
   .meta({ examples: [examplePath] })
 const tag = text(0, 200)
   .trim()
@@ -30,14 +30,14 @@ const tags = z
   .max(tagsMax)
   .transform((list) => [...new Set(list)])
   .meta({
-    description: 'Each is kept once.',
+    description: 'Duplicates are removed.',
     documentedAs: { type: 'array', items: { type: 'string' }, maxItems: tagsMax },
   })
 
 export const uploadFields = z.strictObject({
   profileId: idOf('prof')
     .optional()
-    .meta({ description: 'The profile that it is for; it then belongs to the owner of that.' }),
+    .meta({ description: 'The profile for the file. The file then belongs to the owner of the profile.' }),
   altText: altText.optional(),
 })
 
@@ -54,13 +54,13 @@ export const presignBatchBody = z.strictObject({ files: z.array(announcedFile).m
 export const promisedPlace = z
   .object({
     uploadUrl: z.string().meta({
-      description: 'PUT the file there, with the announced type as `Content-Type`.',
+      description: 'The URL for a PUT of the file, with the announced type as `Content-Type`.',
       examples: [`https://posthorn.example.com/v1/media/incoming/${exampleToken}`],
     }),
     storagePath,
     expiresAt: instant,
   })
-  .meta({ id: 'PromisedPlace', description: 'A place for one file.' })
+  .meta({ id: 'PromisedPlace', description: 'An upload URL for one file.' })
 export const promisedPlaces = z.object({ files: promisedPlace.array() }).meta({ id: 'PromisedPlaces' })
 
 export const completeBody = z
@@ -72,7 +72,7 @@ export const importBody = z
     url: text(1, 2_048)
       .refine(
         (value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
-        'must be a whole address such as https://example.com/lighthouse.jpg',
+        'must be a full URL such as https://example.com/lighthouse.jpg',
       )
       .meta({ format: 'uri', examples: ['https://example.com/lighthouse.jpg'] }),
     profileId: idOf('prof').optional(),
@@ -88,24 +88,24 @@ const number = (description: string) => z.number().nullable().meta({ description
 const shape = {
   id: idOf('media'),
   url: z.string().meta({
-    description: 'Anybody can read the file there, without a credential, for 23 to 24 hours.',
+    description: 'A URL that serves the file without a credential for 23 to 24 hours.',
     examples: [exampleUrl],
   }),
-  storagePath: z.string().meta({ description: 'Names the file in posts.', examples: [examplePath] }),
+  storagePath: z.string().meta({ description: 'The name of the file in posts.', examples: [examplePath] }),
   fileName: z.string().meta({ examples: ['lighthouse.jpg'] }),
-  size: z.int().meta({ description: 'In bytes, as it is kept: without what told about its maker.' }),
-  contentType: z.string().meta({ description: 'What the bytes are.', examples: ['image/jpeg'] }),
-  width: number('As shown, in pixels.'),
-  height: number('As shown, in pixels.'),
-  durationMs: number('Of a video.'),
-  animated: z.boolean().nullable().meta({ description: 'Whether a picture moves; null for videos.' }),
+  size: z.int().meta({ description: 'The size in bytes, after location and camera data were removed.' }),
+  contentType: z.string().meta({ description: 'The type of the bytes.', examples: ['image/jpeg'] }),
+  width: number('The displayed width in pixels.'),
+  height: number('The displayed height in pixels.'),
+  durationMs: number('The duration of a video.'),
+  animated: z.boolean().nullable().meta({ description: 'True for an animated picture; null for videos.' }),
   preview: z.string().nullable().meta({
-    description: 'A tiny picture as a `data:` address, to be shown while the real one loads.',
+    description: 'A tiny picture as a `data:` URL, to show while the file loads.',
   }),
-  posterUrl: z.string().nullable().meta({ description: 'A still picture of a video.' }),
+  posterUrl: z.string().nullable().meta({ description: 'A URL of a still picture of a video.' }),
 }
 
-export const uploadResult = z.object(shape).meta({ id: 'UploadResult', description: 'A file that was taken.' })
+export const uploadResult = z.object(shape).meta({ id: 'UploadResult', description: 'An accepted file.' })
 
 export const media = z
   .object({
@@ -113,9 +113,9 @@ export const media = z
     codec: z
       .string()
       .nullable()
-      .meta({ description: 'Of a video.', examples: ['avc1'] }),
-    frameRate: number('Of a video, in frames a second.'),
-    rotation: number('Degrees clockwise that a player turns a video by.'),
+      .meta({ description: 'The codec of a video.', examples: ['avc1'] }),
+    frameRate: number('The frame rate of a video, in frames per second.'),
+    rotation: number('The degrees clockwise by which a player rotates a video.'),
     altText: z.string().nullable(),
     tags: z.string().array(),
     profileId: idOf('prof').nullable(),
@@ -127,8 +127,8 @@ export const media = z
 export const mediaPage = z.object({ media: media.array(), nextCursor: z.string().nullable() }).meta({ id: 'MediaPage' })
 
 export const mediaQuery = z.strictObject({
-  profileId: idOf('prof').optional().meta({ description: 'Only what is for this profile.' }),
-  tag: text(1, tagLengthMax).optional().meta({ description: 'Only what has this tag.' }),
+  profileId: idOf('prof').optional().meta({ description: 'Lists only files in this profile.' }),
+  tag: text(1, tagLengthMax).optional().meta({ description: 'Lists only files with this tag.' }),
   ...pageQuery({ max: 100, fallback: 50 }),
 })
 

@@ -4,8 +4,8 @@ import type { Plan, Plans } from './plan-table.ts'
 /** The limits of a plan, with the singular and plural of what they count. */
 const limitNouns = {
   profiles: ['profile', 'profiles'],
-  accountsPerProfile: ['connected account a profile', 'connected accounts a profile'],
-  aiCaptionsPerMonth: ['AI caption a month', 'AI captions a month'],
+  accountsPerProfile: ['connected account per profile', 'connected accounts per profile'],
+  aiCaptionsPerMonth: ['AI caption per month', 'AI captions per month'],
   analyticsRetentionDays: ['day of analytics', 'days of analytics'],
   webhookEndpoints: ['webhook endpoint', 'webhook endpoints'],
   storageBytes: ['byte of storage', 'bytes of storage'],
@@ -22,18 +22,18 @@ export type Feature = keyof typeof featureNouns
 /** Returns the limit that the plan sets; null is unlimited. */
 export const getLimit = (plans: Plans, plan: string, limit: Limit): number | null => getPlan(plans, plan)[limit]
 
-/** Refuses unless there is room for so many more. Count under the lock of the owner's row, or two calls take one place. */
+/** Refuses unless the plan allows `more` on top of `used`. Count under the lock of the owner's row, or two calls take the same room. */
 export function requireRoom(plans: Plans, plan: string, limit: Limit, used: number, more = 1): void {
   const allowed = getLimit(plans, plan, limit)
   if (allowed === null || used + more <= allowed) return
   const roomier = lowestWith(plans, ({ [limit]: other }) => other === null || used + more <= other)
   if (allowed === 0) {
     refuse('plan_required', {
-      detail: `The plan ${plan} has no ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest that has them is')}`,
+      detail: `The plan ${plan} includes no ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest plan that includes them is')}`,
     })
   }
   refuse('plan_limit_reached', {
-    detail: `The plan ${plan} allows ${describeCount(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest that allows more is')}`,
+    detail: `The plan ${plan} allows ${describeCount(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest plan that allows more is')}`,
   })
 }
 
@@ -42,7 +42,7 @@ export function requireFeature(plans: Plans, plan: string, feature: Feature): vo
   if (getPlan(plans, plan)[feature]) return
   const lowest = lowestWith(plans, (other) => other[feature])
   refuse('plan_required', {
-    detail: `The plan ${plan} does not include ${featureNouns[feature]}. ${advice(lowest, 'The lowest that does is')}`,
+    detail: `The plan ${plan} does not include ${featureNouns[feature]}. ${advice(lowest, 'The lowest plan that does is')}`,
   })
 }
 
@@ -52,7 +52,7 @@ export function requireFeature(plans: Plans, plan: string, feature: Feature): vo
  */
 function getPlan(plans: Plans, plan: string): Plan {
   const entry = plans.get(plan) ?? plans.values().next().value
-  if (!entry) throw new Error('the table of plans is empty')
+  if (!entry) throw new Error('the plan table is empty')
   return entry
 }
 
@@ -74,4 +74,4 @@ function bytesText(bytes: number): string {
 }
 
 const advice = (plan: string | null, words: string): string =>
-  plan === null ? 'No plan of this installation has more.' : `${words} ${plan}.`
+  plan === null ? 'No plan of this installation offers more.' : `${words} ${plan}.`

@@ -59,7 +59,7 @@ test('409 plan_limit_reached names the limit, what is used, and the lowest plan 
   assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 1)).message, /allows 1 profile;/)
   assert.match(
     refusalOf(() => requireRoom(planTable, 'max', 'aiCaptionsPerMonth', 5_000)).message,
-    /No plan .* has more/,
+    /No plan .* offers more/,
   )
 })
 
@@ -70,11 +70,11 @@ test('what is used already is more than a plan allows: the plan named is one tha
 test('403 plan_required when the plan has none of it, naming the lowest that has', () => {
   const none = refusalOf(() => requireRoom(planTable, 'free', 'webhookEndpoints', 0))
   assert.equal(none.code, 'plan_required')
-  assert.match(none.message, /free has no webhook endpoints\. The lowest that has them is pro\./)
+  assert.match(none.message, /free includes no webhook endpoints\. The lowest plan that includes them is pro\./)
   requireFeature(planTable, 'pro', 'shareLinks')
   const feature = refusalOf(() => requireFeature(planTable, 'starter', 'chatCodes'))
   assert.equal(feature.code, 'plan_required')
-  assert.match(feature.message, /starter does not include chat access codes\. The lowest that does is pro\./)
+  assert.match(feature.message, /starter does not include chat access codes\. The lowest plan that does is pro\./)
 })
 
 test('storage is refused by its bytes: used, needed and allowed', () => {
@@ -86,7 +86,7 @@ test('storage is refused by its bytes: used, needed and allowed', () => {
   assert.equal(
     full.message,
     'The plan free allows 1 GB (1,073,741,824 bytes) of storage; 1024 MB (1,073,741,814 bytes) in use, and this needs ' +
-      '5 MB (5,242,880 bytes) more. The lowest that allows more is starter.',
+      '5 MB (5,242,880 bytes) more. The lowest plan that allows more is starter.',
   )
 })
 
@@ -111,13 +111,13 @@ test('every fault of the file is named with its place', async (t) => {
       /\/solo\/shareLinks: /,
       /\/solo: .*extra/,
       /\/club\/priceCents: /,
-      /\/7: .*named/,
+      /\/7: .*plan name/,
     ])
       assert.match(error.message, place)
     return true
   })
   await assert.rejects(readText(t, '{}'), /at least one plan/)
   await assert.rejects(readText(t, '[]'), /object/)
-  await assert.rejects(readText(t, '{'), /not readable JSON/)
-  await assert.rejects(readPlans('/nowhere/plans.json'), /PLANS_FILE must name a readable JSON file/)
+  await assert.rejects(readText(t, '{'), /not valid JSON/)
+  await assert.rejects(readPlans('/nowhere/plans.json'), /Set PLANS_FILE to a readable JSON file/)
 })

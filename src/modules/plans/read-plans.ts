@@ -20,10 +20,10 @@ const planShape = z.strictObject({
 // A name of digits only would move to the front when the file is parsed, and the order of plans matters.
 const planName = z
   .string()
-  .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'a plan is named like "pro": small letters, digits, - and _')
+  .regex(/^[a-z][a-z0-9_-]{0,31}$/, 'must be a plan name such as "pro": lower-case letters, digits, - and _')
 const fileShape = z
   .record(planName, planShape)
-  .refine((plans) => Object.keys(plans).length > 0, 'must hold at least one plan')
+  .refine((plans) => Object.keys(plans).length > 0, 'must contain at least one plan')
 
 /** A fault in PLANS_FILE. The message says where it is and what is expected. */
 export class PlansFault extends Error {}
@@ -37,7 +37,7 @@ export async function readPlans(file: string | null): Promise<Plans> {
   const result = fileShape.safeParse(parse(file, await read(file)))
   if (result.success) return new Map(Object.entries(result.data))
   throw new PlansFault(
-    `${file} is no table of plans. It must be an object of plans by name, from the lowest to the highest, each with ` +
+    `${file} is not a valid plan table. It must be an object of plans by name, from the lowest to the highest, each with ` +
       `${Object.keys(planShape.shape).join(', ')} (null: unlimited).\n${result.error.issues.map(faultLine).join('\n')}`,
   )
 }
@@ -46,7 +46,7 @@ async function read(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new PlansFault(`The table of plans cannot be read from ${file}. PLANS_FILE must name a readable JSON file.`, {
+    throw new PlansFault(`The plan table ${file} cannot be read. Set PLANS_FILE to a readable JSON file.`, {
       cause,
     })
   }
@@ -56,7 +56,7 @@ function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new PlansFault(`${file} is not readable JSON. PLANS_FILE must name a JSON file.`, { cause })
+    throw new PlansFault(`${file} is not valid JSON. Set PLANS_FILE to a JSON file.`, { cause })
   }
 }
 

@@ -20,16 +20,18 @@ export async function profileFor(
 ): Promise<AccessibleProfile> {
   const { role, ...profile } = (await findProfile(db, caller.uid, id, options.lock)) ?? refuse('profile_not_found')
   if (role === null) {
-    refuse('profile_forbidden', { detail: 'This profile belongs to somebody else, who has not granted it to you.' })
+    refuse('profile_forbidden', {
+      detail: 'You are not a member of this profile. Ask its owner or an admin for an invitation.',
+    })
   }
   if (caller.onlyProfiles && !caller.onlyProfiles.includes(id)) {
     refuse('profile_forbidden', {
-      detail: 'The API key is limited to certain profiles, and this one is not among them.',
+      detail: 'The API key is limited to other profiles. Use a key that includes this one.',
     })
   }
   if (!hasProfileRole(role, needs)) {
     refuse('profile_role_required', {
-      detail: `One must be ${needs} of this profile to ${roleMeaning[needs]}; you are ${role}.`,
+      detail: `The role ${needs} is required to ${roleMeaning[needs]}; your role is ${role}.`,
     })
   }
   return { ...profile, role }

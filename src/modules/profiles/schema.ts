@@ -6,17 +6,17 @@ const name = text(0, 500)
   .min(1, { error: 'must not be blank', abort: true })
   .max(100)
   .refine((value) => /[^\p{C}\p{Z}]/u.test(value), 'must not be blank')
-  .meta({ description: '1 to 100 characters; spaces around it are dropped.', examples: ['Harbour Coffee'] })
+  .meta({ description: '1 to 100 characters. Spaces at both ends are removed.', examples: ['Harbour Coffee'] })
 
 const avatar = text(1, 2_048)
-  .refine(isHttpsUrl, 'must be an address such as https://example.com/logo.png')
-  .meta({ format: 'uri', description: 'An https address.', examples: ['https://example.com/logo.png'] })
+  .refine(isHttpsUrl, 'must be an https URL such as https://example.com/logo.png')
+  .meta({ format: 'uri', description: 'An https URL.', examples: ['https://example.com/logo.png'] })
 
 const brandColor = z
   .string()
   .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1A2B3C')
   .toUpperCase()
-  .meta({ description: '`#RRGGBB`; kept in upper case.', examples: ['#1A2B3C'] })
+  .meta({ description: '`#RRGGBB`, stored in upper case.', examples: ['#1A2B3C'] })
 
 function isHttpsUrl(value: string): boolean {
   if (!/^https:\/\/[^\s/?#\\]+/i.test(value) || /\s/.test(value) || !URL.canParse(value)) return false
@@ -45,7 +45,7 @@ export const updateProfileBody = z
   })
   .meta({
     id: 'UpdateProfile',
-    description: 'What is absent stays as it is; null clears.',
+    description: 'Absent fields stay unchanged. Null clears a field.',
     examples: [{ name: 'Harbour Coffee Roasters', avatar: null }],
   })
 
@@ -63,7 +63,7 @@ export const profile = z.object(profileShape).meta({ id: 'Profile', description:
 
 export const accessibleProfile = z
   .object({ ...profileShape, ownerUid: idOf('usr'), role: z.enum(['owner', 'admin', 'editor', 'viewer']) })
-  .meta({ id: 'AccessibleProfile', description: 'A profile, whose it is, and what the caller may do on it.' })
+  .meta({ id: 'AccessibleProfile', description: 'A profile with its owner and the role of the caller.' })
 
 export const profilePath = z.strictObject({ id: idOf('prof') })
 export type NewProfile = z.output<typeof createProfileBody>

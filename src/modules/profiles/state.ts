@@ -16,10 +16,10 @@ export const hasProfileRole = (role: ProfileRole, atLeast: ProfileRole): boolean
 
 /** The permissions of each role, as a refusal states them. */
 export const roleMeaning: Readonly<Record<ProfileRole, string>> = {
-  viewer: 'read it',
-  editor: 'write posts for it',
-  admin: 'change it, connect accounts, link it and manage its members',
-  owner: 'delete or restore it',
+  viewer: 'read this profile',
+  editor: 'write posts for this profile',
+  admin: 'change this profile, connect accounts, link profiles and manage members',
+  owner: 'delete or restore this profile',
 }
 
 /** The time that a deleted profile can be restored. */

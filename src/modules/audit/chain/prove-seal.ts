@@ -47,11 +47,11 @@ export async function proveSeal(proof: Proof, seal: Seal): Promise<void> {
     if (entry.salt === null) proof.erasedCount++
     proof.lastEntry = entry
   }
-  if (outside) tell(`Entry ${placeOf(outside)} is in no seal: it was inserted, or its seal removed.`)
+  if (outside) tell(`Entry ${placeOf(outside)} is in no seal: the entry was inserted, or its seal was removed.`)
   if (next <= seal.lastPosition) tell(missing(seal, [next, seal.lastPosition], proof.lastEntry, null))
   else if (complete && leaves.digest('hex') !== seal.leaves) {
-    const where = misplaced ? ` Entry ${placeOf(misplaced)} was written before the one that it follows now.` : ''
-    tell(`${nameOfSeal(seal)}: its entries, or their order, are not those that were sealed.${where}`)
+    const where = misplaced ? ` Entry ${placeOf(misplaced)} was written before the entry that now precedes it.` : ''
+    tell(`${nameOfSeal(seal)}: its entries or their order differ from the sealed ones.${where}`)
   }
   proof.sealCount++
   proof.lastSeal = seal
@@ -60,8 +60,9 @@ export async function proveSeal(proof: Proof, seal: Seal): Promise<void> {
 function linkFaultOf(seal: Seal, last: Proof['lastSeal']): string | null {
   if (seal.no !== last.no + 1)
     return `Missing: seals ${last.no + 1} to ${seal.no - 1}, positions ${last.lastPosition + 1} to ${seal.firstPosition - 1}.`
-  if (computeSealHash(seal) !== seal.hash) return `${nameOfSeal(seal)} was changed after it was made.`
-  if (seal.previous !== last.hash) return `${nameOfSeal(seal)} does not follow seal ${last.no} as that stands now.`
+  if (computeSealHash(seal) !== seal.hash) return `${nameOfSeal(seal)} was changed after its creation.`
+  if (seal.previous !== last.hash)
+    return `${nameOfSeal(seal)} does not follow from seal ${last.no} in its present form.`
   return null
 }
 

@@ -39,7 +39,7 @@ export function createSealer({ db, clock, log }: SealerDeps): Sealer {
     while ((await hasUnsealed(db)) && (await sealSome({ db, clock })) === entriesMax);
   }
   return createTicker(everyMs, sealAll, (error) =>
-    log.warn({ err: error }, 'the audit log could not be sealed; trying again'),
+    log.warn({ event: 'audit.seal_failed', err: error }, 'The audit log could not be sealed and will be retried'),
   )
 }
 

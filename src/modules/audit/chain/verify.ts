@@ -20,7 +20,7 @@ export interface Verdict {
   readonly faults: readonly string[]
 }
 
-const faultsTold = 100
+const faultsListed = 100
 const sealsAtOnce = 500
 
 /**
@@ -32,14 +32,14 @@ export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdi
   let faultCount = 0
   const tell = (fault: string): void => {
     faultCount++
-    if (faults.length < faultsTold) faults.push(fault)
+    if (faults.length < faultsListed) faults.push(fault)
   }
   // Entries sealed after this moment are left to the next verification.
   const head = await findHead(db)
   const headNo = head?.no ?? 0
   const proof: Proof = {
     entries: createEntryReader(db, head?.lastPosition ?? 0, (entry) =>
-      tell(`Entry ${placeOf(entry)}: it is empty as if erased, though nobody whom it is about has left.`),
+      tell(`Entry ${placeOf(entry)}: it is empty like an erased entry, but no user of the entry was deleted.`),
     ),
     entryCount: 0,
     erasedCount: 0,
@@ -56,18 +56,18 @@ export async function verifyAudit(db: Db, heads: readonly Head[]): Promise<Verdi
       await proveSeal(proof, seal)
       for (const noted of headsByNo.get(seal.no) ?? []) {
         if (noted.hash === seal.hash) headsMet++
-        else tell(`${nameOfSeal(seal)} is not the one that was noted on ${noted.at}: the log was written anew.`)
+        else tell(`${nameOfSeal(seal)} differs from the head recorded on ${noted.at}: the log was rewritten.`)
       }
     }
     if (proof.lastSeal.no === after) break
   }
   for (const lost of heads.filter(({ no }) => no > headNo)) {
-    tell(`The end is cut off: seal ${lost.no} (up to position ${lost.position}), noted on ${lost.at}, is gone.`)
+    tell(`The end of the log is missing: seal ${lost.no} (up to position ${lost.position}), recorded on ${lost.at}.`)
   }
   const { waiting, ...beyond } = await beyondHead(db)
   if (beyond.first !== null)
     tell(
-      `From position ${beyond.first} on ${beyond.count} entries are in no seal: they were inserted, or seals removed.`,
+      `${beyond.count} entries from position ${beyond.first} are in no seal: the entries were inserted, or seals were removed.`,
     )
   return {
     entries: proof.entryCount,

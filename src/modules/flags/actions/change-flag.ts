@@ -53,9 +53,9 @@ function requireConsistent({ plans }: FlagDeps, { variants, rules }: FlagSetting
   const faults: Fault[] = []
   const sum = variants.reduce((total, { weight }) => total + weight, 0)
   if (sum !== 100)
-    faults.push({ path: '/variants', code: 'weights', message: `must have weights that make 100, not ${sum}` })
+    faults.push({ path: '/variants', code: 'weights', message: `must have weights that add up to 100, not ${sum}` })
   if (new Set(names).size < names.length)
-    faults.push({ path: '/variants', code: 'duplicate', message: 'must have a name of its own for each' })
+    faults.push({ path: '/variants', code: 'duplicate', message: 'must have a different name for each variant' })
   for (const [place, rule] of rules.entries()) {
     if (rule.variant !== undefined && !names.includes(rule.variant))
       faults.push({

@@ -27,7 +27,7 @@ export async function getFlagSettings({ db }: FlagDeps, key: string): Promise<Pr
 }
 
 export function requireFlagKey(key: string): FlagKey {
-  if (!isFlagKey(key)) refuse('flag_not_found', { detail: `The flags are: ${flagKeys.join(', ')}.` })
+  if (!isFlagKey(key)) refuse('flag_not_found', { detail: `The known flags are: ${flagKeys.join(', ')}.` })
   return key
 }
 

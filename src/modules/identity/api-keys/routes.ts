@@ -17,9 +17,9 @@ export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'createApiKey',
         tags: ['API keys'],
-        summary: 'Make an API key',
+        summary: 'Create an API key',
         description:
-          'The key is in this answer only. Repeating the call makes another key, with an Idempotency-Key too.',
+          'Only this response contains the key. A repeated call creates another key, even with an Idempotency-Key.',
         body: createApiKeyBody,
         response: { 201: apiKeyWithSecret },
       },
@@ -34,7 +34,7 @@ export function addApiKeyRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'listApiKeys',
         tags: ['API keys'],
-        summary: 'Your API keys, newest first',
+        summary: 'List your API keys, newest first',
         querystring: apiKeyQuery,
         response: { 200: apiKeyPage },
       },

@@ -20,25 +20,27 @@ export const createApiKeyBody = z
       .max(1_000)
       .nullable()
       .optional()
-      .meta({ description: 'The key reaches these profiles only; null or absent: all that you reach.' }),
-    expiresAt: instantInput.nullable().optional().meta({ description: 'null or absent: never.' }),
+      .meta({ description: 'The profiles that the key may reach. Null or absent: all profiles that you may reach.' }),
+    expiresAt: instantInput.nullable().optional().meta({ description: 'When the key expires. Null or absent: never.' }),
   })
   .meta({ id: 'CreateApiKey', examples: [{ name: 'Build server', scopes: ['profiles:read', 'posts:write'] }] })
 
 const apiKeyFields = {
   id: idOf('key'),
   name: z.string(),
-  prefix: z.string().meta({ description: 'The beginning of the key, to know it by.', examples: ['ph_4fGh2Kd'] }),
+  prefix: z
+    .string()
+    .meta({ description: 'The first characters of the key, by which you recognize it.', examples: ['ph_4fGh2Kd'] }),
   scopes: z.array(scope),
   profileIds: z.array(idOf('prof')).nullable(),
   createdAt: instant,
   expiresAt: instant.nullable(),
-  lastUsedAt: instant.nullable().meta({ description: 'To the minute.' }),
+  lastUsedAt: instant.nullable().meta({ description: 'The last use, accurate to the minute.' }),
 }
 
 /** The response of the one route that creates a key. The key cannot be read again later. */
 export const apiKeyWithSecret = z
-  .strictObject({ ...apiKeyFields, key: z.string().meta({ description: 'Shown this once.' }) })
+  .strictObject({ ...apiKeyFields, key: z.string().meta({ description: 'The key. It is shown only once.' }) })
   .meta({ id: 'ApiKeyWithSecret' })
 
 export const apiKeyPage = z

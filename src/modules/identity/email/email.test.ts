@@ -126,7 +126,7 @@ test('change-email: the new address confirms, the old one is told before and aft
   const expiresAt = new Date(t.now().getTime() + hours(24)).toISOString()
   assert.deepEqual([asked.status, asked.body], [201, { sentTo: newEmail, expiresAt }])
   const notice = await last(ada.email)
-  assert.equal(notice.subject, 'Your address is about to change')
+  assert.equal(notice.subject, 'Your email address is about to change')
   assert.deepEqual([notice.text.includes(newEmail), notice.token], [true, ''])
   assert.equal((await me(ada)).email, ada.email)
   await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email })
@@ -134,7 +134,7 @@ test('change-email: the new address confirms, the old one is told before and aft
   assert.equal((await verify((await last(newEmail)).token)).status, 200)
   const { email, emailVerified } = await me(ada)
   assert.deepEqual({ email, emailVerified }, { email: newEmail, emailVerified: true })
-  assert.equal((await last(ada.email)).subject, 'Your address has changed')
+  assert.equal((await last(ada.email)).subject, 'Your email address was changed')
   assert.equal((await signIn(ada.email, ada.password)).status, 401)
   assert.equal((await signIn(newEmail, ada.password)).status, 200)
   const late = await t.anyone.post('/v1/auth/reset-password', { token: oldReset, password: 'another few words' })
@@ -196,7 +196,7 @@ test('an address that is taken: the same answer, the owner is told, and nothing 
     assert.deepEqual(Object.keys(answer.body), Object.keys(free.body))
   }
   const told = await last(ben.email)
-  assert.deepEqual([told.subject, told.token], ['You have an account already', ''])
+  assert.deepEqual([told.subject, told.token], ['You already have an account', ''])
   assert.deepEqual([(await me(ada)).email, (await me(cid)).email], [ada.email, cid.email])
 })
 
@@ -229,7 +229,7 @@ test('a password reset ends every sign-in, confirms the address, tells by mail, 
   const { body } = await signIn(ada.email, password)
   assert.equal(body.user.emailVerified, true)
   assert.equal((await t.withToken(key).get('/v1/profiles')).status, 200)
-  assert.equal((await last(ada.email)).subject, 'Your password has changed')
+  assert.equal((await last(ada.email)).subject, 'Your password was changed')
   const seen = await actions(t.withToken(body.token))
   for (const action of ['user.password_reset_requested', 'user.password_reset'])
     assert.ok(seen.includes(action), action)
@@ -252,7 +252,7 @@ test('asking for a reset: an unknown address gets the same answer by the same st
   assert.deepEqual(seen[0], seen[1])
   assert.equal((await mailsTo(t, 'nobody.at.all@example.com')).length, 0)
   for (let n = 0; n < 5; n++) await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email })
-  const resets = (await mailsTo(t, ada.email)).filter((mail) => mail.subject === 'A new password')
+  const resets = (await mailsTo(t, ada.email)).filter((mail) => mail.subject === 'Reset your password')
   assert.equal(resets.length, 3, 'three in an hour, whoever asks')
 })
 
@@ -288,7 +288,7 @@ test('who leaves gets a last mail, and no token of theirs is left', async () => 
   await ada.post('/v1/auth/send-verification')
   const { token } = await last(ada.email)
   assert.equal((await ada.delete('/v1/auth/me')).status, 200)
-  assert.equal((await last(ada.email)).subject, 'Your account is deleted')
+  assert.equal((await last(ada.email)).subject, 'Your account was deleted')
   assert.equal((await verify(token)).body.code, 'mail_token_invalid')
   const { rows } = await sql<{ text: string }>`select row_to_json(j)::text as text from jobs.job j
     union all select row_to_json(u)::text from app_user u union all select row_to_json(e)::text from event e`.execute(

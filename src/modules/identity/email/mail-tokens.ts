@@ -49,7 +49,7 @@ const allowances: Readonly<Record<AllowancePurpose, { readonly most: number; rea
   'code-guessed': { most: 1, withinMs: hours(24) },
 }
 
-/** Takes one of the mails that a person may have; else says when there is one again. */
+/** Takes one of the mails that the user may get, or returns when the next one is allowed. */
 export async function takeMailAllowance(
   tx: Tx,
   uid: UserId,
@@ -68,7 +68,10 @@ export async function requireMailAllowance(tx: Tx, uid: UserId, purpose: MailPur
   const allowance = await takeMailAllowance(tx, uid, purpose, now)
   if (allowance.kind === 'taken') return
   const { retryAfterMs } = allowance
-  refuse('rate_limited', { retryAfterMs, detail: `At most ${mailsAnHour} of these mails go out in an hour.` })
+  refuse('rate_limited', {
+    retryAfterMs,
+    detail: `You can request ${mailsAnHour} of these mails an hour. Try again later.`,
+  })
 }
 
 /** Advice for a user whose address has got as many mails as it may. */
@@ -80,7 +83,7 @@ export function requireEmbeddedProvider(config: Pick<IdentityDeps['config'], 'oi
 }
 
 export function refuseMailToken(): never {
-  refuse('mail_token_invalid', { detail: 'Ask for another one. A newer mail voids the token of an older one.' })
+  refuse('mail_token_invalid', { detail: 'Request a new mail. Only the token of the newest mail works.' })
 }
 
 /** The address that a token was mailed to, and when the token expires. */

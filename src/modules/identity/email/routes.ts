@@ -22,8 +22,8 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'sendVerification',
         tags: ['Account'],
-        summary: 'Mail the token that confirms your address',
-        description: 'At most three in an hour. Each voids the one before.',
+        summary: 'Send the mail that confirms your address',
+        description: 'Sends at most three mails an hour. Each new token replaces the one before.',
         response: { 201: mailRequested },
       },
     },
@@ -42,7 +42,7 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Account'],
         summary: 'Change your confirmed address',
         description:
-          'A token is mailed to the new address and a notice to the present one; the address changes when the token comes back by `POST /v1/auth/verify-email`. Needs a sign-in within the last 15 minutes. The answer does not tell whether the new address has an account already.',
+          'Mails a token to the new address and a notice to the present one. The address changes when the token is sent to `POST /v1/auth/verify-email`. Requires a sign-in within the last 15 minutes. The response does not reveal whether the new address already has an account.',
         body: newEmailBody,
         response: { 201: mailRequested },
       },
@@ -60,9 +60,9 @@ export function addEmailRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'changeEmailUnverified',
         tags: ['Account'],
-        summary: 'Correct an address that is not confirmed yet',
+        summary: 'Correct an unconfirmed address',
         description:
-          'A token is mailed to the new address; the address changes, and is confirmed, when the token comes back by `POST /v1/auth/verify-email`. Tokens that were mailed to the present address are void at once.',
+          'Mails a token to the new address. The address changes, and is confirmed, when the token is sent to `POST /v1/auth/verify-email`. Tokens that were mailed to the present address stop working at once. Requires a sign-in within the last 15 minutes.',
         body: newEmailBody,
         response: { 201: mailRequested },
       },
@@ -83,8 +83,8 @@ export function addMailedTokenRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'verifyEmail',
         tags: ['Identity'],
-        summary: 'Confirm an address by the token that was mailed to it',
-        description: 'For a new account, and for a change of the address. Each token is good for one use.',
+        summary: 'Confirm an address with the mailed token',
+        description: 'Confirms the address of a new account, or completes a change of address. Each token works once.',
         body: verifyEmailBody,
         response: { 200: done },
       },

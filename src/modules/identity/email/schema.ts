@@ -12,7 +12,7 @@ export const verifyEmailBody = z
 
 export const mailRequested = z
   .strictObject({
-    sentTo: z.string().meta({ description: 'The address that a token is mailed to.' }),
-    expiresAt: instant.meta({ description: 'Until then that token is good.' }),
+    sentTo: z.string().meta({ description: 'The address to which the token was mailed.' }),
+    expiresAt: instant.meta({ description: 'When the token expires.' }),
   })
   .meta({ id: 'MailRequested' })

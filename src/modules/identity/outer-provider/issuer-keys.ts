@@ -62,7 +62,10 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
       })
       .catch((error: unknown) => {
         failedAtMs = nowMs()
-        deps.log.warn({ err: error, issuer }, 'the keys of the identity provider could not be read')
+        deps.log.warn(
+          { event: 'identity.provider_keys_unreadable', err: error, issuer },
+          'The keys of the identity provider could not be read',
+        )
         throw error
       })
       .finally(() => {
@@ -137,13 +140,17 @@ async function fetchKeys({ outbound }: IssuerKeysDeps, issuer: string): Promise<
     await readJson(outbound, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
   )
   if (document.issuer !== issuer) {
-    throw new Error(`the discovery document at ${issuer} is that of ${document.issuer}; OIDC_ISSUER must be just that`)
+    throw new Error(
+      `the discovery document at ${issuer} names the issuer ${document.issuer}; set OIDC_ISSUER to exactly that`,
+    )
   }
   // The provider may host its keys elsewhere, but only over https and at a public address. `outbound` enforces the
   // latter.
   const keysAt = new URL(document.jwks_uri)
   if (keysAt.origin !== new URL(issuer).origin && keysAt.protocol !== 'https:') {
-    throw new Error(`the identity provider names ${keysAt.origin} for its keys, which is neither its own nor https`)
+    throw new Error(
+      `the identity provider publishes its keys at ${keysAt.origin}, which is neither its own origin nor https`,
+    )
   }
   const { keys } = jwks.parse(await readJson(outbound, keysAt.href))
   return keys.flatMap((each) => {

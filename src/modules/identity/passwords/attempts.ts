@@ -21,7 +21,7 @@ export interface Attempt {
 }
 
 const accountPace: GuessPace = { free: 10, longestPauseMs: minutes(15), forgetMs: hours(24) }
-/** Programs of one person may well sign in side by side, and each try counts until it is known to be right. */
+/** Several programs of one user may sign in at the same time, and each try counts until its password is verified. */
 const homePace: GuessPace = { ...accountPace, free: 30 }
 const placePace: GuessPace = { free: 50, longestPauseMs: minutes(1), forgetMs: hours(1) }
 
@@ -30,7 +30,7 @@ const placePace: GuessPace = { free: 50, longestPauseMs: minutes(1), forgetMs: h
  * mail.
  */
 export const failuresBeforeWarning = accountPace.free
-/** Longer than any lane is remembered. */
+/** The time after which a count is deleted. No pace remembers longer. */
 export const guessesKeptMs = accountPace.forgetMs
 
 export const hashPlace = (place: string): Buffer => hashParts('place', place)
@@ -42,11 +42,11 @@ const accountLane = (email: string): Buffer => hashParts('account', email.toLowe
 const attemptLane = ({ email, place, isKnownThere }: Attempt): Buffer =>
   isKnownThere ? hashParts('account', email.toLowerCase(), place) : accountLane(email)
 
-/** Null where this account has been signed in to: colleagues at one place do not pay for a guest there. */
+/** Returns null at a place where the user has signed in before, so that colleagues there do not share a count with a guest. */
 const findPlaceLane = ({ place, isKnownThere }: Attempt): Buffer | null =>
   isKnownThere ? null : hashParts('tries', place)
 
-/** Counts the attempt, or refuses it during a pause. Says how many wrong ones in a row it makes if it is wrong. */
+/** Counts the attempt, or refuses it during a pause. Returns how many attempts in a row have failed if this one fails. */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {
   const placeLane = findPlaceLane(attempt)
   if (placeLane && (await countGuess(db, placeLane, placePace, now)) === null) await refusePaused(db, placeLane, now)
@@ -58,18 +58,17 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
 async function refusePaused(db: Db, lane: Buffer, now: Date): Promise<never> {
   const freeAt = await findFreeAt(db, lane)
   return refuse('sign_in_paused', {
-    detail:
-      'Each wrong password in a row makes the next one wait longer. A mailed token sets a new password at any time.',
+    detail: 'Each wrong password in a row makes the wait longer. You can reset your password by mail at any time.',
     retryAfterMs: Math.max(seconds(1), (freeAt?.getTime() ?? 0) - now.getTime()),
   })
 }
 
-/** The password was right. From the same place others may have been tried, so there only this try is taken back. */
+/** Forgets the count of the account after a right password. The count of the place loses only this attempt. */
 export async function forgiveAttempt(db: Db, attempt: Attempt): Promise<void> {
   await deleteGuesses(db, attemptLane(attempt))
   const placeLane = findPlaceLane(attempt)
   if (placeLane) await uncountGuess(db, placeLane)
 }
 
-/** The password that was guessed at is no more. */
+/** Forgets the guesses at a password that no longer exists. */
 export const forgetAccountGuesses = (db: Db, email: string): Promise<void> => deleteGuesses(db, accountLane(email))

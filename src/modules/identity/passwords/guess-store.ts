@@ -41,7 +41,7 @@ export async function deleteGuesses(db: Db, lane: Buffer): Promise<void> {
   await db.deleteFrom('passwordGuess').where('passwordGuess.lane', '=', lane).execute()
 }
 
-/** The try that was counted last was right. */
+/** Subtracts the last counted try, because it succeeded. */
 export async function uncountGuess(db: Db, lane: Buffer): Promise<void> {
   await sql`update password_guess set failures = failures - 1, free_at = failed_at
     where lane = ${lane} and failures > 0`.execute(db)

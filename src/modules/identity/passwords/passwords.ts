@@ -85,7 +85,10 @@ async function takeTurn(): Promise<void> {
     return
   }
   if (line.length >= longestLine) {
-    refuse('rate_limited', { retryAfterMs: 5_000, detail: 'Too many sign-ins at this moment; try again shortly.' })
+    refuse('rate_limited', {
+      retryAfterMs: 5_000,
+      detail: 'Too many sign-ins are in progress. Try again in a few seconds.',
+    })
   }
   // A finished hash passes its slot on, so `running` does not change.
   await new Promise<void>((resolve) => line.push(resolve))
@@ -97,13 +100,13 @@ async function takeTurn(): Promise<void> {
 export function requireGoodPassword(password: string, email: string): void {
   const plain = password.toLowerCase()
   if (plain === email.toLowerCase()) {
-    refuseInput({ path: '/password', code: 'password_is_email', message: 'must not be the email address itself' })
+    refuseInput({ path: '/password', code: 'password_is_email', message: 'must not be your email address' })
   }
   if (commonPasswords.has(plain) || new Set(plain).size < 3) {
     refuseInput({
       path: '/password',
       code: 'password_too_common',
-      message: 'is among the first that anybody would guess; a few words in a row are good',
+      message: 'is easy to guess; use a few words in a row',
     })
   }
 }

@@ -18,8 +18,9 @@ export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'requestPasswordReset',
         tags: ['Identity'],
-        summary: 'Have a token mailed that sets a new password',
-        description: 'The answer is the same for an address without an account, which gets no mail.',
+        summary: 'Request a password reset by mail',
+        description:
+          'Mails a token that sets a new password. An address without an account gets the same response and no mail.',
         body: requestPasswordResetBody,
         response: { 200: done },
       },
@@ -37,9 +38,8 @@ export function addPasswordRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'resetPassword',
         tags: ['Identity'],
-        summary: 'Set a new password by the token that was mailed',
-        description:
-          'Ends every sign-in of the person and confirms the address. The token is good for one use within an hour.',
+        summary: 'Set a new password with the mailed token',
+        description: 'Ends every sign-in of the user and confirms the address. The token works once, within an hour.',
         body: resetPasswordBody,
         response: { 200: done },
       },

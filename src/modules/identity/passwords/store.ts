@@ -9,7 +9,7 @@ interface UserPassword {
   readonly isKnownThere: boolean
 }
 
-/** Person and password in one statement, so that an unknown address costs as much as a known one. */
+/** Returns the user and the password hash in one statement, so that an unknown address costs as much as a known one. */
 export const findPasswordByEmail = (
   db: Db,
   email: string,

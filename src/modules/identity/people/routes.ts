@@ -17,7 +17,7 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
     '/v1/auth/me',
     {
       config: { access: identity },
-      schema: { operationId: 'getMe', tags: ['Account'], summary: 'Your account', response: { 200: user } },
+      schema: { operationId: 'getMe', tags: ['Account'], summary: 'Get your account', response: { 200: user } },
     },
     (request) => readMe(deps.db, callerOf(request)),
   )
@@ -30,7 +30,7 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
         operationId: 'updateMe',
         tags: ['Account'],
         summary: 'Change your account',
-        description: 'What is absent stays; `avatar: null` takes the picture away.',
+        description: 'Absent fields stay unchanged. `avatar: null` removes the picture.',
         body: updateMeBody,
         response: { 200: user },
       },
@@ -46,7 +46,7 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
         operationId: 'deleteMe',
         tags: ['Account'],
         summary: 'Delete your account and everything in it',
-        description: 'Needs a sign-in within the last 15 minutes. There is no way back.',
+        description: 'Requires a sign-in within the last 15 minutes. A deletion cannot be undone.',
         response: { 200: done },
       },
     },
@@ -63,7 +63,8 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'listMyAuditLog',
         tags: ['Account'],
-        summary: 'What you did and what was done to what is yours, newest first',
+        summary: 'List your audit log, newest first',
+        description: 'Contains your own actions, and actions of others on your account and on everything that you own.',
         querystring: auditQuery,
         response: { 200: auditPage },
       },
@@ -81,7 +82,7 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'getUsage',
         tags: ['Account'],
-        summary: 'How much of your plan is used',
+        summary: 'Get the usage of your plan',
         response: { 200: usage },
       },
     },

@@ -27,7 +27,7 @@ const httpsAddress = z
   .string()
   .trim()
   .max(2_048)
-  .refine(isHttpsAddress, 'must be an address that begins with https://')
+  .refine(isHttpsAddress, 'must be a URL that begins with https://')
   .meta({ examples: ['https://example.com/ada.png'] })
 
 function isHttpsAddress(value: string): boolean {
@@ -66,8 +66,8 @@ export const usage = z
       z.strictObject({
         name: z.string().meta({ examples: ['profiles'] }),
         used: z.int(),
-        limit: z.int().nullable().meta({ description: 'null: unlimited.' }),
-        resetsAt: instant.nullable().meta({ description: 'null: it does not start anew.' }),
+        limit: z.int().nullable().meta({ description: 'The limit of the plan. Null: unlimited.' }),
+        resetsAt: instant.nullable().meta({ description: 'When the count starts again at zero. Null: never.' }),
       }),
     ),
   })

@@ -58,7 +58,7 @@ export function createKeyRing(deps: Omit<CredentialDeps, 'config'>): KeyRing {
       await makeSigningKey(deps)
       now = await reload()
     }
-    if (!now.signing) throw new Error('a signing key that was just made cannot be opened')
+    if (!now.signing) throw new Error('a new signing key cannot be opened')
     return { ...now, signing: now.signing }
   }
 
@@ -104,7 +104,10 @@ function open(deps: Omit<CredentialDeps, 'config'>, kid: string, sealed: Buffer)
   try {
     return JSON.parse(deps.seal.open(sealed, keyBinding(kid)).toString('utf8')) as JWK
   } catch (error) {
-    deps.log.warn({ err: error, kid }, 'a signing key does not open with the present SECRET_KEY; another is used')
+    deps.log.warn(
+      { event: 'identity.signing_key_unusable', err: error, kid },
+      'A signing key does not open with the present SECRET_KEY; another one is used',
+    )
     return null
   }
 }

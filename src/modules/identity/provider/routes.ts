@@ -12,7 +12,7 @@ export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'getJsonWebKeySet',
         tags: ['Identity'],
-        summary: 'The public keys that identity tokens are checked with',
+        summary: 'Get the public keys that verify identity tokens',
         response: { 200: jwks },
       },
     },

@@ -57,7 +57,9 @@ function refuseToken(error: unknown): never {
     refuse('unauthenticated', { detail: 'The identity token has expired. Get a new one with the refresh token.' })
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
-    refuse('unauthenticated', { detail: `The identity token is not for here: its claim ${error.claim} does not fit.` })
+    refuse('unauthenticated', {
+      detail: `The identity token is not valid for this installation: its claim \`${error.claim}\` does not match.`,
+    })
   }
   // An unreadable header or payload sometimes surfaces as a TypeError. Errors of the database pass through unchanged.
   if (error instanceof errors.JOSEError || error instanceof TypeError) {

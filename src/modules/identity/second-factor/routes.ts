@@ -23,9 +23,9 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'startMfaEnrolment',
         tags,
-        summary: 'Begin to set up your second factor',
+        summary: 'Start to set up your second factor',
         description:
-          'The first time it needs a sign-in within the last 15 minutes; to replace a factor, a code of the present one in `X-MFA-Code`. Nothing changes until the new secret is verified; of several the last one counts.',
+          'The first setup requires a sign-in within the last 15 minutes. To replace a factor, send one of its codes as `X-MFA-Code`. Nothing changes until the new secret is verified. Only the secret of the latest start counts.',
         headers: mfaCodeHeaders,
         response: { 200: enrolmentStarted },
       },
@@ -40,9 +40,9 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'verifyMfaEnrolment',
         tags,
-        summary: 'Put your second factor in force',
+        summary: 'Enable your second factor',
         description:
-          'From here on a code is asked at sign-in and wherever an operation wants `X-MFA-Code`. The recovery codes are shown this once; each stands in for one code.',
+          'From now on, sign-in requires a code, and so does every operation with `X-MFA-Code`. The recovery codes are shown only once. Each one replaces one code.',
         body: verifyEnrolmentBody,
         response: { 200: enrolled },
       },
@@ -58,7 +58,7 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
         operationId: 'generateRecoveryCodes',
         tags,
         summary: 'Replace your recovery codes',
-        description: 'Those from before are void.',
+        description: 'The previous recovery codes stop working.',
         headers: mfaCodeHeaders,
         response: { 200: recoveryCodes },
       },
@@ -73,7 +73,7 @@ export function addSecondFactorRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'disableMfa',
         tags,
-        summary: 'Take your second factor away',
+        summary: 'Remove your second factor',
         headers: mfaCodeHeaders,
         response: { 200: done },
       },

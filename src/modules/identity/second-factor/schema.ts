@@ -11,26 +11,26 @@ export const mfaCode = text(1, 64).meta({ examples: [exampleCode] })
 export const mfaCodeHeaders = z.looseObject({
   'x-mfa-code': text(0, 64)
     .optional()
-    .meta({ description: 'A code of your authenticator app, or a recovery code. Each is good once.' }),
+    .meta({ description: 'A code of your authenticator app, or a recovery code. Each code works once.' }),
 })
 
 export const enrolmentStarted = z
   .strictObject({
     secret: z.string().meta({
-      description: 'To be typed into an authenticator app that cannot read the picture. Shown this once.',
+      description: 'The secret, for an authenticator app that cannot read the QR code. It is shown only once.',
       examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
     }),
-    otpauthUrl: z.string().meta({ description: 'What the picture says.' }),
-    qrSvg: z.string().meta({ description: 'The QR code as an SVG picture, to be read by an authenticator app.' }),
+    otpauthUrl: z.string().meta({ description: 'The URL that the QR code contains.' }),
+    qrSvg: z.string().meta({ description: 'The QR code for the authenticator app, as an SVG picture.' }),
   })
   .meta({ id: 'MfaEnrolment' })
 
 export const verifyEnrolmentBody = z
-  .strictObject({ code: mfaCode.meta({ description: 'Six digits that the authenticator app shows now.' }) })
+  .strictObject({ code: mfaCode.meta({ description: 'The six digits that the authenticator app shows now.' }) })
   .meta({ id: 'VerifyMfaEnrolment', examples: [{ code: exampleCode }] })
 
 const recoveryCodeList = z.array(z.string().meta({ examples: [exampleRecoveryCode] })).meta({
-  description: 'Shown this once. Each is good for one use wherever a code is asked.',
+  description: 'The recovery codes. They are shown only once. Each one works once in place of a code.',
 })
 
 export const enrolled = z

@@ -23,9 +23,9 @@ import { matchingSteps } from './totp.ts'
  * of the app or a recovery code. Its result is an outcome rather than a refusal, because the transaction must commit
  * either way: a right code is used up, and a wrong one is counted.
  *
- * Each code of the app is good once: the last used step only grows. Every five wrong ones in a row begin a pause, each
- * twice as long as the one before. Somebody who guesses codes knows the password, so the user is told. A recovery code, which
- * nobody can guess, ends the pause, and so does a new password by a mailed token: a stranger cannot lock the person out.
+ * Each code of the app works once: the last used step only grows. Every fifth wrong code in a row begins a pause, each
+ * twice as long as the one before. A guesser of codes knows the password, so the user gets a warning by mail. A recovery
+ * code, which cannot be guessed, ends the pause, and so does a password reset: a stranger cannot lock the user out.
  */
 export type SecondFactorDeps = Pick<IdentityDeps, 'db' | 'clock' | 'seal' | 'log' | 'queue' | 'config'>
 
@@ -77,7 +77,7 @@ export function findPause(factor: SecondFactor, now: Date): Extract<Proof, { kin
   return retryAfterMs > 0 ? { kind: 'paused', retryAfterMs } : null
 }
 
-/** Each fifth in a row begins a pause. */
+/** Counts a wrong code. Every fifth in a row begins a pause. */
 export async function countWrongTry(
   deps: SecondFactorDeps,
   tx: Tx,
@@ -109,11 +109,12 @@ export function refuseUnproved(proof: Unproved): never {
       })
     case 'missing':
       return refuse('mfa_required', {
-        detail: 'Send a code of your authenticator app or a recovery code: as `totp` at sign-in, else as `X-MFA-Code`.',
+        detail:
+          'Send a code of your authenticator app or a recovery code: as `totp` at sign-in, otherwise as `X-MFA-Code`.',
       })
     case 'wrong':
       return refuse('mfa_code_invalid', {
-        detail: 'The code is wrong, too old, or was used before. Wait for the next one in your app.',
+        detail: 'The code is wrong, expired or already used. Wait for the next code in your app.',
       })
     case 'paused':
       return refuse('mfa_paused', { retryAfterMs: proof.retryAfterMs })
@@ -146,7 +147,10 @@ function openSecret(deps: SecondFactorDeps, sealed: Buffer, uid: UserId): Buffer
     return deps.seal.open(sealed, secretBinding(uid))
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
-    deps.log.warn({ err: error, uid }, 'a second factor does not open with the present SECRET_KEY')
+    deps.log.warn(
+      { event: 'identity.second_factor_unusable', err: error, uid },
+      'A second factor does not open with the present SECRET_KEY',
+    )
     return null
   }
 }

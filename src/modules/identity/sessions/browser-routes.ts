@@ -30,7 +30,7 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Identity'],
         summary: 'Sign in from a browser',
         description:
-          'Sets the cookie `posthorn_session`; `POST /v1/auth/session/refresh` gets the next identity token.',
+          'Sets the cookie `posthorn_session`. `POST /v1/auth/session/refresh` returns the next identity token.',
         body: signInBody,
         response: { 200: browserSignIn },
       },
@@ -50,9 +50,9 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'refreshBrowserSession',
         tags: ['Identity'],
-        summary: 'Get the next identity token by the cookie',
+        summary: 'Get the next identity token with the cookie',
         description:
-          'Pages that are open at the same time must not call this at the same time (`navigator.locks`): the second use of one cookie ends the sign-in.',
+          'Only one open page may call this at a time (use `navigator.locks`): a second use of one cookie ends the sign-in.',
         response: { 200: browserSignIn },
       },
     },

@@ -38,6 +38,8 @@ export function requireOwnOrigin(
   if (origin === undefined) return
   const own = [config.publicUrl, `${request.protocol}://${request.host}`, ...config.corsOrigins]
   if (!own.includes(origin)) {
-    refuse('origin_forbidden', { detail: 'Call this from a page of this service or of an origin in CORS_ORIGINS.' })
+    refuse('origin_forbidden', {
+      detail: 'Call this from a page of this installation, or of an origin in CORS_ORIGINS.',
+    })
   }
 }

@@ -43,7 +43,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
         tags: ['Identity'],
         summary: 'Exchange a refresh token for new tokens',
         description:
-          'Each refresh token is good for one use. Using one a second time ends the sign-in that it came from, on all devices that share it.',
+          'Each refresh token works once. A second use ends the sign-in that it came from, on every device that shares it.',
         body: refreshBody,
         response: { 200: signedIn },
       },
@@ -59,8 +59,7 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
         operationId: 'signOut',
         tags: ['Identity'],
         summary: 'End a sign-in',
-        description:
-          'The identity tokens of this sign-in end too. The answer is the same for a token that nobody knows.',
+        description: 'The identity tokens of this sign-in end too. An unknown token gets the same answer.',
         body: refreshBody,
         response: { 200: done },
       },

@@ -12,7 +12,11 @@ export const signInBody = z
   .strictObject({
     email,
     password: text(1, 256),
-    totp: mfaCode.optional().meta({ description: 'Needed where a second factor is set up; a recovery code does too.' }),
+    totp: mfaCode
+      .optional()
+      .meta({
+        description: 'Required when a second factor is set up: a code of the authenticator app, or a recovery code.',
+      }),
   })
   .meta({ id: 'SignIn', examples: [{ email: exampleEmail, password: examplePassword }] })
 
@@ -32,7 +36,7 @@ export const browserSignIn = z.strictObject(browserTokens).meta({ id: 'BrowserSi
 export const signedIn = z
   .strictObject({
     ...browserTokens,
-    refreshToken: z.string().meta({ description: 'Good for one use, within 30 days.', examples: [exampleRefresh] }),
+    refreshToken: z.string().meta({ description: 'Works once, within 30 days.', examples: [exampleRefresh] }),
   })
   .meta({ id: 'SignedIn' })
 

@@ -26,7 +26,7 @@ export interface SignedIn {
 
 export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { readonly refreshToken: string }
 
-/** A sign-in that has been proved: the family of refresh tokens begins. */
+/** Begins a session after a proved sign-in, with the first refresh token of its family. */
 export async function openSession(tx: Tx, user: User, place: Buffer, now: Date): Promise<OpenedSession> {
   const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
   await insertSession(tx, { ...session, place, expiresAt: after(now, sessionIdleMs) })

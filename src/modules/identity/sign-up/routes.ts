@@ -18,7 +18,7 @@ export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
       schema: {
         operationId: 'signUp',
         tags: ['Identity'],
-        summary: 'Make an account and sign in',
+        summary: 'Create an account and sign in',
         body: signUpBody,
         response: { 201: signedIn },
       },

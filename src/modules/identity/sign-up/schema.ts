@@ -9,8 +9,11 @@ export const signUpBody = z
     name: shortName('Ada'),
     setupCode: text(1, 100)
       .optional()
-      .meta({ description: 'Needed for the first account where others can reach the service; start prints it.' }),
-    inviteToken: text(1, 200).optional().meta({ description: 'Needed where new accounts need an invitation.' }),
+      .meta({
+        description:
+          'Required for the first account when others can reach the service. `posthorn start` prints the code.',
+      }),
+    inviteToken: text(1, 200).optional().meta({ description: 'Required when new accounts need an invitation.' }),
   })
   .meta({ id: 'SignUp', examples: [{ email: exampleEmail, password: examplePassword, name: 'Ada' }] })
 

@@ -146,4 +146,4 @@ export function createFittedMemory(clock: Clock, some: Partial<FittedMemoryBound
 }
 
 /** Returns the error for abandoned work. No requester sees it; it only must not be taken for a bug. */
-const allGone = (): NoTurn => new NoTurn('Whoever asked for the picture has gone.')
+const allGone = (): NoTurn => new NoTurn('The client that requested the picture has disconnected.')

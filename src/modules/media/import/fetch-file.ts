@@ -30,8 +30,8 @@ export async function fetchFile<Result>(
       using _ = { [Symbol.dispose]: () => void body.destroy() }
       if (status === 200) return await take(body)
       const next = isRedirect(status) ? headers.location : undefined
-      if (next === undefined) unreachable(`it answered with status ${status}, where 200 and the file would be right`)
-      if (redirects === redirectsMax) unreachable(`it leads on and on; at most ${redirectsMax} redirects are followed`)
+      if (next === undefined) unreachable(`the server answered with status ${status} instead of 200`)
+      if (redirects === redirectsMax) unreachable(`the server redirected more than ${redirectsMax} times`)
       url = follow(url, next)
     }
   } catch (error) {
@@ -44,37 +44,37 @@ export async function fetchFile<Result>(
 const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status)
 
 function follow(from: string, location: string): string {
-  const next = URL.parse(location, from) ?? unreachable('it leads to something that is no address')
+  const next = URL.parse(location, from) ?? unreachable('the server redirected to an invalid URL')
   if (from.startsWith('https:') && next.protocol !== 'https:')
-    unreachable('it leads from https to something that is not; every address on the way must be https')
+    unreachable('the server redirected from https to http; every redirect must stay on https')
   return next.href
 }
 
-const tooLate = `the whole file was not there within ${importMs / 1_000} seconds`
+const tooLate = `the download took longer than ${importMs / 1_000} seconds`
 
 function reasonOf({ code }: OutboundFailure): string {
   switch (code) {
     case 'address_not_allowed':
-      return 'it is, or leads to, an address that may not be called; a public https address would be right'
+      return 'the URL, or a redirect, leads to an address that is not allowed; use a public https address'
     case 'dns':
-      return 'its name does not resolve'
+      return 'its host name does not resolve'
     case 'tls':
-      return 'it has no trusted encryption'
+      return 'its TLS certificate is not trusted'
     case 'timeout':
     case 'connect_timeout':
     case 'aborted':
       return tooLate
     case 'bad_answer':
-      return 'its answer is not whole HTTP'
+      return 'the server sent an invalid HTTP response'
     case 'connection_lost':
-      return 'it closed the connection before the file was whole'
+      return 'the server closed the connection before the file was complete'
     default:
-      return 'it takes no connection'
+      return 'the server accepts no connection'
   }
 }
 
 function unreachable(why: string): never {
-  return refuse('media_unreachable', { detail: `The file could not be fetched: ${why}.` })
+  return refuse('media_unreachable', { detail: `The file could not be downloaded: ${why}.` })
 }
 
 /** Returns the file name in the URL, without its extension, since the extension is not a claim of the caller. */

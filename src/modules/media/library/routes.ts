@@ -23,8 +23,8 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'listMedia',
         tags,
-        summary: 'List the library, newest first',
-        description: 'Your own files, and those in profiles that were granted to you.',
+        summary: 'List media, newest first',
+        description: 'Lists your own files, and files in the profiles that you are a member of.',
         querystring: mediaQuery,
         response: { 200: mediaPage },
       },
@@ -41,8 +41,8 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'getMedia',
         tags,
-        summary: 'Read what is known of a file',
-        description: '`ETag` names its version, for `If-Match` of a change.',
+        summary: 'Get a file',
+        description: 'The `ETag` header is the version of the file. Send it as `If-Match` with a change.',
         params: mediaPath,
         response: { 200: media },
       },
@@ -60,8 +60,8 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'updateMedia',
         tags,
-        summary: 'Change the text and the tags of a file',
-        description: 'With `If-Match`, only if nobody has changed it meanwhile.',
+        summary: 'Change the alt text and tags of a file',
+        description: 'With `If-Match`, the change is refused if the file has another version now.',
         params: mediaPath,
         body: changeMediaBody,
         response: { 200: media },
@@ -84,7 +84,8 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
         operationId: 'deleteMedia',
         tags,
         summary: 'Delete a file',
-        description: 'For good, unless a post still uses it. Every address of it ends.',
+        description:
+          'Deletes the file permanently. The file is not deleted while a post uses it. All of its URLs stop working.',
         params: mediaPath,
         response: { 200: emptyAnswer },
       },

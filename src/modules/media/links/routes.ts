@@ -25,8 +25,9 @@ export function addProxyRoutes(app: Edge, deps: MediaDeps): void {
       schema: {
         operationId: 'getMediaFile',
         tags: ['Media'],
-        summary: 'Read a file by its address',
-        description: 'The `url` of a file. It needs no credential and ends within 24 hours. Parts by `Range`.',
+        summary: 'Download a file',
+        description:
+          'The `url` of a file. It needs no credential and expires within 24 hours. `Range` requests a part of the file.',
         params: linkPath,
         response: fileAnswers,
       },

@@ -54,13 +54,13 @@ export async function createMedia(deps: KeepDeps, received: ReceivedFile, placin
         const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, null))
         if (kept) return kept
       }
-      // Nobody looks at a file that there is no room for at all; how much it takes is known once it is clean.
+      // Refuse before the examination when no room is left at all. The exact size is known only after cleaning.
       await requireStorage(deps, deps.db, placing.ownerUid, 1)
       const fresh = await storeFile(deps, received, placing.claim, placing.ownerUid)
       const kept = await inTx(deps.db, (tx) => settle(deps, tx, received, placing, fresh)).catch((error: unknown) =>
         dropRefused(deps, fresh, error),
       )
-      if (!kept) throw new Error('a file that was just stored has been given up')
+      if (!kept) throw new Error('the stored file was abandoned before its media were created')
       return kept
     })
   } finally {
@@ -68,7 +68,7 @@ export async function createMedia(deps: KeepDeps, received: ReceivedFile, placin
   }
 }
 
-/** A file that is refused at the last moment goes at once. Where that fails too, the sweep finds it a day later. */
+/** Removes a file that was refused in the last step. If that fails, the sweep removes the file a day later. */
 async function dropRefused(deps: KeepDeps, fresh: FreshFile, error: unknown): Promise<never> {
   if (error instanceof Refusal) await inTx(deps.db, (tx) => drop(deps, tx, fresh))
   throw error
@@ -79,7 +79,7 @@ async function drop({ clock, queue }: Pick<KeepDeps, 'clock' | 'queue'>, tx: Tx,
   await queue.enqueue(tx, removeMediaFiles, {})
 }
 
-/** Null: these bytes are not stored after all, and nothing has changed. */
+/** Creates the rows. Returns null and changes nothing when the bytes are no longer stored. */
 async function settle(
   deps: KeepDeps,
   tx: Tx,
@@ -132,6 +132,6 @@ async function insert(
   })
   await writeAudit(tx, { at: now, caller, ownerUid, action: 'media.uploaded', subject: toWire('media', id) })
   const media = await findMedia(tx, id)
-  if (!media) throw new Error('what was just inserted is there')
+  if (!media) throw new Error('the inserted media are missing')
   return media
 }

@@ -65,8 +65,8 @@ export function requireFamily(text: string): Family {
 }
 
 export function refuseType(found: string | null): never {
-  const what = found === null ? 'The first bytes of the file are of no type that is taken' : `${found} is not taken`
-  return refuse('media_type_not_allowed', { detail: `${what}; ${mediaTypes.join(', ')} are.` })
+  const fault = found === null ? 'The content of the file is of no accepted type' : `${found} is not accepted`
+  return refuse('media_type_not_allowed', { detail: `${fault}. Send one of ${mediaTypes.join(', ')}.` })
 }
 
 /** Refuses when the name or a declared type is of another family than the bytes. */
@@ -76,7 +76,7 @@ export function requireMatchingClaim(bytes: MediaType, claim: FileClaim): void {
 
 /** Refuses, before there are bytes, a name of another family than the announced type. */
 export function requireMatchingName(family: Family, announced: string, fileName: string): void {
-  requireSameFamily(family, { fileName, declaredTypes: [] }, `the type is to be ${announced}`)
+  requireSameFamily(family, { fileName, declaredTypes: [] }, `the announced type is ${announced}`)
 }
 
 function requireSameFamily(family: Family, claim: FileClaim, truth: string): void {
@@ -85,10 +85,10 @@ function requireSameFamily(family: Family, claim: FileClaim, truth: string): voi
   const nameAgrees = extension === null || family.extensions.includes(extension.toLowerCase())
   if (nameAgrees && declared.every((type) => family.declaredAs.includes(type))) return
   const name = extension === null ? 'the name has no extension' : `the name ends in .${extension}`
-  const said = declared.length > 0 ? `the declared type is ${declared.join(' and ')}` : 'no type is declared'
+  const declaration = declared.length > 0 ? `the declared type is ${declared.join(' and ')}` : 'no type is declared'
   refuse('media_type_mismatch', {
     detail:
-      `They must agree, and do not: ${truth}, ${name}, ${said}. ` +
-      `Right would be .${family.extensions.join(' or .')}, and ${family.declaredAs[0]} or no type at all.`,
+      `These must agree: ${truth}, ${name}, ${declaration}. ` +
+      `Send the extension .${family.extensions.join(' or .')}, and the type ${family.declaredAs[0]} or none.`,
   })
 }

@@ -40,7 +40,7 @@ export async function receiveFile(
   let head: Buffer | null = Buffer.alloc(0)
   let type: MediaType | null = null
 
-  const judge = async (bytes: Buffer): Promise<MediaType> => {
+  const recognise = async (bytes: Buffer): Promise<MediaType> => {
     const found = (await mediaWorker.sniff(bytes)) ?? refuseType(null)
     requireMatchingClaim(found, claim)
     head = null
@@ -54,13 +54,13 @@ export async function receiveFile(
       hash.update(chunk)
       if (head) {
         head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
-        if (head.length === headBytes) type = await judge(head)
+        if (head.length === headBytes) type = await recognise(head)
       }
       yield chunk
       noteStreamedBytes(chunk.length)
     }
-    if (size === 0) refuse('media_empty', { detail: 'Not a single byte has come; send the file itself.' })
-    type ??= await judge(head ?? Buffer.alloc(0))
+    if (size === 0) refuse('media_empty', { detail: 'The request contained no bytes. Send the file.' })
+    type ??= await recognise(head ?? Buffer.alloc(0))
   }
 
   const path = await scratch.newPath()
@@ -70,10 +70,10 @@ export async function receiveFile(
     await rm(path, { force: true })
     throw diskFault(error)
   }
-  if (type === null) throw new Error('a stream that has ended has been judged')
+  if (type === null) throw new Error('a stream ended before its type was recognised')
   return { path, size, hash: hash.digest(), type }
 }
 
 export function refuseTooLarge(): never {
-  return refuse('media_too_large', { detail: `A file may have up to ${mediaMaxBytes} bytes; this one has more.` })
+  return refuse('media_too_large', { detail: `A file may have at most ${mediaMaxBytes} bytes. Send a smaller file.` })
 }

@@ -106,7 +106,7 @@ export async function insertLeaving(tx: Tx, key: string, ownerUid: UserId, at: D
     .execute()
 }
 
-/** All that is kept for an owner, posters included. Equal bytes are kept once. */
+/** Returns the stored bytes of an owner, posters included. Equal files are stored and counted once. */
 export async function countStoredBytes(db: Db, ownerUid: UserId): Promise<number> {
   const { bytes } = await db
     .selectFrom('mediaFile')
@@ -117,7 +117,7 @@ export async function countStoredBytes(db: Db, ownerUid: UserId): Promise<number
   return Number(bytes)
 }
 
-/** Marks files for deletion whose arrival began before then and never ended. */
+/** Marks files for deletion whose arrival began before the given time and never ended. */
 export async function abandonArriving(db: Db, begunBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable('mediaFile')

@@ -10,7 +10,9 @@ import { countProfiles, insertProfile, lockUserRow, type ProfileRow } from '../s
 
 export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, wish: NewProfile): Promise<ProfileRow> {
   if (caller.onlyProfiles) {
-    refuse('key_limited_to_profiles', { detail: 'Make profiles with an API key that has no `profileIds`.' })
+    refuse('key_limited_to_profiles', {
+      detail: 'The API key is limited to certain profiles. Use a key without `profileIds`.',
+    })
   }
   await requireRoomForProfile(deps, tx, caller)
   const now = deps.clock.now()

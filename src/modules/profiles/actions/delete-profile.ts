@@ -13,7 +13,10 @@ export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId):
   return inTx(deps.db, async (tx) => {
     const profile = await profileFor(tx, caller, id, 'owner')
     for (const isBusy of deps.guards.profileBusy) {
-      if (await isBusy(tx, id)) refuse('profile_busy', { detail: 'Wait until it has ended, then delete the profile.' })
+      if (await isBusy(tx, id))
+        refuse('profile_busy', {
+          detail: 'Posts of this profile are being published. Wait until they are done, then delete the profile.',
+        })
     }
     const now = deps.clock.now()
     await updateProfile(tx, id, { deletedAt: now, updatedAt: now, version: profile.version + 1 })

@@ -20,7 +20,7 @@ export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId)
     if (!trashed) return await refuseLive(tx, caller, id)
     if (caller.onlyProfiles && !caller.onlyProfiles.includes(id)) {
       refuse('profile_forbidden', {
-        detail: 'The API key is limited to certain profiles, and this one is not among them.',
+        detail: 'The API key is limited to other profiles. Use a key that includes this one.',
       })
     }
     requireRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
@@ -39,5 +39,5 @@ export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId)
 
 async function refuseLive(tx: Tx, caller: Caller, id: ProfileId): Promise<never> {
   await profileFor(tx, caller, id, 'owner', { lock: false })
-  return refuse('profile_not_in_trash', { detail: 'It is there, and needs no restoring.' })
+  return refuse('profile_not_in_trash', { detail: 'The profile is not deleted.' })
 }

@@ -21,7 +21,9 @@ export interface ConnectInvite {
 export async function findConnectInvite(db: Db, token: string, now: Date): Promise<ConnectInvite> {
   const invite = (await findNamedInviteByHash(db, hashInviteToken(token), now)) ?? refuseInvite()
   if (invite.role !== null)
-    refuse('profile_invite_for_members', { detail: `It makes you ${invite.role} of the profile.` })
+    refuse('profile_invite_for_members', {
+      detail: `This invitation grants the role ${invite.role}. Accept it with POST /v1/profiles/invites/accept.`,
+    })
   return invite
 }
 
@@ -41,5 +43,7 @@ export async function spendConnectInvite(tx: Tx, profileId: ProfileId, id: Profi
 }
 
 export function refuseInvite(): never {
-  refuse('profile_invite_not_found', { detail: 'It is unknown, used, revoked or expired; ask for another.' })
+  refuse('profile_invite_not_found', {
+    detail: 'The invitation is unknown, used, revoked or expired. Ask for a new one.',
+  })
 }

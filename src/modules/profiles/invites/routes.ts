@@ -33,9 +33,9 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
       schema: {
         operationId: 'inviteProfileMember',
         tags,
-        summary: 'Invite somebody by mail',
+        summary: 'Invite a member by mail',
         description:
-          'For owner and admins. An invitation goes to the address, good for 7 days; the person is a member once it is accepted. It replaces an earlier one to the same address.',
+          'Requires the role admin. Mails an invitation that is valid for 7 days; the recipient becomes a member by accepting it. It replaces an earlier invitation to the same address.',
         params: profilePath,
         body: inviteMemberBody,
         response: { 201: invitedMember },
@@ -56,8 +56,8 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
       schema: {
         operationId: 'createProfileInvite',
         tags,
-        summary: 'Make an invitation to hand over',
-        description: 'For owner and admins. The token is in this answer only, and good for one use.',
+        summary: 'Create an invitation to hand over',
+        description: 'Requires the role admin. Only this response contains the token. The token works once.',
         params: profilePath,
         body: createInviteBody,
         response: { 201: inviteWithToken },
@@ -77,7 +77,8 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
         operationId: 'listProfileInvites',
         tags,
         summary: 'List the open invitations',
-        description: 'For owner and admins, the oldest first; those that are used, revoked or expired are gone.',
+        description:
+          'Requires the role admin. Lists open invitations, oldest first; used, revoked and expired ones are not listed.',
         params: profilePath,
         response: { 200: invite.array() },
       },
@@ -117,7 +118,7 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
         operationId: 'acceptProfileInvite',
         tags,
         summary: 'Accept an invitation',
-        description: 'Makes you a member, with the role that the invitation names.',
+        description: 'Makes you a member with the role that the invitation grants.',
         body: acceptInviteBody,
         response: { 200: accessibleProfile },
       },

@@ -21,14 +21,21 @@ export const invitedMember = z
     role: granted,
     expiresAt: instant,
   })
-  .meta({ id: 'InvitedProfileMember', description: 'The same whether or not the address has an account.' })
+  .meta({
+    id: 'InvitedProfileMember',
+    description: 'The response is the same whether or not the address has an account.',
+  })
 
 export const createInviteBody = z
   .strictObject({
     role: granted.nullable().optional().meta({
-      description: 'What the one who accepts becomes; null or absent: no member, and may only connect an account.',
+      description:
+        'The role that accepting grants. Null or absent: no membership; the holder may only connect an account.',
     }),
-    email: email.nullable().optional().meta({ description: 'Only somebody with this address may accept.' }),
+    email: email
+      .nullable()
+      .optional()
+      .meta({ description: 'The only address that may accept. Null or absent: any holder of the token may.' }),
     expiresInHours: z.int().min(1).max(720).default(168),
   })
   .meta({ id: 'CreateProfileInvite', examples: [{ role: 'editor', expiresInHours: 48 }] })
@@ -37,7 +44,7 @@ export const createInviteBody = z
 export const inviteWithToken = z
   .strictObject({
     id: idOf('pinv'),
-    inviteToken: z.string().meta({ description: 'Shown this once; good for one use.' }),
+    inviteToken: z.string().meta({ description: 'The token. It is shown only once and works once.' }),
     role: granted.nullable(),
     email: z.string().nullable(),
     expiresAt: instant,

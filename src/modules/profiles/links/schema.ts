@@ -17,9 +17,9 @@ function canonicalTag(tag: string): string | null {
 export const profileLinkPath = z.strictObject({ linkId: idOf('plink') })
 
 const ruleDescriptions = {
-  autoRepost: 'What is published on the parent is published on the accounts of the child on the same platforms.',
+  autoRepost: 'Posts of the parent are also published on the accounts that the child has on the same platforms.',
   languageOverride: "The language of the child's posts.",
-  tagPrefix: "Put before each of the tags of the child's posts.",
+  tagPrefix: "A prefix for each tag of the child's posts.",
 }
 
 const inheritanceRulesInput = z.strictObject({
@@ -59,10 +59,10 @@ const profileLinkShape = {
 
 export const profileLink = z
   .object(profileLinkShape)
-  .meta({ id: 'ProfileLink', description: 'What the parent publishes, the child inherits by these rules.' })
+  .meta({ id: 'ProfileLink', description: 'A link by which a child inherits the posts of its parent.' })
 
 export const removedProfileLink = z
   .object({ ...profileLinkShape, removedAt: instant })
-  .meta({ id: 'RemovedProfileLink', description: 'A link that was, and when it ended.' })
+  .meta({ id: 'RemovedProfileLink', description: 'A removed link, with the time of its removal.' })
 
 export type NewProfileLink = z.output<typeof createProfileLinkBody>

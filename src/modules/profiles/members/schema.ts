@@ -4,15 +4,18 @@ import { grantedRoles, profileRoles } from '../state.ts'
 
 export const granted = z
   .enum(grantedRoles)
-  .meta({ description: 'viewer reads; editor writes posts; admin also connects accounts, links profiles and invites.' })
+  .meta({
+    description:
+      'A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.',
+  })
 
 export const member = z
   .strictObject({
     uid: idOf('usr'),
-    email: z.string().nullable().optional().meta({ description: 'Shown to owner and admins, and to the person.' }),
+    email: z.string().nullable().optional().meta({ description: 'Visible to the owner, to admins and to the member.' }),
     name: z.string(),
     role: z.enum(profileRoles),
-    createdAt: instant.meta({ description: 'Since when.' }),
+    createdAt: instant.meta({ description: 'When the user became a member.' }),
   })
   .meta({ id: 'ProfileMember' })
 

@@ -22,20 +22,24 @@ export async function createApiKey(
   const now = deps.clock.now()
   const expiresAt = input.expiresAt ?? null
   if (expiresAt && expiresAt <= now) {
-    refuseInput({ path: '/expiresAt', code: 'not_in_future', message: 'must be in the future, or null for never' })
+    refuseInput({
+      path: '/expiresAt',
+      code: 'not_in_future',
+      message: 'must be in the future, or null for a key that never expires',
+    })
   }
   const scopes = [...new Set(input.scopes)]
   const adminScope = scopes.find((scope) => scope.startsWith('admin:'))
   if (adminScope && !hasRole(caller.role, 'support')) {
     refuse('role_required', {
-      detail: `The scope ${adminScope} needs the role support or above; yours is ${caller.role}.`,
+      detail: `The scope ${adminScope} requires the role support or higher; your role is ${caller.role}.`,
     })
   }
   const profileIds = input.profileIds ? [...new Set(input.profileIds)] : null
   const key = newApiKeyText()
   const row = await inTx(deps.db, async (tx) => {
     if (profileIds && !(await deps.reachableProfiles(tx, caller.uid, profileIds))) {
-      refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you reach.' })
+      refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you have access to.' })
     }
     const made = await insertApiKey(tx, {
       id: newId<'key'>(now),

@@ -17,7 +17,10 @@ import { voidMailTokens } from '../store.ts'
  */
 export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<RequestedMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
-    if (!user.emailVerified) refuse('email_not_verified', { detail: 'Use POST /v1/auth/change-email-unverified.' })
+    if (!user.emailVerified)
+      refuse('email_not_verified', {
+        detail: 'Your present address is not confirmed. Use POST /v1/auth/change-email-unverified.',
+      })
     if (user.email === null) return
     const values = { name: user.name, newEmail, url: deps.config.publicUrl }
     await queueMail(deps, tx, { to: user.email, template: 'change-email-notice', values })
@@ -30,7 +33,8 @@ export function changeEmail(deps: IdentityDeps, caller: Caller, newEmail: string
  */
 export function changeEmailUnverified(deps: IdentityDeps, caller: Caller, newEmail: string): Promise<RequestedMail> {
   return ask(deps, caller, newEmail, async (tx, user) => {
-    if (user.emailVerified) refuse('email_already_verified', { detail: 'Use POST /v1/auth/change-email.' })
+    if (user.emailVerified)
+      refuse('email_already_verified', { detail: 'Your present address is confirmed. Use POST /v1/auth/change-email.' })
     await voidMailTokens(tx, user.id, ['verify-email', 'reset-password'])
   })
 }
@@ -52,7 +56,7 @@ function ask(
     const user = (await lockUser(tx, caller.uid)) ?? refuse('unauthenticated')
     const now = deps.clock.now()
     if (newEmail === user.email) {
-      refuseInput({ path: '/newEmail', code: 'same_email', message: 'must be another address than the present one' })
+      refuseInput({ path: '/newEmail', code: 'same_email', message: 'must differ from the present address' })
     }
     await begin(tx, user)
     await requireMailAllowance(tx, user.id, 'change-email', now)

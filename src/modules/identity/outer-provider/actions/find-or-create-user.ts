@@ -56,7 +56,9 @@ export async function findOrCreateUser(deps: OuterDeps, issuer: string, claims: 
 
 function read({ subject, payload }: Claims): ProviderUser {
   if (subject.length > 255 || /\p{Cc}/u.test(subject) || !subject.isWellFormed()) {
-    refuse('unauthenticated', { detail: 'The `sub` of the token is not one that can be kept.' })
+    refuse('unauthenticated', {
+      detail: 'The `sub` of the token is longer than 255 characters or contains control characters.',
+    })
   }
   const email = signUpBody.shape.email.safeParse(payload.email).data ?? null
   const verified = payload.email_verified
@@ -102,7 +104,7 @@ async function linkByAddress(deps: OuterDeps, tx: Tx, issuer: string, told: Prov
 async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUser): Promise<User> {
   const left = await findDeparture(tx, hashSubject(issuer, told.subject))
   if (left && !(told.issuedAt && told.issuedAt > left)) {
-    refuse('unauthenticated', { detail: 'This account was deleted. Sign in again to make a new one.' })
+    refuse('unauthenticated', { detail: 'This account was deleted. Sign in again to create a new one.' })
   }
   const now = deps.clock.now()
   const role = await takePlace(deps, tx, told, now)
@@ -120,7 +122,7 @@ async function welcome(deps: OuterDeps, tx: Tx, issuer: string, told: ProviderUs
     createdAt: now,
     updatedAt: now,
   })
-  if (!user) throw new Error('a person is there who was not a moment ago, under the lock')
+  if (!user) throw new Error('the user was inserted by another transaction despite the lock')
   await writeAudit(tx, {
     at: now,
     caller: null,
@@ -147,7 +149,7 @@ async function takePlace(deps: OuterDeps, tx: Tx, told: ProviderUser, now: Date)
     if (!invited) {
       refuse('invite_required', {
         detail:
-          'A new account needs an invitation for an address that the identity provider says is yours (`email_verified`); `posthorn user invite EMAIL` makes one.',
+          'A new account requires an invitation for an address that the identity provider has verified (`email_verified`). The operator creates one with `posthorn user invite EMAIL`.',
       })
     }
   }

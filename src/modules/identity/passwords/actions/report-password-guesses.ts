@@ -2,7 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { MailingDeps } from '../../deps.ts'
 import { guessedJobBinding, warnOfPasswordGuesses } from '../../jobs.ts'
 
-/** Looks nothing up: the job does, so that neither the answer nor its time tells whether there is an account. */
+/** Enqueues the warning. The job looks up the address, so that neither the response nor its time reveals an account. */
 export async function reportPasswordGuesses(
   deps: Pick<MailingDeps, 'db' | 'seal' | 'queue'>,
   email: string,

@@ -18,7 +18,7 @@ const purposes = ['reset-password'] as const
 
 /**
  * Sets a new password by a mailed token. All sessions end and all mailed tokens become void, so that the old password,
- * or a sign-in with it, is of no more use. A second factor stays in force. API keys go on working: the old password
+ * or a sign-in with it, stops working. A second factor stays in force. API keys go on working: the old password
  * does not reveal them.
  */
 export async function resetPassword(
@@ -39,7 +39,7 @@ export async function resetPassword(
     await upsertPassword(tx, user.id, passwordHash, now)
     await updateUser(tx, user.id, { emailVerified: true, updatedAt: now })
     await endUserSessions(tx, user.id, now)
-    // What was guessed at is no more, and who guessed codes of the second factor has lost the password for it.
+    // The guessed password is gone, and a guesser of second-factor codes no longer knows the password.
     await forgetAccountGuesses(tx, email)
     await setTries(tx, user.id, { failedTries: 0, pausedUntil: null })
     await voidMailTokens(tx, user.id, allMailPurposes)

@@ -8,7 +8,7 @@ export async function sendGuessWarning(deps: MailingDeps, email: string): Promis
   await inTx(deps.db, async (tx) => {
     const found = await findUserByEmail(tx, email)
     const user = found && (await lockUser(tx, found.id))
-    // It may have left the address since.
+    // The user may have changed the address since the lookup.
     if (user && user.email === found.email) await queueGuessWarning(deps, tx, user, 'password-guessed')
   })
 }

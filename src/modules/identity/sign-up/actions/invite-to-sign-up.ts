@@ -31,7 +31,7 @@ export async function inviteToSignUp(
   const expiresAt = after(now, days(goodForDays))
   await inTx(deps.db, async (tx) => {
     if (await findUserByEmail(tx, email, getIssuer(deps.config)))
-      refuse('email_taken', { detail: `${email} has an account already.` })
+      refuse('email_taken', { detail: `${email} already has an account.` })
     await insertInvite(tx, { tokenHash: hashSecret(token), email, invitedBy: null, createdAt: now, expiresAt })
     await writeAudit(tx, {
       at: now,

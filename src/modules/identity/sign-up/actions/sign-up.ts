@@ -43,7 +43,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
         plan: deps.config.defaultPlan,
         createdAt: now,
         updatedAt: now,
-      })) ?? refuse('email_taken', { detail: 'This address has an account already. Sign in, or use another address.' })
+      })) ?? refuse('email_taken', { detail: 'This address already has an account. Sign in, or use another address.' })
     await upsertPassword(tx, id, passwordHash, now)
     await writeAudit(tx, {
       at: now,
@@ -103,11 +103,11 @@ function demandSetupCode(given: string | undefined, hash: Buffer | null): void {
 }
 
 function refuseWithoutCode(): never {
-  refuse('setup_code_required', { detail: 'Send `setupCode` as start prints it.' })
+  refuse('setup_code_required', { detail: 'Send the `setupCode` that `posthorn start` printed.' })
 }
 
 function refuseUninvited(): never {
   refuse('invite_required', {
-    detail: 'Send the `inviteToken` that was made for this address; it is good for one account within 7 days.',
+    detail: 'Send the `inviteToken` that was created for this address. It works once, within 7 days.',
   })
 }

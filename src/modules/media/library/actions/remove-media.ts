@@ -18,7 +18,7 @@ export function removeMedia(
   return inTx(deps.db, async (tx) => {
     const { ownerUid, fileKey } = await mediaFor(tx, caller, id, 'editor')
     for (const isInUse of deps.guards.mediaInUse) {
-      if (await isInUse(tx, id)) refuse('media_in_use', { detail: 'Take it out of the posts that show it first.' })
+      if (await isInUse(tx, id)) refuse('media_in_use', { detail: 'Remove the file from the posts that use it first.' })
     }
     const now = deps.clock.now()
     await deleteMedia(tx, id)

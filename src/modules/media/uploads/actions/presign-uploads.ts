@@ -53,14 +53,14 @@ export async function presignUploads(
   return rows.map(({ storagePath, expiresAt }, index) => ({ uploadUrl: urls[index] ?? '', storagePath, expiresAt }))
 }
 
-/** Call it while the owner's row is locked. */
+/** Call this while the owner's row is locked. */
 async function requireOpenUploads(tx: Tx, ownerUid: UserId, more: number): Promise<void> {
   const open = await countOpenUploads(tx, ownerUid)
   if (open + more <= openUploadsMax) return
   refuse('too_many_uploads', {
     detail:
-      `${open} upload addresses of the last day have not been used, and ${openUploadsMax} may be; this needs ${more} more. ` +
-      'Complete those that have been put there, or wait: each goes a day after it was made.',
+      `${open} upload URLs of the last day are unused, and this request needs ${more} more; at most ${openUploadsMax} may be unused. ` +
+      'Complete the uploads, or wait: an unused URL is removed a day after its creation.',
   })
 }
 

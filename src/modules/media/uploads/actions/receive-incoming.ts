@@ -34,5 +34,5 @@ export async function receiveIncoming(
 }
 
 function refuseLink(): never {
-  return refuse('media_link_invalid', { detail: 'Ask for a new one at POST /v1/media/presign-upload.' })
+  return refuse('media_link_invalid', { detail: 'Request a new upload URL: POST /v1/media/presign-upload.' })
 }

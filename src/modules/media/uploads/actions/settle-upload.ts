@@ -29,7 +29,7 @@ async function requireOwnUpload(deps: MediaDeps, caller: Caller, { ownerUid, pro
     const owner = await findOwner(deps.db, caller, profileId).catch(() => null)
     if (owner === ownerUid) return
   } else if (ownerUid === caller.uid && !caller.onlyProfiles) return
-  refuse('media_forbidden', { detail: 'This place was promised to somebody else.' })
+  refuse('media_forbidden', { detail: 'This upload was reserved by another user.' })
 }
 
 async function fetchAndKeep(deps: MediaDeps, caller: Caller, upload: UploadRow): Promise<MediaRow> {
@@ -54,5 +54,5 @@ async function open({ db, storage }: MediaDeps, { incomingKey, storagePath }: Up
     if (!(error instanceof StorageMissing)) throw error
   }
   if ((await findUpload(db, storagePath))?.settledAt) return null
-  return refuse('media_not_uploaded', { detail: 'PUT the file to `uploadUrl` first, then ask again.' })
+  return refuse('media_not_uploaded', { detail: 'PUT the file to `uploadUrl` first, then complete the upload.' })
 }

@@ -25,7 +25,7 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
     }
     const role = requireGrantedRole(invite)
     if (profile.role !== null && hasProfileRole(profile.role, role)) {
-      refuse('profile_member_exists', { detail: `You are ${profile.role} of this profile already.` })
+      refuse('profile_member_exists', { detail: `You already have the role ${profile.role} on this profile.` })
     }
     // The invitation may have been revoked, replaced or used while this waited for the lock.
     if (!(await endInvite(tx, profileId, invite.id, now))) refuseToken()
@@ -53,10 +53,14 @@ export function acceptInvite(deps: ProfileDeps, caller: Caller, token: string): 
 function requireGrantedRole({ role }: InviteRow) {
   return (
     role ??
-    refuse('profile_invite_without_role', { detail: 'It lets you connect an account, and does not make you a member.' })
+    refuse('profile_invite_without_role', {
+      detail: 'This invitation is for connecting an account. It does not grant membership.',
+    })
   )
 }
 
 function refuseToken(): never {
-  refuse('profile_invite_not_found', { detail: 'It is unknown, used, revoked or expired; ask for another.' })
+  refuse('profile_invite_not_found', {
+    detail: 'The invitation is unknown, used, revoked or expired. Ask for a new one.',
+  })
 }

@@ -24,7 +24,8 @@ const mailedFor = days(7)
  */
 export async function requireInvitesEnabled(deps: ProfileDeps, caller: Caller): Promise<void> {
   const { enabled } = await flagFor(deps, 'member-invites', { uid: caller.uid, plan: caller.plan })
-  if (!enabled) refuse('feature_off', { detail: 'Invitations are switched off here; ask whoever runs Posthorn.' })
+  if (!enabled)
+    refuse('feature_off', { detail: 'Invitations are switched off. Ask the operator of this installation.' })
 }
 
 /**
@@ -77,7 +78,7 @@ async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, 
   }
   if ((await countMembersAndInvites(tx, profileId, now)) >= membersMax) {
     refuse('profile_people_limit', {
-      detail: `A profile has at most ${membersMax} members and open invitations; remove some first.`,
+      detail: `A profile may have at most ${membersMax} members and open invitations. Remove some first.`,
     })
   }
   if (mailed) await requireMailAllowance(tx, caller, email, now)
@@ -115,20 +116,20 @@ async function addInvite(deps: ProfileDeps, tx: Tx, caller: Caller, wish: Wish, 
 async function requireNotMember(tx: Tx, profileId: ProfileId, email: string): Promise<void> {
   const members = await selectMembers(tx, profileId)
   if (members.some((member) => member.email?.toLowerCase() === email.toLowerCase())) {
-    refuse('profile_member_exists', { detail: 'Somebody with this address is a member; change the role instead.' })
+    refuse('profile_member_exists', { detail: 'A member has this address. Change the role of that member instead.' })
   }
 }
 
-/** Under the inviter's lock. Mails go to people who have not asked for them. */
+/** Limits unrequested mail. Call this under the lock of the inviter's row. */
 async function requireMailAllowance(tx: Tx, caller: Caller, email: string | null, now: Date): Promise<void> {
   const mailed = await selectMailedTimes(tx, caller.uid, before(now, days(1)))
   const first = mailed[mailed.length - mailedInvitesADayMax]
   if (first) {
     refuse('rate_limited', {
-      detail: `At most ${mailedInvitesADayMax} invitations can be mailed in 24 hours.`,
+      detail: `You can mail ${mailedInvitesADayMax} invitations in 24 hours. Try again later.`,
       retryAfterMs: after(first, days(1)).getTime() - now.getTime(),
     })
   }
-  const instead = 'Make an invitation to hand over yourself: POST /v1/profiles/{id}/invites.'
+  const instead = 'Create an invitation to hand over instead: POST /v1/profiles/{id}/invites.'
   if (email !== null) await requireRecipientAllowance(tx, email, 'profile-invite', { now, instead })
 }

@@ -22,7 +22,7 @@ export async function linkProfiles(
   const child = await profileFor(tx, caller, childId, 'admin', { lock: false })
   if (parentId === childId) refuse('profile_link_cycle', { detail: 'A profile cannot be linked to itself.' })
   if (parent.ownerUid !== child.ownerUid) {
-    refuse('profile_link_owners', { detail: 'Link profiles of one owner; these two belong to different people.' })
+    refuse('profile_link_owners', { detail: 'The two profiles have different owners. Link profiles of one owner.' })
   }
   await lockUserRow(tx, parent.ownerUid)
   // Either profile may be deleted by now. The fixed order prevents a deadlock between two such calls.
@@ -60,12 +60,12 @@ async function requireValidLink(tx: Tx, { parentId, childId }: NewProfileLink): 
     case 'fits':
       return
     case 'exists':
-      return refuse('profile_link_exists', { detail: 'Remove the link first to give it other rules.' })
+      return refuse('profile_link_exists', { detail: 'To change its rules, remove the link and create it again.' })
     case 'cycle':
-      return refuse('profile_link_cycle', { detail: 'The child is an ancestor of the parent already.' })
+      return refuse('profile_link_cycle', { detail: 'The child is already an ancestor of the parent.' })
     default:
       return refuse('profile_link_depth', {
-        detail: `At most ${linksInChainMax} links may follow each other; with this one it would be ${verdict.tooLong}.`,
+        detail: `A chain may have at most ${linksInChainMax} links; this link would make it ${verdict.tooLong}.`,
       })
   }
 }

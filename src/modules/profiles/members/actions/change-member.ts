@@ -42,7 +42,9 @@ async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, ne
   await lockMembers(tx, id)
   const profile = await profileFor(tx, caller, id, needs)
   if (profile.ownerUid === uid) {
-    refuse('profile_owner_stays', { detail: 'The owner is who made the profile, and can only delete it.' })
+    refuse('profile_owner_stays', {
+      detail: 'The owner of a profile cannot be changed or removed. The owner can delete the profile.',
+    })
   }
   const member = (await findMember(tx, id, uid)) ?? refuse('profile_member_not_found')
   return { profile, member }
