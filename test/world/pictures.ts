@@ -114,7 +114,8 @@ function pixelsOf(png: Buffer): Buffer {
   return Buffer.concat(parts)
 }
 
-export const fixturePath = (name: string): string => fileURLToPath(new URL(`./fixtures/media/${name}`, import.meta.url))
+export const fixturePath = (name: string): string =>
+  fileURLToPath(new URL(`../fixtures/media/${name}`, import.meta.url))
 export const fixture = (name: string): Promise<Buffer> => readFile(fixturePath(name))
 
 /** Creates a program named ffmpeg that does only what the test needs; `out` is the file that it must write. */

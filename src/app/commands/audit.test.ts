@@ -39,8 +39,11 @@ test('audit verify proves a log that a running Posthorn has sealed, and ends wit
   await query(`update audit_entry set subject = 'somebody else'`)
   const touched = await room.ask(['audit', 'verify', '--from', heads])
   assert.match(touched.out, /^FAULT The file of heads: line 2 cannot be read\.$/m)
-  assert.match(touched.out, /^FAULT Seal 1 .*, entry aud_\w+ \(position 1\): it does not say what was written/m)
-  assert.match(touched.out, /^FAULT The end is cut off: seal 2 /m)
+  assert.match(
+    touched.out,
+    /^FAULT Seal 1 .*, entry aud_\w+ \(position 1\): its content differs from the recorded digest/m,
+  )
+  assert.match(touched.out, /^FAULT The end of the log is missing: seal 2 /m)
   assert.match(touched.out, /^The audit log is NOT what was written\.\n$/m)
   assert.equal(touched.status, 1)
 

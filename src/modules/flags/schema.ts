@@ -21,15 +21,9 @@ const variants = z
 const ruleShape = {
   users: z.array(idOf('usr')).max(1_000).optional(),
   plans: z.array(text(1, 64)).max(20).optional(),
-  percentage: z
-    .number()
-    .min(0)
-    .max(100)
-    .optional()
-    .meta({
-      description:
-        'The percentage of users. The choice is stable: a larger percentage keeps the users of a smaller one.',
-    }),
+  percentage: z.number().min(0).max(100).optional().meta({
+    description: 'The percentage of users. The choice is stable: a larger percentage keeps the users of a smaller one.',
+  }),
 }
 
 const rules = z

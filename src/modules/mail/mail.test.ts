@@ -118,7 +118,7 @@ test('what an administrator writes is sent from then on, and the built-in again 
   assert.deepEqual(await resetTemplate(t.deps, caller, 'verify-email'), builtIn, 'nothing left to reset')
   await mail('after@posts.test')
   await t.settle()
-  assert.match((await mailsTo(t, 'after@posts.test'))[0] ?? '', /^Subject: Please confirm your address\r$/m)
+  assert.match((await mailsTo(t, 'after@posts.test'))[0] ?? '', /^Subject: Confirm your email address\r$/m)
 
   const { entries } = (await root.get('/v1/auth/me/audit-log')).body
   const seen = entries.filter((entry: { subject: string }) => entry.subject === 'verify-email')
@@ -158,7 +158,7 @@ test('words of an earlier version that no longer fit give way to the built-in', 
   const values = { name: 'Ada', url: 'https://posts.test' }
   await inTx(t.db, (tx) => queueMail(t.deps, tx, { to: 'ada@posts.test', template: 'goodbye', values }))
   await t.settle()
-  assert.match((await mailsTo(t, 'ada@posts.test'))[0] ?? '', /^Subject: Your account is deleted\r$/m)
+  assert.match((await mailsTo(t, 'ada@posts.test'))[0] ?? '', /^Subject: Your account was deleted\r$/m)
 })
 
 test('every built-in template can be looked at, and saved as it stands', async () => {

@@ -239,7 +239,10 @@ describe('profiles', () => {
     }
     const id = await make(ada, 'named')
     await grant(ada, id, bob, 'editor')
-    assert.match((await bob.patch(`/v1/profiles/${id}`, {})).body.detail, /role admin is required .* your role is editor/)
+    assert.match(
+      (await bob.patch(`/v1/profiles/${id}`, {})).body.detail,
+      /role admin is required .* your role is editor/,
+    )
   })
 
   test('DELETE is 200 with an empty body to the letter, and the profile is gone for everybody', async () => {

@@ -96,7 +96,7 @@ test('each column of an entry is proved: an edit is found and named', async () =
   )
 })
 
-const otherEntries = /^Seal 2 \(positions 5 to 8, .*\): its entries, or their order, are not those that were sealed\./
+const otherEntries = /^Seal 2 \(positions 5 to 8, .*\): its entries or their order differ from the sealed ones\./
 
 test('an entry that is replaced by another with good digests is found at its seal', async () => {
   await using log = await openLog()
@@ -163,11 +163,11 @@ test('entries that are put in are found: before the first seal, behind the last,
   const [early] = await faultsAfter(log.db, (tx) => forged('0').execute(tx))
   assert.match(early!, /^Entry aud_\w+ \(position 0\) is in no seal/)
   const [late] = await faultsAfter(log.db, (tx) => forged('13').execute(tx))
-  assert.match(late!, /^From position 13 on 1 entries are in no seal/)
+  assert.match(late!, /^1 entries from position 13 are in no seal/)
   await forged('null').execute(log.db)
   assert.equal(await sealSome({ db: log.db, clock }), 1)
   const { faults } = await verifyAudit(log.db, [])
-  assert.match(faults.join(), /^Seal 4 .*, entry aud_\w+ \(position 13\): it does not say what was written/)
+  assert.match(faults.join(), /^Seal 4 .*, entry aud_\w+ \(position 13\): its content differs from the recorded digest/)
   const bare = sql`insert into audit_entry (id, at, actor_kind, action, subject)
     values (gen_random_uuid(), '2027-01-01', 'system', 'x', 'x')`.execute(log.db)
   await assert.rejects(bare, /not-null/)
@@ -179,12 +179,15 @@ test('seals that are changed, removed or made anew are found', async () => {
   const columns = ["sealed_at = sealed_at + interval '1 s'", 'leaves = sha256(leaves)', 'previous = sha256(previous)']
   for (const change of [...columns, 'hash = sha256(hash)']) {
     const [fault] = await after(sql`update audit_seal set ${sql.raw(change)} where no = 2`)
-    assert.match(fault!, /^Seal 2 .* was changed after it was made\.$/, change)
+    assert.match(fault!, /^Seal 2 .* was changed after its creation\.$/, change)
   }
   const [gap] = await after(sql`delete from audit_seal where no = 2`)
   assert.equal(gap, 'Missing: seals 2 to 2, positions 5 to 8.')
   const [cut] = await after(sql`delete from audit_seal where no = 3`)
-  assert.match(cut!, /^The end is cut off: seal 3 \(up to position 12\), noted on 2027-01-13T12:00:00.000Z, is gone\.$/)
+  assert.match(
+    cut!,
+    /^The end of the log is missing: seal 3 \(up to position 12\), recorded on 2027-01-13T12:00:00.000Z\.$/,
+  )
 })
 
 test('a log whose end is cut off cleanly, or that is written anew, is whole in itself; the noted heads tell', async () => {
@@ -194,12 +197,12 @@ test('a log whose end is cut off cleanly, or that is written anew, is whole in i
     await sql`delete from audit_seal where no = 3`.execute(tx)
   }
   assert.deepEqual(await faultsAfter(log.db, cut), [])
-  assert.match((await faultsAfter(log.db, cut, [log.noted])).join(), /^The end is cut off: seal 3/)
+  assert.match((await faultsAfter(log.db, cut, [log.noted])).join(), /^The end of the log is missing: seal 3/)
   const all = async (tx: Tx) => {
     await sql`delete from audit_entry`.execute(tx)
     await sql`delete from audit_seal`.execute(tx)
   }
-  assert.match((await faultsAfter(log.db, all, [log.noted])).join(), /^The end is cut off: seal 3/)
+  assert.match((await faultsAfter(log.db, all, [log.noted])).join(), /^The end of the log is missing: seal 3/)
 
   await sql`delete from audit_entry where position = 12`.execute(log.db)
   await sql`delete from audit_seal where no = 3`.execute(log.db)
@@ -207,7 +210,7 @@ test('a log whose end is cut off cleanly, or that is written anew, is whole in i
   await sealSome({ db: log.db, clock })
   assert.deepEqual((await verifyAudit(log.db, [])).faults, [])
   const { faults } = await verifyAudit(log.db, [log.noted])
-  assert.match(faults.join(), /^Seal 3 .* is not the one that was noted on .*: the log was written anew\.$/)
+  assert.match(faults.join(), /^Seal 3 .* differs from the head recorded on .*: the log was rewritten\.$/)
 })
 
 test('an entry whose transaction commits late is sealed once, after those that began later', async () => {
@@ -331,7 +334,10 @@ test('erasing a person leaves the log whole and is told; emptying the entries of
     sql`update audit_entry set changes = '{}', salt = null where changes::text like '%The boss%'`.execute(tx),
   )
   assert.equal(hidden.length, 1)
-  assert.match(hidden[0]!, /^Entry aud_\w+ \(position \d+\): it is empty as if erased, though nobody .* has left\.$/)
+  assert.match(
+    hidden[0]!,
+    /^Entry aud_\w+ \(position \d+\): it is empty like an erased entry, but no user of the entry was deleted\.$/,
+  )
   const filled = await faultsAfter(t.db, (tx) =>
     sql`update audit_entry set changes = '{"a":1}' where salt is null`.execute(tx),
   )

@@ -12,11 +12,9 @@ export const signInBody = z
   .strictObject({
     email,
     password: text(1, 256),
-    totp: mfaCode
-      .optional()
-      .meta({
-        description: 'Required when a second factor is set up: a code of the authenticator app, or a recovery code.',
-      }),
+    totp: mfaCode.optional().meta({
+      description: 'Required when a second factor is set up: a code of the authenticator app, or a recovery code.',
+    }),
   })
   .meta({ id: 'SignIn', examples: [{ email: exampleEmail, password: examplePassword }] })
 

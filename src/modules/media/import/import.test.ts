@@ -108,7 +108,7 @@ test('400 media_unreachable: in our words, without a word or an address of the o
     const { status, body, text } = await bring({ url })
     assert.deepEqual([status, body.code], [400, 'media_unreachable'], `${url}: ${text}`)
     for (const told of ['169.254', 'planted words', 'nonsense', 'passwd']) assert.ok(!text.includes(told), text)
-    assert.match(body.detail, /^The file could not be fetched: .{10,}\.$/)
+    assert.match(body.detail, /^The file could not be downloaded: .{10,}\.$/)
   }
   assert.deepEqual(await filesOf(t), before)
 })

@@ -2,12 +2,10 @@ import { z } from 'zod'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import { grantedRoles, profileRoles } from '../state.ts'
 
-export const granted = z
-  .enum(grantedRoles)
-  .meta({
-    description:
-      'A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.',
-  })
+export const granted = z.enum(grantedRoles).meta({
+  description:
+    'A viewer reads. An editor also writes posts. An admin also connects accounts, links profiles and manages members.',
+})
 
 export const member = z
   .strictObject({
