@@ -15,7 +15,7 @@ import { epoch, useTestClock } from '../harness/clock.ts'
 import { inDatabase, withServer } from '../harness/connections.ts'
 import { type TestDatabase, testServer } from '../harness/database.ts'
 
-const fixture = join(import.meta.dirname, 'fixtures/first-landed')
+const fixture = join(import.meta.dirname, '../fixtures/first-landed')
 const known = JSON.parse(await readFile(join(fixture, 'known.json'), 'utf8'))
 
 /** Opens a database written by the first version and migrates it as a start does. */
