@@ -241,6 +241,24 @@ create table installation (
   CHECK (only_row)
 );
 
+create table job (
+  id uuid not null,
+  name text not null,
+  data jsonb not null,
+  key text,
+  created_at timestamp with time zone not null default ph.now(),
+  due_at timestamp with time zone,
+  begun_at timestamp with time zone,
+  attempts integer not null default 0,
+  error text,
+  failed_at timestamp with time zone,
+  lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  holder text,
+  fence bigint not null default 0,
+  PRIMARY KEY (id),
+  CHECK (((due_at IS NULL) = (failed_at IS NOT NULL)))
+);
+
 create table mail_allowance (
   uid uuid not null,
   purpose text not null,
@@ -869,6 +887,12 @@ CREATE INDEX event_order ON event USING btree (tx, id);
 CREATE INDEX feature_flag_updated_by ON feature_flag USING btree (updated_by);
 
 CREATE INDEX idempotency_age ON idempotency USING btree (created_at);
+
+CREATE INDEX job_due ON job USING btree (name, due_at, id) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX job_failed ON job USING btree (failed_at) WHERE (failed_at IS NOT NULL);
+
+CREATE UNIQUE INDEX job_waiting ON job USING btree (name, key) WHERE ((key IS NOT NULL) AND (begun_at IS NULL) AND (due_at IS NOT NULL));
 
 CREATE INDEX mail_template_updated_by ON mail_template USING btree (updated_by);
 

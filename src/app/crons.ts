@@ -11,7 +11,7 @@ import { purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
-import { sweepEdge } from './jobs.ts'
+import { sweepEdge, sweepJobs } from './jobs.ts'
 
 /** All crons: name, schedule (UTC) and job. */
 export function createCronsOf(deps: Deps): Crons {
@@ -23,6 +23,7 @@ export function createCronsOf(deps: Deps): Crons {
       { name: 'connecting-sweep', schedule: '57 * * * *', job: sweepConnecting },
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
       { name: 'event-stream-sweep', schedule: '27 * * * *', job: sweepEvents },
+      { name: 'jobs-sweep', schedule: '3 * * * *', job: sweepJobs },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
       { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
       { name: 'metrics-sync', schedule: '*/5 * * * *', job: syncMetrics },

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { ClaimOptions } from '#infra/claim/index.ts'
 import { createDeliverer, type Deliverer } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
-import { ownHolder } from './publishing.ts'
+import { holderOf } from './publishing.ts'
 
 /** Creates the deliverer of webhooks. It is separate from the publishing engine: neither waits for the other. */
 export const delivererOf = (deps: Deps, options: Pick<ClaimOptions, 'onlyIf'> = {}): Deliverer =>
@@ -10,5 +9,5 @@ export const delivererOf = (deps: Deps, options: Pick<ClaimOptions, 'onlyIf'> = 
     ...deps,
     ...options,
     db: deps.engineDb,
-    holder: deps.config.database === null ? ownHolder : randomUUID(),
+    holder: holderOf(deps),
   })

@@ -25,6 +25,7 @@ import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
 import { type Guards, guardsOf } from './guards.ts'
+import { jobs } from './jobs.ts'
 import { meters } from './meters.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
@@ -84,7 +85,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     log,
     clock,
   })
-  const queue = createQueue({ connection: directConnection, log, clock })
+  const queue = createQueue({ connection: directConnection, log, clock, jobs })
   const limiter = createRateLimiter({
     db,
     clock,

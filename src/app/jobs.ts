@@ -30,6 +30,8 @@ import type { Deps } from './deps.ts'
 
 /** Deletes old idempotency replies and old rate-limit windows. */
 export const sweepEdge = defineJob('edge.sweep')
+/** Ends jobs that nobody took, and deletes old dead letters. */
+export const sweepJobs = defineJob('jobs.sweep')
 
 /** Every kind of job. The start fails when one of them has no handler. */
 export const jobs: readonly Job[] = [
@@ -54,6 +56,7 @@ export const jobs: readonly Job[] = [
   sweepWebhooks,
   sweepEvents,
   sweepEdge,
+  sweepJobs,
   recordAuditHead,
   syncMetrics,
   syncAccountMetrics,
@@ -80,5 +83,6 @@ export function handlersOf(deps: Deps): readonly Handled[] {
       await forgetOldReplies(db, clock.now())
       await forgetOldWindows(db, clock.now())
     }),
+    handle(sweepJobs, () => deps.queue.sweep()),
   ]
 }

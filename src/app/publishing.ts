@@ -19,7 +19,9 @@ import type { Deps } from './deps.ts'
  * The holder's name for a process with an embedded database. The lock on the data folder proves that any former holder
  * is dead, so its lanes are released at the start. With a shared database each process has a random name.
  */
-export const ownHolder = 'embedded'
+const ownHolder = 'embedded'
+
+export const holderOf = ({ config }: Deps): string => (config.database === null ? ownHolder : randomUUID())
 
 export interface PublishingOptions {
   readonly probe?: Probe
@@ -38,7 +40,7 @@ export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = 
     db,
     clock,
     log,
-    holder: deps.config.database === null ? ownHolder : randomUUID(),
+    holder: holderOf(deps),
     ...(onlyIf ? { onlyIf } : {}),
     connectors: known,
     owner: guards.targetOwner,

@@ -9,7 +9,6 @@ import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, startDatabase } from './database.ts'
 import { createDeps, type Deps, installationDeps } from './deps.ts'
 import { startSandbox, withSandboxAt } from './development/sandbox-process.ts'
-import { jobs } from './jobs.ts'
 import { demandSecretKey } from './secrets/require-secret-key.ts'
 import { createServer, portOf } from './server.ts'
 import { startWorkers } from './workers.ts'
@@ -46,7 +45,6 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     const deps = await createDeps({ config, ...database, log })
     stops.push(() => deps.close())
     stops.push(keepScratchTidy(deps))
-    await deps.queue.install(jobs)
 
     const hold = await registerStart(installationDeps(deps))
     if (hold) say(holdSentence(hold))
@@ -55,7 +53,6 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     if (roles.includes('api')) stops.push(await startApi(deps, say))
     const failed = Promise.withResolvers<string>()
     if (roles.includes('worker')) stops.push(await startWorkers(deps, { hold, say, fail: failed.resolve }))
-    else await deps.queue.start()
     if (sandboxUrl) say(`Sandbox    ${sandboxUrl}`)
     say('ready')
     return { stop, failed: failed.promise }

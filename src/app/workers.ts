@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
+import { createTicker } from '#infra/time/ticker.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { findHold, type Hold, isStillOurs, recordSeen, registerStart } from '#modules/installation/index.ts'
@@ -11,7 +12,7 @@ import { createCronsOf } from './crons.ts'
 import { delivererOf } from './delivering.ts'
 import { type Deps, installationDeps } from './deps.ts'
 import { handlersOf } from './jobs.ts'
-import { publishingOf, takeOverFromDead } from './publishing.ts'
+import { holderOf, publishingOf, takeOverFromDead } from './publishing.ts'
 
 const seenEveryMs = 5_000
 const holdPollMs = 500
@@ -34,10 +35,21 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const dispatcher = createDispatcher(deps, { onQueued: () => engine.kick() })
   const deliverer = delivererOf(deps, { onlyIf })
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched], log: deps.log })
-  let seen: NodeJS.Timeout | undefined
+  const noteTime = async (): Promise<void> => {
+    // From this moment claims take nothing.
+    if ((await recordSeen(installationDeps(deps))) !== null)
+      fail('The database was put back to an earlier state while this ran. Stopping; the next start is on hold.')
+  }
+  const seen = createTicker(seenEveryMs, noteTime, (error) =>
+    deps.log.warn(
+      { event: 'installation.seen_failed', err: error },
+      'The time of the last sign of life was not stored',
+    ),
+  )
 
   const begin = async (): Promise<void> => {
-    await deps.queue.work(handlersOf(deps))
+    await takeOverFromDead(deps, [engine, deliverer, deps.queue])
+    await deps.queue.work(handlersOf(deps), { holder: holderOf(deps), onlyIf })
     crons.start()
     // In addition to the cron: the partitions of the coming weeks should exist before there are many rows to move.
     await inTx(deps.db, async (tx) => {
@@ -45,21 +57,11 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
       await deps.queue.enqueue(tx, sweepWebhooks, {})
     })
     sealer.start()
-    await takeOverFromDead(deps, [engine, deliverer])
     engine.start()
     deliverer.start()
     dispatcher.start()
     watch.start()
-    seen = setInterval(() => void beat(), seenEveryMs)
-  }
-  const beat = async (): Promise<void> => {
-    try {
-      // From this moment claims take nothing. Jobs have no such brake; only the end of the process stops them.
-      if ((await recordSeen(installationDeps(deps))) !== null)
-        fail('The database was put back to an earlier state while this ran. Stopping; the next start is on hold.')
-    } catch (error) {
-      deps.log.warn({ err: error }, 'the time seen could not be noted')
-    }
+    seen.start()
   }
   const beginWhenReleased = async (): Promise<void> => {
     try {
@@ -67,7 +69,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
       await begin()
       say('released: the workers run')
     } catch (error) {
-      deps.log.error({ err: error }, 'the workers could not begin after the hold')
+      deps.log.error({ event: 'workers.start_failed', err: error }, 'The workers could not start after the hold')
       fail('The workers could not begin after the hold; the log says why. Start again.')
     }
   }
@@ -78,8 +80,8 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   return async () => {
     stopping.abort()
     await waiting
-    clearInterval(seen)
-    watch.stop()
+    await seen.stop()
+    await watch.stop()
     await dispatcher.stop()
     await engine.stop()
     // The deliverer stops after the event sources, so that their last events can still be delivered.

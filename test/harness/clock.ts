@@ -4,7 +4,7 @@ import type { Db } from '#infra/db/client.ts'
 /** The start time of tests: a Wednesday in winter, at noon UTC. */
 export const epoch = new Date('2027-01-13T12:00:00.000Z')
 
-/** Makes the database's time, pg-boss's included, the one that `setTestClock` sets. It stands still in between. */
+/** Makes the database's time the one that `setTestClock` sets. It stands still in between. */
 export async function useTestClock(db: Db, at: Date = epoch): Promise<void> {
   await sql`create table if not exists ph.test_clock (only_row boolean primary key default true, at timestamptz not null)`.execute(
     db,
@@ -12,13 +12,6 @@ export async function useTestClock(db: Db, at: Date = epoch): Promise<void> {
   await setTestClock(db, at)
   await sql`create or replace function ph.now() returns timestamptz language sql stable
     as 'select at from ph.test_clock'`.execute(db)
-  const { rows } = await sql<{ there: boolean }>`select to_regprocedure('jobs.job_now()') is not null as there`.execute(
-    db,
-  )
-  if (rows[0]?.there) {
-    await sql`create or replace function jobs.job_now() returns timestamptz language sql stable
-      as 'select ph.now()'`.execute(db)
-  }
 }
 
 export async function setTestClock(db: Db, at: Date): Promise<void> {

@@ -26,14 +26,14 @@ export async function openQueue(
   const log = { info: write('info'), warn: write('warn'), error: write('error') }
   let at = epoch
   const clock = { now: () => at }
-  const another = () => createQueue({ connection, log, clock })
+  const jobs = options.jobs ?? [note, other]
+  const another = (known = jobs) => createQueue({ connection, log, clock, jobs: known })
   const queue = another()
   t.after(async () => {
     await queue.stop({ graceMs: 0 })
     await database[Symbol.asyncDispose]()
   })
   const say = async (data: Note) => void heard.push(data.text)
-  await queue.install(options.jobs ?? [note, other])
   logged.length = 0
   await queue.work(handlers ?? [handle(note, say), handle(other, say)], { manual: options.manual ?? true })
   const advance = async (ms: number) => {

@@ -1,10 +1,7 @@
 import { migrateDatabase } from '#app/database.ts'
-import { jobs } from '#app/jobs.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
-import { createLog } from '#infra/log/log.ts'
-import { createQueue } from '#infra/queue/index.ts'
-import { epoch, useTestClock } from '../harness/clock.ts'
+import { useTestClock } from '../harness/clock.ts'
 import { inDatabase, liveTemplateName, templateName, withServer } from '../harness/connections.ts'
 
 export interface TestServer {
@@ -63,10 +60,6 @@ async function makeTemplate(connection: Connection): Promise<void> {
   await withServer(connection, (client) => client.query(`create database ${templateName}`))
   const template = inDatabase(connection, templateName)
   await migrateDatabase(template)
-  const clock = { now: () => epoch }
-  const queue = createQueue({ connection: template, log: createLog({ level: 'silent' }), clock })
-  await queue.install(jobs)
-  await queue.stop()
   await withServer(connection, (client) =>
     client.query(`create database ${liveTemplateName} template ${templateName} strategy file_copy`),
   )

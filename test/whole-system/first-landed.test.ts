@@ -5,13 +5,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { migrateDatabase, migrationsFolder } from '#app/database.ts'
 import { installationDeps } from '#app/deps.ts'
-import { jobs } from '#app/jobs.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
-import { createLog } from '#infra/log/log.ts'
-import { createQueue } from '#infra/queue/index.ts'
 import { registerStart } from '#modules/installation/index.ts'
 import { startApp } from '../harness/app.ts'
-import { epoch, useTestClock } from '../harness/clock.ts'
+import { useTestClock } from '../harness/clock.ts'
 import { inDatabase, withServer } from '../harness/connections.ts'
 import { type TestDatabase, testServer } from '../harness/database.ts'
 
@@ -26,9 +23,6 @@ async function takeOver(): Promise<TestDatabase & { readonly migrated: readonly 
   const dump = await readFile(join(fixture, 'dump.sql'), 'utf8')
   await withServer(connection, (client) => client.query(dump))
   const migrated = await migrateDatabase(connection)
-  const queue = createQueue({ connection, log: createLog({ level: 'warn' }), clock: { now: () => epoch } })
-  await queue.install(jobs)
-  await queue.stop()
   const db = openDb(openPool(connection, { name: 'test', max: 4, statementTimeoutMs: 10_000 }, () => {}))
   await useTestClock(db)
   return { connection, db, migrated, [Symbol.asyncDispose]: () => db.destroy() }

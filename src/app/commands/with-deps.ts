@@ -2,7 +2,6 @@ import type { Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
 import { joinDatabase, migrateDatabase } from '../database.ts'
 import { createDeps, type Deps } from '../deps.ts'
-import { jobs } from '../jobs.ts'
 import { demandSecretKey } from '../secrets/require-secret-key.ts'
 
 export interface WithDepsOptions {
@@ -23,7 +22,6 @@ export async function withDeps<Result>(
     if (!withAnyKey) await demandSecretKey(config, database.connection)
     const deps = await createDeps({ config, ...database, log: createLog({ level: 'warn' }), connections: 2 })
     try {
-      await deps.queue.install(jobs)
       return await work(deps)
     } finally {
       await deps.close()

@@ -102,7 +102,13 @@ for (const deep of [false, true]) {
     await advance(1)
     assert.deepEqual(await watch.look(), ['task'])
     assert.deepEqual(logged, [
-      { due: 'task', lane: laneId(1), since: new Date(epoch.getTime() + 14_999), waitedMs: 5_000 },
+      {
+        event: 'claim.overdue',
+        due: 'task',
+        lane: laneId(1),
+        since: new Date(epoch.getTime() + 14_999),
+        waitedMs: 5_000,
+      },
     ])
   })
 }

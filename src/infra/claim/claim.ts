@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { createDueLanes } from './due-lanes.ts'
+import { createLaneLocks } from './lane-locks.ts'
 
 export interface ClaimOptions {
   readonly lanes: LaneTable
@@ -36,6 +38,8 @@ export interface DueTable {
    * with groups.
    */
   readonly deep?: boolean
+  /** The column that orders rows that became due at the same time. */
+  readonly tie?: string
 }
 
 export interface Lane {
@@ -95,87 +99,19 @@ export interface Claim {
   overdue(db: Db, overdueMs: number): Promise<Overdue | null>
 }
 
-/**
- * Selects the due rows of one lane through an index on (lane, due). Written with an equality, the condition could also
- * be answered in the order of time alone. The planner finds that cheaper where one lane has most of the due rows, and
- * then reads all of them.
- */
-export const dueOn = (
-  lane: RawBuilder<unknown>,
-  dueAt: RawBuilder<unknown>,
-  key: RawBuilder<unknown>,
-  by: RawBuilder<unknown> = sql`ph.now()`,
-) => sql`${lane} >= ${key} and (${lane}, ${dueAt}) <= (${key}, ${by}) and ${dueAt} is not null`
-
 const defaultLeaseMs = 30_000
-/** The number of due rows read for each place; several rows often share a lane. */
-const rowsForEachPlace = 4
 
 /**
  * Shares due work between workers. Due work is a row with a time. The lane that the row belongs to (an account, an
  * endpoint, or the row itself) is leased for a while, under a fence that grows with each claim.
- *
- * A claim reads the due rows themselves and never a summary kept beside them: a summary is computed from a snapshot,
- * and a row that commits at the wrong moment would wait behind it for ever. A claim also excludes leased lanes before
- * it applies its limit. Otherwise one lane with many rows would fill the limit and starve all the others.
  */
 export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, onlyIf }: ClaimOptions): Claim {
   const lane = sql.table(lanes.table)
   const key = sql.ref(`l.${lanes.key ?? 'id'}`)
-  const dueAt = sql.ref(`d.${due.dueAt}`)
-  const onLane = sql`${key} = ${sql.ref(`d.${due.lane}`)}`
-  const freeTimes = ['lease_until', ...(lanes.notBefore ?? [])].map((column) => sql.ref(`l.${column}`))
-  const isFree = sql.join(
-    freeTimes.map((time) => sql`${time} <= ph.now()`),
-    sql` and `,
-  )
   const leaseEnd = sql`ph.now() + ${leaseMs} * interval '1 ms'`
-
-  const readyLanes = (condition: RawBuilder<unknown>, places: RawBuilder<unknown>) => sql`
-    select lane, min(due_at) as due_at from (
-      select ${key} as lane, ${dueAt} as due_at from ${sql.table(due.table)} d join ${lane} l on ${onLane}
-      where ${dueAt} <= ph.now() and ${isFree} and ${condition}
-      order by ${dueAt} limit ${rowsForEachPlace} * ${places}) rows
-    group by lane order by min(due_at) limit ${places}`
-
-  const laneOf = sql.ref(`d.${due.lane}`)
-  const nextLane = (after: RawBuilder<unknown>) =>
-    sql`(select ${laneOf} as lane from ${sql.table(due.table)} d where ${dueAt} is not null and ${after} order by ${laneOf}, ${dueAt} limit 1)`
-  /** Selects the longest due row of each lane, if it is due by the given time, in the columns of the due rows. */
-  const firstOfLanes = (isFit: RawBuilder<unknown>, by: RawBuilder<unknown>) => sql`
-    with recursive lanes as (
-      ${nextLane(sql`true`)} union all
-      select ${nextLane(sql`${laneOf} > lanes.lane`)} from lanes where lanes.lane is not null)
-    select lanes.lane as ${sql.ref(due.lane)}, first.due_at as ${sql.ref(due.dueAt)}
-    from lanes join ${lane} l on ${key} = lanes.lane and ${isFit}
-    cross join lateral (select ${dueAt} as due_at from ${sql.table(due.table)} d where ${dueOn(laneOf, dueAt, key, by)}
-      order by ${laneOf}, ${dueAt} limit 1) first`
-
-  const ready = (places: number, room: Readonly<Record<string, number>> | undefined) => {
-    if (due.deep)
-      return sql`select ${laneOf} as lane, ${dueAt} as due_at from (${firstOfLanes(isFree, sql`ph.now()`)}) d
-        order by ${dueAt} limit ${places}`
-    if (!due.group) return readyLanes(sql`true`, sql`${places}::int`)
-    const lanesOfGroup = readyLanes(sql`${sql.ref(`d.${due.group}`)} = room.name`, sql`room.places::int`)
-    return sql`select q.*, room.name as of_group from jsonb_each_text(${JSON.stringify(room ?? {})}::jsonb) as room(name, places)
-      cross join lateral (${lanesOfGroup}) q`
-  }
-
-  const mine = (given: readonly HeldFor[]) => sql`unnest(
-    ${given.map((one) => one.id)}::uuid[], ${given.map((one) => one.fence)}::bigint[],
-    ${given.map((one) => one.leastMs ?? 0)}::bigint[]) as x(id, fence, least_ms)`
-  // The holder is compared too: a beat that began before a release, and waited for it, must not renew the released
-  // lease.
-  const isMine = sql`${key} = x.id and l.fence = x.fence and l.holder = ${holder}
-    and l.lease_until > ph.now() + x.least_ms * interval '1 ms'`
-
-  /** Locks lanes in the order of their keys, so that two processes that lock several lanes cannot deadlock. */
-  const lockMine = (given: readonly HeldFor[], how: RawBuilder<unknown>) => sql`
-    select ${key} as id from ${lane} l join ${mine(given)} on ${isMine} order by ${key} for ${how} of l`
-
-  const held = ({ id, fence }: LaneKey, leastMs: number) => sql`
-    select from ${lane} l where ${key} = ${id} and l.fence = ${fence}
-      and l.lease_until > ph.now() + ${leastMs} * interval '1 ms' for share`
+  const { isFree, ready, overdueRows } = createDueLanes(lanes, due)
+  const { lockMine, lockOne } = createLaneLocks(lanes, holder)
+  const exclusively = sql`no key update`
 
   return {
     name: due.table,
@@ -186,7 +122,8 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, only
           from (${ready(options.lanes, options.room)}) r group by lane),
         got as (
           select ${key} as lane, ready.of_group from ${lane} l join ready on ready.lane = ${key}
-          where ${isFree} and ${onlyIf?.() ?? sql`true`} order by ready.due_at limit ${options.lanes} for no key update of l skip locked)
+          where ${isFree} and ${onlyIf?.() ?? sql`true`}
+          order by ready.due_at${due.tie ? sql`, ready.lane` : sql``} limit ${options.lanes} for no key update of l skip locked)
         update ${lane} l set lease_until = ${leaseEnd}, holder = ${holder}, fence = l.fence + 1
         from got where ${key} = got.lane
         returning ${key} as id, got.of_group as "group", l.fence, l.lease_until`.execute(db)
@@ -194,7 +131,7 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, only
     },
     async beat(db, given) {
       const { rows } = await sql<{ id: string }>`
-        with mine as (${lockMine(given, sql`no key update`)})
+        with mine as (${lockMine(given, exclusively)})
         update ${lane} l set lease_until = ${leaseEnd} from mine where ${key} = mine.id
         returning ${key} as id`.execute(db)
       const kept = new Set(rows.map((row) => row.id))
@@ -203,7 +140,7 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, only
     async release(db, given) {
       if (given.length === 0) return
       await sql`
-        with mine as (${lockMine(given, sql`no key update`)})
+        with mine as (${lockMine(given, exclusively)})
         update ${lane} l set lease_until = ph.now(), holder = null from mine where ${key} = mine.id`.execute(db)
     },
     async releaseAllOf(db, dead) {
@@ -211,25 +148,15 @@ export function createClaim({ lanes, due, holder, leaseMs = defaultLeaseMs, only
         where l.holder = ${dead} and l.lease_until > ph.now()`.execute(db)
       return Number(numAffectedRows ?? 0n)
     },
-    holds: (given, leastMs = 0) => sql<boolean>`exists (${held(given, leastMs)})`,
+    holds: (given, leastMs = 0) => sql<boolean>`exists (${lockOne(given, leastMs)})`,
     held: (given) => lockMine(given, sql`share`),
-    heldForChange: (given) => lockMine(given, sql`no key update`),
+    heldForChange: (given) => lockMine(given, exclusively),
     async stillHolds(tx, given, leastMs = 0) {
-      const { rows } = await sql<{ held: boolean }>`select exists (${held(given, leastMs)}) as held`.execute(tx)
+      const { rows } = await sql<{ held: boolean }>`select exists (${lockOne(given, leastMs)}) as held`.execute(tx)
       return rows[0]?.held ?? false
     },
     async overdue(db, overdueMs) {
-      const limit = sql`ph.now() - ${overdueMs} * interval '1 ms'`
-      const freeForLong = sql.join(
-        freeTimes.map((time) => sql`${time} <= ${limit}`),
-        sql` and `,
-      )
-      const since = sql`greatest(${sql.join([dueAt, ...freeTimes])})`
-      const dueRows = due.deep ? sql`(${firstOfLanes(freeForLong, limit)})` : sql.table(due.table)
-      const { rows } = await sql<Overdue>`
-        select ${key} as lane, ${since} as since, (extract(epoch from ph.now() - ${since}) * 1000)::float8 as "waitedMs"
-        from ${dueRows} d join ${lane} l on ${onLane}
-        where ${dueAt} <= ${limit} and ${freeForLong} order by ${dueAt} limit 1`.execute(db)
+      const { rows } = await overdueRows(overdueMs).execute(db)
       return rows[0] ?? null
     },
   }

@@ -101,7 +101,7 @@ test('what was claimed before a claim that fails is worked on and handed back', 
   })
   one.start()
   await until('it had its turn and is free', async () => turns.length === 1 && (await holders())[0] === null)
-  await until('it is told', () => logged.some(({ message }) => message === 'nothing could be claimed'))
+  await until('it is told', () => logged.some(({ message }) => message === 'Claim failed'))
 })
 
 test('a lane whose turn fails by our own fault is put to rest before it is handed back', async (t) => {
@@ -116,7 +116,7 @@ test('a lane whose turn fails by our own fault is put to rest before it is hande
   assert.equal(await one.tick(), 0)
   assert.deepEqual(rested, ['here'])
   assert.deepEqual(await holders(), [null])
-  assert.deepEqual(logged, [{ level: 'error', message: 'the work on a lane of ours was broken off', lane: laneId(1) }])
+  assert.deepEqual(logged, [{ level: 'error', message: 'The work on a lane of ours was broken off', lane: laneId(1) }])
 })
 
 test('a lane that cannot even be put to rest is handed back all the same', async (t) => {
@@ -128,7 +128,7 @@ test('a lane that cannot even be put to rest is handed back all the same', async
   assert.deepEqual(await holders(), [null])
   assert.deepEqual(
     logged.map(({ message }) => message),
-    ['the work on a lane of ours was broken off', 'a lane of ours could not be parked'],
+    ['The work on a lane of ours was broken off', 'A lane could not be parked'],
   )
 })
 

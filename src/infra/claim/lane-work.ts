@@ -6,7 +6,9 @@ import { createTicker } from '#infra/time/ticker.ts'
 import { batched } from '#kernel/batches/batched.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Claim, Lane, LaneKey } from './claim.ts'
+import { endWithin } from './end-within.ts'
 import { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
+import { createPollLoop } from './poll-loop.ts'
 
 /**
  * Works on lanes of any kind: claims them, renews their leases, runs the work on each and releases it. The caller
@@ -16,7 +18,7 @@ import { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
 export interface LaneWork {
   start(): void
   /** Claims no more. Running work may finish within the grace period and is then aborted. */
-  stop(): Promise<void>
+  stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
   /** Runs one round and waits for it; returns how much was worked on. For tests and for single rounds by hand. */
   tick(): Promise<number>
   /** Looks for work at once. */
@@ -53,6 +55,10 @@ export interface LaneWorkOptions {
   beforeBeat?(): void | Promise<void>
   /** Runs when no new work begins any more, before the running work is awaited. */
   whenStopping?(): void | Promise<void>
+  /** Runs when the grace period is over, before the running work is aborted. */
+  beforeAbort?(): void | Promise<void>
+  /** The longest wait between two looks for work while there is none. */
+  readonly idlePollMs?: number | undefined
 }
 
 export interface Claimed {
@@ -65,49 +71,18 @@ export interface Claimed {
 export interface Turn {
   readonly worked: number
   readonly more: boolean
+  /** True when the work's last write has released the lane, or deleted it. */
+  readonly isReleased?: boolean
 }
-
-const busyPollMs = 100
-const idlePollMs = 250
 
 export function createLaneWork(options: LaneWorkOptions): LaneWork {
   const { db, clock, log, claim, dbGate, what } = options
   const lanes = createHeldLanes({ clock, beatAll: (given) => claim.beat(db, given) })
-  const handBack = batched(async (given: readonly LaneKey[]) => {
-    await claim.release(db, given)
-    return new Map<LaneKey, never>()
-  }, dbGate.retryUntilUp)
   const busy = new Map<string, number>()
   const busyIn = (group: string): number => busy.get(group) ?? 0
   const running = new Set<Promise<number>>()
-  let stopping = false
-  let wake: (() => void) | null = null
-  let kicked = false
-
-  async function turn(lane: HeldLane, group: string): Promise<number> {
-    try {
-      const { worked, more } = await options.turn(lane, group)
-      if (more) kicked = true
-      return worked
-    } catch (error) {
-      const isAway = isDatabaseAway(error)
-      log[isAway ? 'warn' : 'error']({ err: error, lane: lane.id }, `the work on ${what} was broken off`)
-      if (!isAway) await rest(lane)
-      return 0
-    } finally {
-      lanes.remove(lane)
-      busy.set(group, busyIn(group) - 1)
-      await handBack(lane).catch((error: unknown) =>
-        log.warn({ err: error, lane: lane.id }, 'a lane could not be handed back'),
-      )
-      if (kicked) wake?.()
-    }
-  }
-
-  const rest = (lane: HeldLane): Promise<void> =>
-    options
-      .afterFault(lane)
-      .catch((error: unknown) => log.warn({ err: error, lane: lane.id }, `${what} could not be parked`))
+  const work = createTurns(options, lanes)
+  let isStopping = false
 
   /** Claims as many lanes as there is room for and begins to work on them. */
   async function round(): Promise<Promise<number>[]> {
@@ -115,61 +90,42 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
     for await (const { group, lanes: claimed } of options.claimMore(busyIn)) {
       for (const lane of lanes.add(claimed)) {
         busy.set(group, busyIn(group) + 1)
-        const work = turn(lane, group)
-        running.add(work)
-        void work.finally(() => running.delete(work))
-        begun.push(work)
+        const end = () => busy.set(group, busyIn(group) - 1)
+        const turn = work(lane, group, end, poll.kick)
+        running.add(turn)
+        void turn.finally(() => running.delete(turn))
+        begun.push(turn)
       }
     }
     return begun
   }
 
+  const poll = createPollLoop({
+    look: async () => (await round()).length,
+    onError: (error) => log.warn({ event: 'claim.failed', err: error, what }, 'Claim failed'),
+    idleMs: options.idlePollMs ?? 250,
+  })
   const beat = createTicker(
     options.beatEveryMs ?? 5_000,
     async () => {
       await options.beforeBeat?.()
       await lanes.beat()
     },
-    (error) => log.warn({ err: error }, 'leases could not be prolonged'),
+    (error) => log.warn({ event: 'claim.beat_failed', err: error, what }, 'Leases could not be renewed'),
   )
-
-  let loop: Promise<void> | null = null
-  async function poll(): Promise<void> {
-    for (let waitMs = busyPollMs; !stopping; ) {
-      kicked = false
-      const claimed = await round().then(
-        (begun) => begun.length,
-        (error: unknown) => {
-          log.warn({ err: error }, 'nothing could be claimed')
-          return 0
-        },
-      )
-      waitMs = claimed > 0 ? busyPollMs : Math.min(waitMs + 50, idlePollMs)
-      if (stopping || kicked) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-      wake = null
-    }
-  }
 
   return {
     start() {
-      if (loop) return
-      loop = poll()
+      poll.start()
       beat.start()
     },
-    async stop() {
-      stopping = true
+    async stop({ graceMs = options.graceMs ?? 30_000 } = {}) {
+      isStopping = true
       await options.whenStopping?.()
-      wake?.()
-      await loop
-      await endWithin(options.graceMs ?? 30_000, [...running], () => {
+      await poll.stop()
+      await endWithin(graceMs, [...running], async () => {
         dbGate.giveUp()
+        await options.beforeAbort?.()
         lanes.abortAll()
       })
       await beat.stop()
@@ -178,34 +134,45 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
       const worked = await Promise.all(await round())
       return worked.reduce((sum, one) => sum + one, 0)
     },
-    kick() {
-      kicked = true
-      wake?.()
-    },
-    isStopping: () => stopping,
+    kick: poll.kick,
+    isStopping: () => isStopping,
     lanes,
   }
 }
 
-/**
- * Waits for running work. After the grace period its calls are aborted; work that hangs even then is left to a
- * takeover.
- */
-async function endWithin(graceMs: number, running: readonly Promise<number>[], breakOff: () => void): Promise<void> {
-  const ended = Promise.allSettled(running)
-  if (await isWithin(graceMs, ended)) return
-  breakOff()
-  await isWithin(breakOffMs, ended)
-}
+/** Creates the function that works on one lane and releases it, whatever happens. It never rejects. */
+function createTurns({ turn, afterFault, log, what, claim, db, dbGate }: LaneWorkOptions, lanes: HeldLanes) {
+  const release = batched(async (given: readonly LaneKey[]) => {
+    await claim.release(db, given)
+    return new Map<LaneKey, never>()
+  }, dbGate.retryUntilUp)
 
-const breakOffMs = 5_000
+  async function park(lane: HeldLane): Promise<void> {
+    await afterFault(lane).catch((error: unknown) =>
+      log.warn({ event: 'claim.park_failed', err: error, lane: lane.id, what }, 'A lane could not be parked'),
+    )
+  }
 
-async function isWithin(ms: number, ended: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const over = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false)
-  })
-  const result = await Promise.race([ended.then(() => true as const), over])
-  clearTimeout(timer)
-  return result
+  return async (lane: HeldLane, group: string, onEnd: () => void, lookAgain: () => void): Promise<number> => {
+    let done: Turn = { worked: 0, more: false }
+    try {
+      done = await turn(lane, group)
+    } catch (error) {
+      const isAway = isDatabaseAway(error)
+      log[isAway ? 'warn' : 'error'](
+        { event: 'claim.work_failed', err: error, lane: lane.id },
+        `The work on ${what} was broken off`,
+      )
+      if (!isAway) await park(lane)
+    }
+    lanes.remove(lane)
+    onEnd()
+    if (!done.isReleased) {
+      await release(lane).catch((error: unknown) =>
+        log.warn({ event: 'claim.release_failed', err: error, lane: lane.id, what }, 'A lane could not be released'),
+      )
+    }
+    if (done.more) lookAgain()
+    return done.worked
+  }
 }

@@ -1,12 +1,13 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
+import { createTicker } from '#infra/time/ticker.ts'
 import type { Claim } from './claim.ts'
 
 export interface ClaimWatch {
   /** Looks once; returns the names of claims with overdue work. */
   look(): Promise<readonly string[]>
   start(): void
-  stop(): void
+  stop(): Promise<void>
 }
 
 export interface ClaimWatchOptions {
@@ -23,24 +24,20 @@ export interface ClaimWatchOptions {
 
 /** Checks the invariant behind every claim from outside: due work on a free lane is claimed within seconds. */
 export function watchClaims({ db, claims, log, overdueMs = 5_000, everyMs = 5_000 }: ClaimWatchOptions): ClaimWatch {
-  let timer: NodeJS.Timeout | undefined
   const look = async (): Promise<readonly string[]> => {
     const overdue: string[] = []
     for (const claim of claims) {
       const found = await claim.overdue(db, overdueMs)
       if (!found) continue
       overdue.push(claim.name)
-      log.error({ due: claim.name, ...found }, 'work is due and free, and nobody takes it')
+      log.error({ event: 'claim.overdue', due: claim.name, ...found }, 'Due work on a free lane is not claimed')
     }
     return overdue
   }
-  return {
-    look,
-    start() {
-      timer ??= setInterval(() => {
-        look().catch((error: unknown) => log.warn({ err: error }, 'the due work could not be looked at'))
-      }, everyMs).unref()
-    },
-    stop: () => clearInterval(timer),
-  }
+  const ticker = createTicker(
+    everyMs,
+    async () => void (await look()),
+    (error) => log.warn({ event: 'claim.watch_failed', err: error }, 'Due work could not be checked'),
+  )
+  return { look, start: ticker.start, stop: ticker.stop }
 }

@@ -171,6 +171,22 @@ export interface InstallationTable {
   resumedAt: Date | null
 }
 
+export interface JobTable {
+  id: string
+  name: string
+  data: JSONColumnType<{ [key: string]: Json }>
+  key: string | null
+  createdAt: Generated<Date>
+  dueAt: Date | null
+  begunAt: Date | null
+  attempts: Generated<number>
+  error: string | null
+  failedAt: Date | null
+  leaseUntil: Generated<Date>
+  holder: string | null
+  fence: Generated<number>
+}
+
 export interface MailAllowanceTable {
   uid: Id<'usr'>
   purpose: 'verify-email' | 'change-email' | 'reset-password' | 'password-guessed' | 'code-guessed'
@@ -653,6 +669,7 @@ export interface Tables {
   featureFlag: FeatureFlagTable
   idempotency: IdempotencyTable
   installation: InstallationTable
+  job: JobTable
   mailAllowance: MailAllowanceTable
   mailRecipient: MailRecipientTable
   mailTemplate: MailTemplateTable

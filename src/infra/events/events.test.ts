@@ -25,7 +25,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   const { db, connection } = database
   const clock = { now: () => epoch }
   const log = { info() {}, warn() {}, error() {} }
-  const queue = createQueue({ connection, log, clock })
+  const queue = createQueue({ connection, log, clock, jobs: [toldFirst, toldSecond] })
   t.after(async () => {
     await queue.stop({ graceMs: 0 })
     await database[Symbol.asyncDispose]()
@@ -54,7 +54,6 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'webhook.test': nobody,
     ...listen,
   }
-  await queue.install([toldFirst, toldSecond])
   await queue.work(
     [
       handle(toldFirst, async (event) => void heard.push({ who: 'first', event })),

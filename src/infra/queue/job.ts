@@ -31,9 +31,6 @@ export interface Handled {
   readonly handler: Handler<object>
 }
 
-/** The queue of jobs that have failed for good. */
-export const deadLetters = 'dead'
-
 const defaults = { retries: 5, retryDelaysMs: [5_000, 30_000, 120_000, 600_000], expireAfterMs: 5 * 60_000 }
 
 export function defineJob<Data extends object>(
@@ -41,7 +38,7 @@ export function defineJob<Data extends object>(
   options: Partial<Omit<Job<Data>, 'name' | 'takes'>> = {},
 ): Job<Data> {
   const job = { name, ...defaults, ...options }
-  if (!/^[a-z][a-z0-9.-]{0,79}$/.test(name) || name === deadLetters) {
+  if (!/^[a-z][a-z0-9.-]{0,79}$/.test(name)) {
     throw new Error(`"${name}" is no name for a job; write small letters, digits, dots and dashes, such as mail.send.`)
   }
   if (job.retryDelaysMs.length === 0 || job.retryDelaysMs.some((ms) => ms < 0 || ms % 1_000 !== 0)) {
@@ -56,6 +53,6 @@ export function handle<Data extends object>(job: Job<Data>, handler: Handler<Dat
 }
 
 /** Returns the wait after the given attempt (1 is the first) has failed. */
-export function retryDelaySeconds(job: Job, attempt: number): number {
-  return (job.retryDelaysMs[Math.min(attempt, job.retryDelaysMs.length) - 1] ?? 0) / 1_000
+export function retryDelayMs(job: Job, attempt: number): number {
+  return job.retryDelaysMs[Math.min(attempt, job.retryDelaysMs.length) - 1] ?? 0
 }

@@ -4,8 +4,6 @@ import { sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import { type Note, note, openQueue, other } from '#test/harness/queue.ts'
 import { defineJob, handle } from './index.ts'
-import { isInstalled } from './rows.ts'
-import { queuesOf } from './settings.ts'
 
 test('a job is there after the commit, and not after a rollback', async (t) => {
   const { db, queue, heard, ask } = await openQueue(t)
@@ -87,9 +85,9 @@ test('a failing job is tried again after its own delays, then lands among the de
   assert.equal(await queue.drain(), 1)
   assert.deepEqual(attempts, [1, 2, 3])
 
-  const { rows } = await sql<{ sourceName: string; data: Note; sourceOutput: { message: string } }>`
-    select source_name, data, source_output from jobs.job where name = 'dead'`.execute(db)
-  assert.deepEqual(rows, [{ sourceName: 'test.note', data: { text: 'x' }, sourceOutput: { message: 'broken 3' } }])
+  const { rows } = await sql<{ name: string; data: Note; error: string }>`
+    select name, data, error from job where failed_at is not null`.execute(db)
+  assert.deepEqual(rows, [{ name: 'test.note', data: { text: 'x' }, error: 'broken 3' }])
   assert.deepEqual(
     logged.map(({ level }) => level),
     ['warn', 'warn', 'error'],
@@ -136,7 +134,7 @@ test('a keyed job does not run before whoever asked for it again has committed',
   await ask('once', { key: 'k' })
   await inTx(db, async (tx) => {
     await queue.enqueue(tx, note, { text: 'again' }, { key: 'k' })
-    const { rows } = await sql`select id from jobs.job where name = 'test.note' for update skip locked`.execute(db)
+    const { rows } = await sql`select id from job where name = 'test.note' for update skip locked`.execute(db)
     assert.deepEqual(rows, [])
   })
   assert.equal(await queue.drain(), 1)
@@ -148,15 +146,14 @@ test('an unknown job is refused, and its transaction with it', async (t) => {
   const stranger = defineJob('test.stranger')
   await assert.rejects(
     inTx(db, (tx) => queue.enqueue(tx, stranger, {})),
-    /test\.stranger is not installed/,
+    /test\.stranger is not known; add it to the list in app\/jobs\.ts/,
   )
 })
 
-test('start fails when an installed job has no handler, or a handler no job', async (t) => {
-  const { another, queue } = await openQueue(t)
+test('a start fails when a job has no handler, or a handler no job, or two jobs have one name', async (t) => {
+  const { another } = await openQueue(t)
   const second = another()
   t.after(() => second.stop())
-  await second.start()
   const nothing = async () => {}
   await assert.rejects(
     second.work([handle(note, nothing)]),
@@ -164,54 +161,65 @@ test('start fails when an installed job has no handler, or a handler no job', as
   )
   const stranger = defineJob('test.stranger')
   const all = [handle(note, nothing), handle(other, nothing), handle(stranger, nothing)]
-  await assert.rejects(second.work(all), /test\.stranger is not installed/)
+  await assert.rejects(second.work(all), /test\.stranger is missing in the list in app\/jobs\.ts/)
   await assert.rejects(second.work([handle(note, nothing), handle(note, nothing)]), /Two jobs are called test\.note/)
-  await assert.rejects(queue.install([note, note]), /Two jobs are called test\.note/)
+  assert.throws(() => another([note, note]), /Two jobs are called test\.note/)
 })
 
-test('start says so when the queue is not installed', async (t) => {
-  const { db, another } = await openQueue(t)
-  await sql`drop schema jobs cascade`.execute(db)
-  const second = another()
-  t.after(() => second.stop())
-  await assert.rejects(second.start(), /not installed in this database; run the migrations first/)
-})
-
-test('many processes install at once, and again, and the queues are as the jobs say', async (t) => {
-  const { db, another } = await openQueue(t)
-  await sql`drop schema jobs cascade`.execute(db)
-  const queues = Array.from({ length: 4 }, another)
-  t.after(() => Promise.all(queues.map((queue) => queue.stop())))
-  await Promise.all(queues.map((queue) => queue.install([note, other])))
-  await queues[0]!.install([{ ...note, retries: 7 }, other])
-  const { rows } = await sql<{ name: string; retryLimit: number; deletionSeconds: number; heartbeatSeconds: number }>`
-    select name, retry_limit, deletion_seconds, heartbeat_seconds from jobs.queue
-    where name in ('test.note', 'dead') order by name`.execute(db)
-  assert.deepEqual(rows[1], { name: 'test.note', retryLimit: 7, deletionSeconds: 3_600, heartbeatSeconds: 30 })
-})
-
-test('installing what is installed already touches nothing, and the schema is that of the pinned pg-boss', async (t) => {
-  const { db, another } = await openQueue(t)
-  const written = () => sql`select name, xmin::text from jobs.queue order by name`.execute(db)
-  const before = await written()
-  assert.equal(await isInstalled(db, queuesOf([note, other])), true)
-  assert.equal(await isInstalled(db, queuesOf([note])), false)
-  assert.equal(await isInstalled(db, queuesOf([{ ...note, expireAfterMs: 1_000 }, other])), false)
-  const again = another()
-  t.after(() => again.stop())
-  await again.install([other, note])
-  assert.deepEqual((await written()).rows, before.rows)
-})
-
-test('a kind of job that is no more is taken out, and what waits of it lies among the dead', async (t) => {
-  const { db, queue, ask } = await openQueue(t)
+test('jobs of a kind that this version does not know become dead letters at the start of a worker', async (t) => {
+  const { db, another, ask, logged } = await openQueue(t)
   await ask('too late')
-  await queue.install([other])
-  const { rows } = await sql<{ sourceName: string; data: Note }>`
-    select source_name, data from jobs.job where name = 'dead'`.execute(db)
-  assert.deepEqual(rows, [{ sourceName: 'test.note', data: { text: 'too late' } }])
+  const next = another([other])
+  t.after(() => next.stop())
+  await next.work([handle(other, async () => {})], { manual: true })
+  assert.equal(await next.drain(), 0)
+  const { rows } = await sql<{ name: string; data: Note; error: string }>`
+    select name, data, error from job where failed_at is not null`.execute(db)
+  assert.deepEqual(rows, [
+    { name: 'test.note', data: { text: 'too late' }, error: 'This version of Posthorn does not know the job.' },
+  ])
   assert.deepEqual(
-    (await queue.depth()).map((row) => row.job),
+    (await next.depth()).map((row) => row.job),
     ['test.other'],
   )
+  assert.deepEqual(
+    logged.map(({ message }) => message),
+    ['Unknown jobs were buried'],
+  )
+})
+
+test('a job that nobody took for 14 days becomes a dead letter, and a dead letter is deleted after 30 days', async (t) => {
+  const { db, queue, ask, advance, now } = await openQueue(t)
+  const day = 86_400_000
+  const dead = async () =>
+    (await sql<{ error: string }>`select error from job where failed_at is not null`.execute(db)).rows
+  await ask('x', { runAt: new Date(now().getTime() + day) })
+  await advance(15 * day)
+  await queue.sweep()
+  assert.deepEqual(await dead(), [])
+  await advance(1)
+  await queue.sweep()
+  assert.deepEqual(await dead(), [{ error: 'No worker took the job in time.' }])
+  assert.equal(await queue.drain(), 0)
+  await advance(30 * day)
+  await queue.sweep()
+  assert.equal((await dead()).length, 1)
+  await advance(1)
+  await queue.sweep()
+  assert.deepEqual(await dead(), [])
+})
+
+test('while the condition of the worker is false, no job is taken', async (t) => {
+  const { another, ask } = await openQueue(t)
+  let isOurs = false
+  const heard: string[] = []
+  const second = another()
+  t.after(() => second.stop())
+  const handlers = [handle(note, async ({ text }) => void heard.push(text)), handle(other, async () => {})]
+  await second.work(handlers, { manual: true, onlyIf: () => sql<boolean>`${isOurs}::boolean` })
+  await ask('x')
+  assert.equal(await second.drain(), 0)
+  isOurs = true
+  assert.equal(await second.drain(), 1)
+  assert.deepEqual(heard, ['x'])
 })

@@ -1,33 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { type ClaimOptions, createClaim, type LaneWork } from '#infra/claim/index.ts'
 import { type Connection, openDb, openPool, type Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Handled, Job } from './job.ts'
-import type { Loop } from './loop.ts'
-import { buryJobs, type Depth, insertJobs, installedNames, isInstalled, type NewJob, readDepth } from './rows.ts'
-import { queuesOf } from './settings.ts'
+import { createJobWork } from './job-work.ts'
+import { buryUnknown, type Depth, insertJobs, type NewJob, readDepth, sweepJobs } from './rows.ts'
 
 /**
- * Work for later, stored in the transaction that asks for it. pg-boss keeps the jobs, their attempts and the dead
- * letters in the schema "jobs". It is loaded only where jobs are installed or run, since enqueuing needs none of it.
+ * Work for later, stored in the transaction that asks for it. Jobs are rows of the table `job`, and workers share them
+ * by the claim. A job that has succeeded is deleted; one that has failed for good stays as a dead letter.
  */
 export interface Queue {
-  /** Installs the schema, one queue for each job, and the dead letters. Part of migrating. */
-  install(jobs: readonly Job[]): Promise<void>
-  /** Starts the queue in a process that only enqueues work. Throws at once when the queue is not installed. */
-  start(): Promise<void>
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, options?: EnqueueOptions): Promise<void>
   /** Enqueues any mix of jobs in one statement. */
   enqueueMany(tx: Tx, jobs: readonly NewJob[]): Promise<void>
   /** Runs jobs from now on. With `manual` only `drain` runs them, and no timers run. */
-  work(handlers: readonly Handled[], options?: { readonly manual?: boolean }): Promise<void>
+  work(handlers: readonly Handled[], options?: WorkOptions): Promise<void>
   /** Looks for work at once, after a commit that may have added some. */
   kick(): void
   /** Runs all jobs that are ready by the database's clock, until none is; returns how many ran. For tests. */
   drain(): Promise<number>
   stop(options?: { readonly graceMs?: number }): Promise<void>
   depth(): Promise<readonly Depth[]>
+  /** Moves jobs that nobody took to the dead letters, and deletes old dead letters. */
+  sweep(): Promise<void>
+  /** Releases the jobs of a holder that is known to be dead. */
+  releaseAllOf(holder: string): Promise<number>
 }
 
 export interface EnqueueOptions {
@@ -40,109 +40,102 @@ export interface EnqueueOptions {
   readonly key?: string
 }
 
+export interface WorkOptions {
+  readonly manual?: boolean
+  readonly holder?: string
+  readonly onlyIf?: ClaimOptions['onlyIf']
+}
+
 export interface QueueOptions {
   readonly connection: Connection
   readonly log: Log
   readonly clock: Clock
+  /** Every kind of job. Enqueuing another kind fails. */
+  readonly jobs: readonly Job[]
 }
 
-const installTries = 30
+const places = 20
+const drainMax = 10_000
+const limits = { waitDays: 14, deadDays: 30 }
 /**
  * The delay is long enough for the enqueuing transaction to commit and short enough to seem immediate. Polling finds
  * jobs that the kick misses.
  */
 const kickAfterEnqueueMs = 25
 
-export function createQueue({ connection, log, clock }: QueueOptions): Queue {
-  const onError = (error: Error): void => log.warn({ err: error }, "a connection of the job queue's was lost")
-  const pool = openPool(connection, { name: 'jobs', max: 4, statementTimeoutMs: 60_000 }, onError)
-  const db = openDb(pool)
-  let loop: Loop | null = null
-  let closeBoss: (() => Promise<void>) | null = null
+export function createQueue({ connection, log, clock, jobs }: QueueOptions): Queue {
+  const names = jobs.map(({ name }) => name)
+  refuseTwice(names)
+  const onError = (error: Error): void =>
+    log.warn({ event: 'jobs.connection_lost', err: error }, 'The job queue lost a database connection')
+  const db = openDb(openPool(connection, { name: 'jobs', max: 4, statementTimeoutMs: 60_000 }, onError))
+  const claimAs = (holder: string, onlyIf?: ClaimOptions['onlyIf']) =>
+    createClaim({
+      lanes: { table: 'job' },
+      due: { table: 'job', lane: 'id', dueAt: 'due_at', group: 'name', tie: 'id' },
+      holder,
+      onlyIf,
+    })
+  let work: LaneWork | null = null
   let kickTimer: NodeJS.Timeout | undefined
+  let draining: Promise<unknown> = Promise.resolve()
   let stopped: Promise<void> | null = null
 
-  const installOnce = async (jobs: readonly Job[]): Promise<void> => {
-    const wanted = queuesOf(jobs)
-    if (await isInstalled(db, wanted)) return
-    const { createQueues, openBoss } = await import('./boss.ts')
-    const boss = openBoss({ pool, clock, log, supervise: false, migrate: true })
-    try {
-      await boss.start()
-      await createQueues(boss, wanted)
-      const known = new Set(jobs.map((job) => job.name))
-      for (const name of (await installedNames(db)).filter((installed) => !known.has(installed))) {
-        const buried = await buryJobs(db, name)
-        await boss.deleteQueue(name)
-        log.info({ job: name, buried }, 'a kind of job is no more; what waited of it is among the dead letters')
-      }
-    } finally {
-      await boss.stop({ graceful: false })
+  const enqueueMany = async (tx: Tx, wanted: readonly NewJob[]): Promise<void> => {
+    const unknown = wanted.find(({ job }) => !names.includes(job.name))?.job.name
+    if (unknown) throw new Error(`The job ${unknown} is not known; add it to the list in app/jobs.ts.`)
+    await insertJobs(tx, () => newId<'job'>(clock.now()), wanted)
+    if (work && !kickTimer) kickTimer = setTimeout(kickNow, kickAfterEnqueueMs).unref()
+  }
+  const kickNow = (): void => {
+    kickTimer = undefined
+    work?.kick()
+  }
+  const drain = async (): Promise<number> => {
+    if (!work) throw new Error('Nothing runs jobs: call work() before drain().')
+    for (let ran = 0; ; ) {
+      const some = await work.tick()
+      if (some === 0) return ran
+      ran += some
+      if (ran > drainMax) throw new Error(`More than ${drainMax} jobs ran; some jobs enqueue each other without end.`)
     }
   }
 
-  const kickSoon = (): void => {
-    if (!loop || kickTimer) return
-    kickTimer = setTimeout(() => {
-      kickTimer = undefined
-      loop?.kick()
-    }, kickAfterEnqueueMs).unref()
-  }
-
-  const enqueueMany = async (tx: Tx, jobs: readonly NewJob[]): Promise<void> => {
-    await insertJobs(tx, () => newId<'job'>(clock.now()), jobs)
-    kickSoon()
-  }
-
   return {
-    async install(jobs) {
-      refuseTwice(jobs.map((job) => job.name))
-      for (let tries = 1; ; tries++) {
-        try {
-          return await installOnce(jobs)
-        } catch (error) {
-          // Another process is installing and holds pg-boss's lock.
-          const { code } = error as { code?: unknown }
-          if ((code !== '55P03' && code !== '42P07' && code !== '23505') || tries >= installTries) throw error
-          await sleep(100 * tries)
-        }
-      }
-    },
-    async start() {
-      await installedNames(db).catch((error: unknown) => {
-        throw new Error('The job queue is not installed in this database; run the migrations first.', { cause: error })
-      })
-    },
     enqueue: (tx, job, data, options = {}) => enqueueMany(tx, [{ job, data, ...options }]),
     enqueueMany,
-    async work(handlers, { manual = false } = {}) {
+    async work(handlers, { manual = false, holder = randomUUID(), onlyIf } = {}) {
       refuseMismatch(
-        await installedNames(db),
+        names,
         handlers.map(({ job }) => job.name),
       )
-      const { openBoss } = await import('./boss.ts')
-      const { createLoop } = await import('./loop.ts')
-      const boss = openBoss({ pool, clock, log, supervise: !manual, migrate: false })
-      await boss.start()
-      closeBoss = () => boss.stop({ graceful: false })
-      loop = createLoop({ boss, db, handlers, log })
-      if (!manual) loop.start()
+      const buried = await buryUnknown(db, names)
+      if (buried.length > 0)
+        log.warn(
+          { event: 'jobs.unknown', jobs: [...new Set(buried)], count: buried.length },
+          'Unknown jobs were buried',
+        )
+      // By hand, one job runs at a time, in the order in which they were enqueued.
+      work = createJobWork({ db, clock, log, claim: claimAs(holder, onlyIf), handlers, places: manual ? 1 : places })
+      if (!manual) work.start()
     },
-    kick: () => loop?.kick(),
-    async drain() {
-      if (!loop) throw new Error('There is nobody to run jobs: call work() before drain().')
-      return await loop.drain()
+    kick: () => work?.kick(),
+    drain() {
+      const mine = draining.then(drain, drain)
+      draining = mine.catch(() => {})
+      return mine
     },
-    stop({ graceMs = 30_000 } = {}) {
+    stop({ graceMs } = {}) {
       stopped ??= (async () => {
         clearTimeout(kickTimer)
-        await loop?.stop(graceMs)
-        await closeBoss?.()
+        await work?.stop({ graceMs })
         await db.destroy()
       })()
       return stopped
     },
-    depth: () => readDepth(db),
+    depth: () => readDepth(db, names),
+    sweep: () => sweepJobs(db, limits),
+    releaseAllOf: (holder) => claimAs(holder).releaseAllOf(db, holder),
   }
 }
 
@@ -151,14 +144,11 @@ function refuseTwice(names: readonly string[]): void {
   if (twice) throw new Error(`Two jobs are called ${twice}; each needs a name of its own.`)
 }
 
-function refuseMismatch(installed: readonly string[], handled: readonly string[]): void {
+function refuseMismatch(known: readonly string[], handled: readonly string[]): void {
   refuseTwice(handled)
-  const unhandled = installed.filter((name) => !handled.includes(name))
+  const unhandled = known.filter((name) => !handled.includes(name))
   if (unhandled.length > 0) throw new Error(`No handler for the job ${unhandled.join(', ')}; add it in app/jobs.ts.`)
-  const unknown = handled.filter((name) => !installed.includes(name))
-  if (unknown.length > 0) {
-    throw new Error(
-      `The handled job ${unknown.join(', ')} is not installed; add it to the list in app/jobs.ts and migrate.`,
-    )
-  }
+  const unknown = handled.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`The handled job ${unknown.join(', ')} is missing in the list in app/jobs.ts.`)
 }

@@ -12,10 +12,7 @@ export interface SealedJobField {
 
 const batchRows = 200
 
-/**
- * Seals with the present key the data of jobs that may still run: waiting jobs, running jobs that may be tried again,
- * and dead letters. Finished jobs are not changed.
- */
+/** Seals the data of all jobs with the present key, dead letters included. */
 export async function resealJobs(
   deps: { readonly db: Db; readonly seal: Seal },
   { job, field, boundTo }: SealedJobField,
@@ -25,9 +22,9 @@ export async function resealJobs(
   let unreadable = 0
   for (let after: string | null = null; ; ) {
     const last: string | null = await inTx(deps.db, async (tx) => {
-      const { rows } = await sql<{ id: string; name: string; data: Readonly<Record<string, unknown>>; sealed: Buffer }>`
-        select id, name, data, decode(data ->> ${field}, 'base64') as sealed from jobs.job_common
-        where (name = ${job} or source_name = ${job}) and state <= 'active' and data ? ${field}
+      const { rows } = await sql<{ id: string; data: Readonly<Record<string, unknown>>; sealed: Buffer }>`
+        select id, data, decode(data ->> ${field}, 'base64') as sealed from job
+        where name = ${job} and data ? ${field}
           and substring(decode(data ->> ${field}, 'base64') from 1 for ${seal.head.length}::int) <> ${seal.head}
           ${after === null ? sql`` : sql`and id > ${after}`}
         order by id limit ${batchRows} for update`.execute(tx)
@@ -39,8 +36,8 @@ export async function resealJobs(
           continue
         }
         const text = seal.seal(plain, place).toString('base64')
-        await sql`update jobs.job_common set data = jsonb_set(data, array[${field}], to_jsonb(${text}::text))
-          where id = ${row.id} and name = ${row.name}`.execute(tx)
+        await sql`update job set data = jsonb_set(data, array[${field}], to_jsonb(${text}::text))
+          where id = ${row.id}`.execute(tx)
         resealed += 1
       }
       return rows.at(-1)?.id ?? null
@@ -55,8 +52,8 @@ export async function giveUpJobs(
   { db, seal }: { readonly db: Db; readonly seal: Seal },
   { job, field }: SealedJobField,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`delete from jobs.job_common
-    where (name = ${job} or source_name = ${job}) and state <= 'active' and data ? ${field}
+  const { numAffectedRows } = await sql`delete from job
+    where name = ${job} and data ? ${field}
       and substring(decode(data ->> ${field}, 'base64') from 1 for ${seal.head.length}::int)
         <> all(${[...seal.knownHeads]}::bytea[])`.execute(db)
   return Number(numAffectedRows ?? 0n)

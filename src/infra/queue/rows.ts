@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
+import type { LaneKey } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
-import { deadLetters, type Job } from './job.ts'
-import { type QueueSettings, schemaVersion } from './settings.ts'
+import type { Job } from './job.ts'
 
-/**
- * Our own statements on pg-boss's tables, where its interface would need one for each kind of job: storing a mixed
- * batch, finding the kinds that have work, counting. They rely on the layout of the pinned version, which tests check.
- */
+/** The statements on the table of jobs, except those of the claim. */
 
 export interface NewJob {
   readonly job: Job
@@ -22,122 +19,134 @@ export interface Depth {
   readonly failed: number
 }
 
+/** An attempt that has begun. */
+export interface Attempt {
+  readonly id: string
+  readonly data: object
+  /** 1 for the first attempt. */
+  readonly attempt: number
+  /** Why the attempt before failed; null when it was broken off. */
+  readonly error: string | null
+}
+
 /**
- * Stores any mix of kinds with one statement, in the caller's transaction. A keyed job that meets a waiting one under
+ * Stores any mix of jobs with one statement, in the caller's transaction. A keyed job that meets a waiting one under
  * its key updates it instead of doing nothing. That locks the waiting row, so no worker can run it before the caller's
  * transaction is committed, and the job sees what the caller wrote.
  */
 export async function insertJobs(tx: Tx, nextId: () => string, jobs: readonly NewJob[]): Promise<void> {
   const keyed = new Set<string>()
   const distinct = jobs.filter(({ job, key }) => {
-    const seen = key !== undefined && keyed.has(`${job.name} ${key}`)
+    const isRepeated = key !== undefined && keyed.has(`${job.name} ${key}`)
     if (key !== undefined) keyed.add(`${job.name} ${key}`)
-    return !seen
+    return !isRepeated
   })
   if (distinct.length === 0) return
   const rows = distinct.map(({ job, data, runAt, key }) => ({ id: nextId(), name: job.name, data, run_at: runAt, key }))
-  const { rows: stored } = await sql<{ name: string }>`
-    insert into jobs.job_common (id, name, data, start_after, created_on, keep_until, singleton_key, policy,
-      expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, dead_letter, heartbeat_seconds)
-    select x.id, q.name, x.data, coalesce(x.run_at, jobs.job_now()), jobs.job_now(),
-      coalesce(x.run_at, jobs.job_now()) + q.retention_seconds * interval '1 s', x.key,
-      case when x.key is null then q.policy else 'short' end, q.expire_seconds,
-      q.deletion_seconds, q.retry_limit, q.retry_delay, false, q.dead_letter, q.heartbeat_seconds
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as x(id uuid, name text, data jsonb, run_at timestamptz, key text)
-    join jobs.queue q on q.name = x.name
+  await sql`
+    insert into job (id, name, data, key, due_at)
+    select x.id, x.name, x.data, x.key, coalesce(x.run_at, ph.now())
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, name text, data jsonb, run_at timestamptz, key text)
     order by x.key nulls first, x.id
-    on conflict (name, coalesce(singleton_key, '')) where state = 'created' and policy = 'short'
-      do update set start_after = least(job_common.start_after, excluded.start_after)
-    returning name`.execute(tx)
-  if (stored.length < distinct.length) {
-    const known = new Set(stored.map((row) => row.name))
-    const unknown = distinct.find(({ job }) => !known.has(job.name))?.job.name
-    throw new Error(`The job ${unknown} is not installed; add it to the list in app/jobs.ts and migrate.`)
-  }
+    on conflict (name, key) where key is not null and begun_at is null and due_at is not null
+      do update set due_at = least(job.due_at, excluded.due_at)`.execute(tx)
 }
 
-/** Returns the kinds that have a job ready to run. One statement, however many kinds there are. */
-export async function readyNames(db: Db, names: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select q.name from unnest(${names}::text[]) as q(name)
-    where exists (select from jobs.job_common j
-      where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= jobs.job_now())`.execute(db)
-  return rows.map((row) => row.name)
+const fenced = (lanes: readonly LaneKey[]) => sql`
+  select j.id from job j
+  join unnest(${lanes.map(({ id }) => id)}::uuid[], ${lanes.map(({ fence }) => fence)}::bigint[]) as x(id, fence)
+    on j.id = x.id and j.fence = x.fence
+  order by j.id for update of j`
+
+/** Counts an attempt for each claimed job and returns it. A job that was taken away is left out. */
+export async function beginAttempts(db: Db, lanes: readonly LaneKey[]): Promise<ReadonlyMap<LaneKey, Attempt>> {
+  const { rows } = await sql<Attempt>`
+    with mine as (${fenced(lanes)})
+    update job j set attempts = j.attempts + 1, begun_at = ph.now(), error = null
+    from mine join job as before on before.id = mine.id where j.id = mine.id
+    returning j.id, j.data, j.attempts as attempt, before.error`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return byLane(lanes, (lane) => byId.get(lane.id))
 }
 
 /**
- * Sets the wait before the next attempt. Call it before the attempt is failed, so that no worker can take the job in
- * between.
+ * Deletes finished jobs. Returns the lanes whose job was still ours; it is compared by the fence alone, so that a lease
+ * that lapsed while the database was away makes no job run twice if nobody took it.
  */
-export async function setRetryDelay(db: Db, name: string, attempt: Attempt, delaySeconds: number): Promise<void> {
-  await sql`update jobs.job_common set retry_delay = ${delaySeconds}
-    where name = ${name} and id = ${attempt.id} and retry_count = ${attempt.retryCount} and state = 'active'`.execute(
-    db,
-  )
+export async function deleteJobs(db: Db, lanes: readonly LaneKey[]): Promise<ReadonlyMap<LaneKey, true>> {
+  const { rows } = await sql<{ id: string }>`
+    with mine as (${fenced(lanes)})
+    delete from job j using mine where j.id = mine.id returning j.id`.execute(db)
+  const ids = new Set(rows.map(({ id }) => id))
+  return byLane(lanes, (lane) => (ids.has(lane.id) ? true : undefined))
 }
 
-export interface Attempt {
-  readonly id: string
-  readonly retryCount: number
+/**
+ * Stores a failed attempt and releases the job. Without a delay the job becomes a dead letter. Returns false when the
+ * job was taken away.
+ */
+export async function failJob(db: Db, lane: LaneKey, error: string, retryInMs: number | null): Promise<boolean> {
+  const delay = sql`ph.now() + ${retryInMs}::float8 * interval '1 ms'`
+  const { numAffectedRows } = await sql`
+    with mine as (${fenced([lane])})
+    update job j set error = ${error}, due_at = ${delay}, lease_until = ph.now(), holder = null,
+      failed_at = case when ${retryInMs}::float8 is null then ph.now() end
+    from mine where j.id = mine.id`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Hands running jobs back as if they had not begun: stopping a process is no failed attempt. */
-export async function handBack(db: Db, attempts: readonly Attempt[]): Promise<void> {
-  await sql`update jobs.job_common j set state = 'retry', started_on = null, heartbeat_on = null,
-      start_after = jobs.job_now()
-    from unnest(${attempts.map((a) => a.id)}::uuid[], ${attempts.map((a) => a.retryCount)}::int[]) as x(id, retry_count)
-    where j.id = x.id and j.retry_count = x.retry_count and j.state = 'active'`.execute(db)
+export async function handBack(db: Db, lanes: readonly LaneKey[]): Promise<void> {
+  await sql`
+    with mine as (${fenced(lanes)})
+    update job j set attempts = j.attempts - 1, due_at = ph.now(), lease_until = ph.now(), holder = null
+    from mine where j.id = mine.id`.execute(db)
 }
 
-export async function installedNames(db: Db): Promise<string[]> {
+/** Puts a job off without counting anything, after its attempt could not be stored. */
+export async function putOff(db: Db, lane: LaneKey, ms: number): Promise<void> {
+  await sql`
+    with mine as (${fenced([lane])})
+    update job j set due_at = ph.now() + ${ms} * interval '1 ms' from mine where j.id = mine.id`.execute(db)
+}
+
+/** Moves jobs of kinds that this version does not know to the dead letters, so that none is lost unseen. */
+export async function buryUnknown(db: Db, known: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from jobs.queue where name <> ${deadLetters} and name not like '\\_\\_%' order by name`.execute(db)
-  return rows.map((row) => row.name)
+    update job set due_at = null, failed_at = ph.now(), lease_until = ph.now(), holder = null, fence = fence + 1,
+      error = 'This version of Posthorn does not know the job.'
+    where due_at is not null and name <> all(${known}::text[]) returning name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
-/** True when the schema and the queues are already as wanted, as at every start except the first after an upgrade. */
-export async function isInstalled(db: Db, wanted: readonly QueueSettings[]): Promise<boolean> {
-  const { rows: there } = await sql<{ there: boolean }>`
-    select to_regclass('jobs.version') is not null as there`.execute(db)
-  if (!there[0]?.there) return false
-  const { rows } = await sql<{ version: number; same: boolean }>`
-    with wanted as (select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(name text,
-      "retryLimit" int, "expireInSeconds" int, "heartbeatSeconds" int, "retentionSeconds" int, "deleteAfterSeconds" int))
-    select version, not exists (
-      select from wanted w full join (select * from jobs.queue where name not like '\\_\\_%') q on q.name = w.name
-      where w.name is null or q.name is null or q.retention_seconds <> w."retentionSeconds"
-        or q.deletion_seconds <> w."deleteAfterSeconds" or q.retry_limit <> w."retryLimit"
-        or q.expire_seconds <> w."expireInSeconds" or q.heartbeat_seconds is distinct from w."heartbeatSeconds") as same
-    from jobs.version`.execute(db)
-  return rows[0]?.version === schemaVersion && rows[0].same
+/** Moves jobs that no process took for so long to the dead letters, and deletes old dead letters. */
+export async function sweepJobs(db: Db, limits: { readonly waitDays: number; readonly deadDays: number }) {
+  await sql`delete from job where failed_at < ph.now() - ${limits.deadDays} * interval '1 day'`.execute(db)
+  await sql`
+    update job set due_at = null, failed_at = ph.now(), error = 'No worker took the job in time.'
+    where due_at < ph.now() - ${limits.waitDays} * interval '1 day' and lease_until <= ph.now()`.execute(db)
 }
 
-/** Moves jobs of a kind that this version no longer knows to the dead letters, so that none is lost unseen. */
-export async function buryJobs(db: Db, name: string): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    with old as (delete from jobs.job_common where name = ${name} returning *)
-    insert into jobs.job_common (name, data, start_after, created_on, keep_until, retry_limit, expire_seconds,
-      deletion_seconds, source_name, source_id, source_created_on, source_retry_count, source_output)
-    select q.name, old.data, jobs.job_now(), jobs.job_now(), jobs.job_now() + q.retention_seconds * interval '1 s',
-      q.retry_limit, q.expire_seconds, q.deletion_seconds, old.name, old.id, old.created_on, old.retry_count,
-      '{"message": "this version of Posthorn no longer knows the job"}'
-    from old join jobs.queue q on q.name = ${deadLetters} where old.state < 'completed'
-    returning id`.execute(db)
-  return rows.length
-}
-
-export async function readDepth(db: Db): Promise<Depth[]> {
+/** Counts the jobs of each kind: those that may run now, and the dead letters. */
+export async function readDepth(db: Db, names: readonly string[]): Promise<Depth[]> {
   const { rows } = await sql<Depth>`
-    select q.name as job, coalesce(w.ready, 0) as ready, coalesce(w.oldest_ms, 0)::float8 as "oldestReadyMs",
-      coalesce(d.failed, 0) as failed
-    from jobs.queue q
-    left join (select name, count(*)::int as ready,
-        extract(epoch from jobs.job_now() - min(greatest(start_after, created_on))) * 1000 as oldest_ms
-      from jobs.job_common where state < 'active' and start_after <= jobs.job_now() group by name) w on w.name = q.name
-    left join (select source_name, count(*)::int as failed
-      from jobs.job_common where name = ${deadLetters} group by source_name) d on d.source_name = q.name
-    where q.name <> ${deadLetters} and q.name not like '\\_\\_%'
-    order by q.name`.execute(db)
+    select x.name as job, count(j.id) filter (where j.due_at <= ph.now() and j.lease_until <= ph.now())::int as ready,
+      coalesce(extract(epoch from ph.now() - min(j.due_at)
+        filter (where j.due_at <= ph.now() and j.lease_until <= ph.now())) * 1000, 0)::float8 as "oldestReadyMs",
+      count(j.failed_at)::int as failed
+    from unnest(${names}::text[]) as x(name) left join job j on j.name = x.name
+    group by x.name order by x.name`.execute(db)
   return rows
+}
+
+function byLane<Value>(
+  lanes: readonly LaneKey[],
+  find: (lane: LaneKey) => Value | undefined,
+): ReadonlyMap<LaneKey, Value> {
+  return new Map(
+    lanes.flatMap((lane) => {
+      const value = find(lane)
+      return value === undefined ? [] : [[lane, value] as const]
+    }),
+  )
 }

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { inTx, openPool } from '#infra/db/client.ts'
+import { inTx } from '#infra/db/client.ts'
 import { type Note, note, openQueue, other, until } from '#test/harness/queue.ts'
-import { openBoss } from './boss.ts'
 import { defineJob, handle } from './index.ts'
 
 test('a polling worker runs a committed job at once, and a delayed one at most a second late', async (t) => {
@@ -36,8 +35,8 @@ test('a database that drops every connection is worked with again by itself', as
   await ask('after')
   await until('the second job has run', () => heard.length === 2)
   await until('both are stored as done', async () => {
-    const { rows } = await sql`select from jobs.job where name = 'test.note' and state = 'completed'`.execute(db)
-    return rows.length === 2
+    const { rows } = await sql`select from job`.execute(db)
+    return rows.length === 0
   })
   assert.ok(logged.every(({ level }) => level === 'warn'))
   assert.equal((await queue.depth())[0]!.ready, 0)
@@ -106,7 +105,7 @@ test('stopping lets running jobs end, and hands back the rest at the price of no
   assert.ok(quickEnded && aborted)
   assert.deepEqual(
     logged.map(({ message }) => message),
-    ['jobs that did not end in time were handed back'],
+    ['Jobs that did not end in time were handed back'],
   )
 
   const second = another()
@@ -142,15 +141,15 @@ test('a try that takes too long is aborted and counts as failed', async (t) => {
   await ask('x')
   await queue.drain()
   const { rows } = await sql<{
-    sourceOutput: { message: string }
-  }>`select source_output from jobs.job where name = 'dead'`.execute(db)
-  assert.match(rows[0]!.sourceOutput.message, /longer than 30 ms/)
+    error: string
+  }>`select error from job where failed_at is not null`.execute(db)
+  assert.match(rows[0]!.error, /longer than 30 ms/)
 })
 
 test("a job whose worker is silent runs again elsewhere, and the silent worker's late answer changes nothing", async (t) => {
   const attempts: number[] = []
   const gate = Promise.withResolvers<void>()
-  const { db, queue, another, connection, advance, ask, logged, now } = await openQueue(t, [
+  const { db, queue, another, advance, ask, logged } = await openQueue(t, [
     handle(note, async (_data, { attempt }) => {
       attempts.push(attempt)
       await gate.promise
@@ -163,14 +162,6 @@ test("a job whose worker is silent runs again elsewhere, and the silent worker's
   await until('it runs', () => attempts.length === 1)
   await advance(31_000)
 
-  const pool = openPool(connection, { name: 'supervisor', max: 1, statementTimeoutMs: 5_000 }, () => {})
-  const log = { info() {}, warn() {}, error() {} }
-  const supervisor = openBoss({ pool, clock: { now }, log, supervise: false, migrate: false })
-  await supervisor.start()
-  await supervisor.supervise()
-  await supervisor.stop({ graceful: false })
-  await pool.end()
-
   const heir = another()
   t.after(() => heir.stop())
   await heir.work(
@@ -182,6 +173,67 @@ test("a job whose worker is silent runs again elsewhere, and the silent worker's
   gate.resolve()
   assert.equal(await zombie, 1)
   assert.match(logged.at(-1)!.message, /after it had been taken away/)
-  const { rows } = await sql<{ state: string }>`select state from jobs.job where name = 'test.note'`.execute(db)
-  assert.deepEqual(rows, [{ state: 'completed' }])
+  const { rows } = await sql`select from job`.execute(db)
+  assert.equal(rows.length, 0, 'it is done, and no dead letter')
+})
+
+test('a job whose last attempt ends with its process becomes a dead letter and does not run again', async (t) => {
+  const once = defineJob<Note>('test.note', { retries: 0 })
+  const gate = Promise.withResolvers<void>()
+  t.after(() => gate.resolve())
+  let begun = 0
+  const { db, queue, another, advance, ask, logged } = await openQueue(
+    t,
+    [
+      handle(once, async () => {
+        begun += 1
+        await gate.promise
+      }),
+      handle(other, async () => {}),
+    ],
+    { jobs: [once, other] },
+  )
+  await ask('poison')
+  const killed = queue.drain()
+  await until('it runs', () => begun === 1)
+  await advance(31_000)
+  const heir = another()
+  t.after(() => heir.stop())
+  await heir.work([handle(once, async () => assert.fail('it had its only attempt')), handle(other, async () => {})], {
+    manual: true,
+  })
+  assert.equal(await heir.drain(), 1)
+  assert.equal(begun, 1)
+  const { rows } = await sql<{ error: string }>`select error from job where failed_at is not null`.execute(db)
+  assert.deepEqual(rows, [{ error: 'The process ended while the job ran.' }])
+  assert.match(logged.at(-1)!.message, /failed for good/)
+  gate.resolve()
+  await killed
+})
+
+test('jobs of a holder that is known to be dead run at once elsewhere', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const runs: string[] = []
+  const waits = (who: string) => [
+    handle(note, async () => {
+      runs.push(who)
+      await gate.promise
+    }),
+    handle(other, async () => {}),
+  ]
+  const { queue, another, ask } = await openQueue(t, waits('heir'))
+  const dead = another()
+  t.after(() => dead.stop())
+  await dead.work(waits('dead'), { manual: true, holder: 'dead' })
+  await ask('x')
+  const killed = dead.drain()
+  await until('it runs', () => runs.length === 1)
+  assert.equal(await queue.drain(), 0)
+  assert.equal(await queue.releaseAllOf('dead'), 1)
+  const inherited = queue.drain()
+  await until('it runs elsewhere', () => runs.length === 2)
+  gate.resolve()
+  assert.equal(await inherited, 1)
+  await killed
+  assert.deepEqual(runs, ['dead', 'heir'])
 })

@@ -18,13 +18,12 @@ async function open(t: TestContext) {
   const { db, connection } = database
   let at = epoch
   const clock = { now: () => at }
-  const queue = createQueue({ connection, log, clock })
+  const queue = createQueue({ connection, log, clock, jobs: [job] })
   t.after(async () => {
     await queue.stop({ graceMs: 0 })
     await database[Symbol.asyncDispose]()
   })
   const ran: string[] = []
-  await queue.install([job])
   await queue.work([handle(job, async ({ scheduledFor }) => void ran.push(scheduledFor))], { manual: true })
   const start = (crons: readonly Cron[], source = db) => createCrons({ db: source, clock, queue, crons, log })
   const advance = async (ms: number) => {
@@ -121,7 +120,7 @@ test('a run whose job could not be stored is not marked as started', async (t) =
   const broken = start([{ ...hourly, job: stranger }])
   await broken.tick()
   await advance(hours(1))
-  await assert.rejects(broken.tick(), /test\.stranger is not installed/)
+  await assert.rejects(broken.tick(), /test\.stranger is not known/)
   assert.deepEqual(await db.selectFrom('cronRun').selectAll().execute(), [])
   assert.deepEqual(await runs(), [])
 })

@@ -184,7 +184,7 @@ test('what waits to be mailed lies in the database without its address and its t
   const values = { inviteToken: 'planted-token', url: 'https://posts.test', days: '7' }
   const to = 'planted@posts.test'
   await inTx(t.db, (tx) => queueMail(t.deps, tx, { to, template: 'sign-up-invite', values }))
-  const { rows } = await sql<{ text: string }>`select row_to_json(j)::text as text from jobs.job j`.execute(t.db)
+  const { rows } = await sql<{ text: string }>`select row_to_json(j)::text as text from job j`.execute(t.db)
   assert.ok(rows.length > 0)
   for (const { text } of rows) assert.ok(!/planted/.test(text), text)
 })

@@ -34,15 +34,15 @@ test('a server that refuses our password: six tries, then a dead letter, and mai
   assert.equal(server.attempts(), 6)
   assert.equal(server.received.length, 0)
   const { rows } = await sql<{
-    sourceName: string
+    name: string
     job: string
-  }>`select source_name, row_to_json(j)::text as job from jobs.job j where name = 'dead'`.execute(t.db)
+  }>`select name, row_to_json(j)::text as job from job j where failed_at is not null`.execute(t.db)
   assert.deepEqual(
-    rows.map((row) => row.sourceName),
+    rows.map((row) => row.name),
     ['mail.send'],
   )
   assert.match(rows[0]?.job ?? '', /Invalid login/)
-  const all = await sql<{ text: string }>`select row_to_json(j)::text as text from jobs.job j`.execute(t.db)
+  const all = await sql<{ text: string }>`select row_to_json(j)::text as text from job j`.execute(t.db)
   for (const { text } of all.rows) assert.ok(!/planted|ada@example\.com/.test(text), text)
 
   await using mended = await startApp({ beside: t, settings: { SMTP_URL: server.urlWith(smtpPassword) } })

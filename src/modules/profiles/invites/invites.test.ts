@@ -79,7 +79,7 @@ describe('invitations', () => {
     const id = await makeProfile(ada)
     done(await ada.post(`/v1/profiles/${id}/members`, { email: 'quiet@example.com', role: 'viewer' }), 201)
     const shown = await invite(ada, id, { role: 'viewer' })
-    const jobs = await t.deps.pool.query('select data::text from jobs.job_common')
+    const jobs = await t.deps.pool.query('select data::text from job')
     const rows = await t.deps.pool.query('select row_to_json(i)::text as data from profile_invite i')
     const audit = await t.deps.pool.query('select row_to_json(a)::text as data from audit_entry a')
     const token = tokenIn((await mailsTo('quiet@example.com'))[0]!)
