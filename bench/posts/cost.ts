@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { loadConfig } from '#app/config.ts'
 import { delivererOf } from '#app/delivering.ts'
 import { createDeps } from '#app/deps.ts'
-import { handlersOf } from '#app/jobs.ts'
+import { createJobHandlers } from '#app/jobs/job-handlers.ts'
 import { publishingOf } from '#app/publishing.ts'
 import type { Db } from '#infra/db/client.ts'
 import { createLog } from '#infra/log/log.ts'
@@ -54,7 +54,7 @@ export async function costOfOnePost(
     log: createLog({ level: 'error' }),
   })
   try {
-    await deps.queue.work(handlersOf(deps), { manual: true })
+    await deps.queue.work(createJobHandlers(deps), { manual: true })
     const dispatcher = createDispatcher(deps)
     const engine = publishingOf(deps)
     const deliverer = delivererOf(deps)

@@ -25,7 +25,7 @@ import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
 import { type Guards, guardsOf } from './guards.ts'
-import { jobs } from './jobs.ts'
+import { jobs } from './jobs/jobs.ts'
 import { meters } from './meters.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 

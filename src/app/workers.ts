@@ -8,10 +8,10 @@ import { findHold, type Hold, isStillOurs, recordSeen, registerStart } from '#mo
 import { createDispatcher } from '#modules/posts/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import { holdSentence } from './commands/hold.ts'
-import { createCronsOf } from './crons.ts'
 import { delivererOf } from './delivering.ts'
 import { type Deps, installationDeps } from './deps.ts'
-import { handlersOf } from './jobs.ts'
+import { createCronsOf } from './jobs/crons.ts'
+import { createJobHandlers } from './jobs/job-handlers.ts'
 import { holderOf, publishingOf, takeOverFromDead } from './publishing.ts'
 
 const seenEveryMs = 5_000
@@ -49,7 +49,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
 
   const begin = async (): Promise<void> => {
     await takeOverFromDead(deps, [engine, deliverer, deps.queue])
-    await deps.queue.work(handlersOf(deps), { holder: holderOf(deps), onlyIf })
+    await deps.queue.work(createJobHandlers(deps), { holder: holderOf(deps), onlyIf })
     crons.start()
     // In addition to the cron: the partitions of the coming weeks should exist before there are many rows to move.
     await inTx(deps.db, async (tx) => {

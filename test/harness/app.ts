@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { loadConfig } from '#app/config.ts'
-import { createCronsOf } from '#app/crons.ts'
 import { delivererOf } from '#app/delivering.ts'
 import { createDeps, type Deps, type DepsOptions } from '#app/deps.ts'
 import { type Seeded, seed, seedPassword } from '#app/development/seeds.ts'
-import { handlersOf } from '#app/jobs.ts'
+import { createCronsOf } from '#app/jobs/crons.ts'
+import { createJobHandlers } from '#app/jobs/job-handlers.ts'
 import { publishingOf } from '#app/publishing.ts'
 import { createServer, portOf } from '#app/server.ts'
 import type { Environment } from '#infra/config/environment.ts'
@@ -124,7 +124,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     databasePatience: 5,
     ...(options.connectors ? { connectors: options.connectors } : {}),
   })
-  await deps.queue.work(handlersOf(deps), { manual: true })
+  await deps.queue.work(createJobHandlers(deps), { manual: true })
   const crons = createCronsOf(deps)
   const sealer = createSealer(deps)
   const engine = publishingOf(deps)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DueTable, LaneTable, Overdue } from './claim.ts'
+import type { DueTable, LaneTable, Overdue } from './contract.ts'
 
 /**
  * Selects the due rows of one lane through an index on (lane, due). Written with an equality, the condition could also

@@ -1,5 +1,5 @@
 import { after, type Clock, seconds } from '#kernel/clock.ts'
-import type { Claim, Lane, LaneKey } from './claim.ts'
+import type { Claim, Lane, LaneKey } from './contract.ts'
 
 /**
  * A lane that this process works on, with its lease by this process's clock and a signal that aborts when the lane is

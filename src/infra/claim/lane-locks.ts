@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HeldFor, LaneKey, LaneTable } from './claim.ts'
+import type { HeldFor, LaneKey, LaneTable } from './contract.ts'
 
 /** Builds the queries that lock the lanes of a holder while it writes, if it still holds them. */
 export function createLaneLocks(lanes: LaneTable, holder: string) {

@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import { createTicker } from '#infra/time/ticker.ts'
-import type { Claim } from './claim.ts'
+import type { Claim } from './contract.ts'
 
 export interface ClaimWatch {
   /** Looks once; returns the names of claims with overdue work. */

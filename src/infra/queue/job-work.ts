@@ -20,7 +20,7 @@ export interface JobWorkOptions {
   readonly log: Log
   readonly claim: Claim
   readonly handlers: readonly Handled[]
-  /** How many jobs run at once. */
+  /** The number of jobs that may run at once. */
   readonly places: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * A kind of work, as data. Its handler is registered in `app/jobs.ts`, so that code that enqueues work need not know
+ * A kind of work, as data. Its handler is registered in `app/jobs/job-handlers.ts`, so that code that enqueues work need not know
  * the handler.
  */
 export interface Job<Data extends object = never> {

@@ -146,7 +146,7 @@ test('an unknown job is refused, and its transaction with it', async (t) => {
   const stranger = defineJob('test.stranger')
   await assert.rejects(
     inTx(db, (tx) => queue.enqueue(tx, stranger, {})),
-    /test\.stranger is not known; add it to the list in app\/jobs\.ts/,
+    /test\.stranger is not known; add it to the list in app\/jobs\/jobs\.ts/,
   )
 })
 
@@ -157,11 +157,11 @@ test('a start fails when a job has no handler, or a handler no job, or two jobs 
   const nothing = async () => {}
   await assert.rejects(
     second.work([handle(note, nothing)]),
-    /No handler for the job test\.other; add it in app\/jobs\.ts/,
+    /No handler for the job test\.other; add it in app\/jobs\/job-handlers\.ts/,
   )
   const stranger = defineJob('test.stranger')
   const all = [handle(note, nothing), handle(other, nothing), handle(stranger, nothing)]
-  await assert.rejects(second.work(all), /test\.stranger is missing in the list in app\/jobs\.ts/)
+  await assert.rejects(second.work(all), /test\.stranger is missing in the list in app\/jobs\/jobs\.ts/)
   await assert.rejects(second.work([handle(note, nothing), handle(note, nothing)]), /Two jobs are called test\.note/)
   assert.throws(() => another([note, note]), /Two jobs are called test\.note/)
 })

@@ -83,7 +83,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
 
   const enqueueMany = async (tx: Tx, wanted: readonly NewJob[]): Promise<void> => {
     const unknown = wanted.find(({ job }) => !names.includes(job.name))?.job.name
-    if (unknown) throw new Error(`The job ${unknown} is not known; add it to the list in app/jobs.ts.`)
+    if (unknown) throw new Error(`The job ${unknown} is not known; add it to the list in app/jobs/jobs.ts.`)
     await insertJobs(tx, () => newId<'job'>(clock.now()), wanted)
     if (work && !kickTimer) kickTimer = setTimeout(kickNow, kickAfterEnqueueMs).unref()
   }
@@ -147,8 +147,9 @@ function refuseTwice(names: readonly string[]): void {
 function refuseMismatch(known: readonly string[], handled: readonly string[]): void {
   refuseTwice(handled)
   const unhandled = known.filter((name) => !handled.includes(name))
-  if (unhandled.length > 0) throw new Error(`No handler for the job ${unhandled.join(', ')}; add it in app/jobs.ts.`)
+  if (unhandled.length > 0)
+    throw new Error(`No handler for the job ${unhandled.join(', ')}; add it in app/jobs/job-handlers.ts.`)
   const unknown = handled.filter((name) => !known.includes(name))
   if (unknown.length > 0)
-    throw new Error(`The handled job ${unknown.join(', ')} is missing in the list in app/jobs.ts.`)
+    throw new Error(`The handled job ${unknown.join(', ')} is missing in the list in app/jobs/jobs.ts.`)
 }

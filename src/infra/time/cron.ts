@@ -121,5 +121,5 @@ function refuseUnusable(crons: readonly Cron[]): void {
       ? [`${name}: two crons have this name; each needs its own.`]
       : []),
   ])
-  if (faults.length > 0) throw new Error(`The crons in app/crons.ts cannot be used:\n${faults.join('\n')}`)
+  if (faults.length > 0) throw new Error(`The crons in app/jobs/crons.ts cannot be used:\n${faults.join('\n')}`)
 }

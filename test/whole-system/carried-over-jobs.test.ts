@@ -6,10 +6,10 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrateDatabase } from '#app/database.ts'
 import { openDb, openPool } from '#infra/db/client.ts'
-import { inDatabase, withServer } from '#test/harness/connections.ts'
-import { testServer } from '#test/harness/database.ts'
+import { inDatabase, withServer } from '../harness/connections.ts'
+import { testServer } from '../harness/database.ts'
 
-const dump = join(import.meta.dirname, '../../../test/fixtures/first-landed/dump.sql')
+const dump = join(import.meta.dirname, '../fixtures/first-landed/dump.sql')
 
 /** Jobs as pg-boss stored them: waiting, with a key, tried again, handed back, running, finished, and dead. */
 const earlierJobs = `

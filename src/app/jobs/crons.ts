@@ -10,7 +10,7 @@ import { purgePosts } from '#modules/posts/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
-import type { Deps } from './deps.ts'
+import type { Deps } from '../deps.ts'
 import { sweepEdge, sweepJobs } from './jobs.ts'
 
 /** All crons: name, schedule (UTC) and job. */

@@ -1,0 +1,43 @@
+import { forgetOldReplies } from '#infra/http/idempotency.ts'
+import { forgetOldWindows } from '#infra/http/rate-limit.ts'
+import { type Handled, handle } from '#infra/queue/index.ts'
+import { accountHandlers } from '#modules/accounts/index.ts'
+import { analyticsHandlers } from '#modules/analytics/index.ts'
+import { auditHandlers } from '#modules/audit/index.ts'
+import { connectingHandlers } from '#modules/connecting/index.ts'
+import { eventHandlers } from '#modules/event-stream/index.ts'
+import { identityHandlers } from '#modules/identity/index.ts'
+import { mailHandlers } from '#modules/mail/index.ts'
+import { mediaHandlers } from '#modules/media/index.ts'
+import { callbackHandlers } from '#modules/network-callbacks/index.ts'
+import { postHandlers } from '#modules/posts/index.ts'
+import { profileHandlers } from '#modules/profiles/index.ts'
+import { publishingHandlers } from '#modules/publishing/index.ts'
+import { webhookHandlers } from '#modules/webhooks/index.ts'
+import type { Deps } from '../deps.ts'
+import { sweepEdge, sweepJobs } from './jobs.ts'
+
+/** Creates the handler of each job. */
+export function createJobHandlers(deps: Deps): readonly Handled[] {
+  const { db, clock } = deps
+  return [
+    ...mailHandlers(deps),
+    ...identityHandlers(deps),
+    ...profileHandlers(deps),
+    ...mediaHandlers(deps),
+    ...accountHandlers(deps),
+    ...connectingHandlers(deps),
+    ...callbackHandlers(deps),
+    ...publishingHandlers(deps),
+    ...postHandlers(deps),
+    ...webhookHandlers(deps),
+    ...eventHandlers(deps),
+    ...auditHandlers(deps),
+    ...analyticsHandlers(deps),
+    handle(sweepEdge, async () => {
+      await forgetOldReplies(db, clock.now())
+      await forgetOldWindows(db, clock.now())
+    }),
+    handle(sweepJobs, () => deps.queue.sweep()),
+  ]
+}

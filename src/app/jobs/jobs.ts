@@ -1,0 +1,48 @@
+import { defineJob, type Job } from '#infra/queue/index.ts'
+import { disconnectProfile, endReplacedGrant, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
+import { syncAccountMetrics, syncMetrics } from '#modules/analytics/index.ts'
+import { recordAuditHead } from '#modules/audit/index.ts'
+import { sweepConnecting } from '#modules/connecting/index.ts'
+import { sweepEvents } from '#modules/event-stream/index.ts'
+import { mailPasswordReset, sweepIdentity, warnOfPasswordGuesses, welcomeUser } from '#modules/identity/index.ts'
+import { sendMail } from '#modules/mail/index.ts'
+import { removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
+import { deleteNetworkData } from '#modules/network-callbacks/index.ts'
+import { purgePosts } from '#modules/posts/index.ts'
+import { mailInvite, purgeProfiles } from '#modules/profiles/index.ts'
+import { nameLate } from '#modules/publishing/index.ts'
+import { sweepWebhooks, wakeEndpoint } from '#modules/webhooks/index.ts'
+
+/** Deletes old idempotency replies and old rate-limit windows. */
+export const sweepEdge = defineJob('edge.sweep')
+/** Ends jobs that nobody took, and deletes old dead letters. */
+export const sweepJobs = defineJob('jobs.sweep')
+
+/** Every kind of job. The start fails when one of them has no handler. */
+export const jobs: readonly Job[] = [
+  sendMail,
+  welcomeUser,
+  mailPasswordReset,
+  warnOfPasswordGuesses,
+  sweepIdentity,
+  purgeProfiles,
+  mailInvite,
+  removeMediaFiles,
+  sweepMedia,
+  revokeGrant,
+  endReplacedGrant,
+  refreshGrants,
+  disconnectProfile,
+  sweepConnecting,
+  deleteNetworkData,
+  purgePosts,
+  nameLate,
+  wakeEndpoint,
+  sweepWebhooks,
+  sweepEvents,
+  sweepEdge,
+  sweepJobs,
+  recordAuditHead,
+  syncMetrics,
+  syncAccountMetrics,
+]
