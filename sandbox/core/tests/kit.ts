@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createSandbox, type SandboxOptions } from '../../index.ts'
+import type { MakeNetwork } from '../network.ts'
 
 export interface Reply {
   readonly status: number
@@ -9,6 +11,20 @@ export interface Reply {
   readonly text: string
   /** Typed like the result of JSON.parse, so that tests may read any field. */
   readonly body: ReturnType<typeof JSON.parse>
+}
+
+export type Form = Readonly<Record<string, string>>
+
+export interface Call {
+  readonly token?: string
+  /** The whole `Authorization` header, in place of a token. */
+  readonly basic?: string
+  readonly form?: Form | URLSearchParams
+  readonly json?: unknown
+  readonly upload?: FormData
+  readonly bytes?: Uint8Array
+  /** An empty value takes a header away. */
+  readonly headers?: Form
 }
 
 /** Makes a call over real HTTP, as a program does that follows no redirects. */
@@ -21,6 +37,120 @@ export async function ask(
   const text = await answer.text()
   const isJson = answer.headers.get('content-type')?.includes('json')
   return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : text }
+}
+
+export type OnNetwork = Awaited<ReturnType<typeof startNetwork>>
+
+/** Starts a sandbox with one network alone, on a clock that moves only when a test advances it. Calls use real HTTP. */
+export async function startNetwork(
+  network: string,
+  make: MakeNetwork,
+  { startMs = Date.UTC(2026, 10, 15, 9), ...options }: SandboxOptions & { readonly startMs?: number } = {},
+) {
+  const sandbox = await createSandbox({ networks: [make], now: () => startMs, ...options })
+  const base = `${sandbox.url}/${network}`
+
+  /** Calls a path of the network, a path of the control address, or a whole address. */
+  function call(method: string, path: string, given: Call = {}): Promise<Reply> {
+    const { token, form, json, upload, bytes } = given
+    const headers = new Headers()
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    if (given.basic) headers.set('authorization', given.basic)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    for (const [name, value] of Object.entries(given.headers ?? {})) {
+      if (value === '') headers.delete(name)
+      else headers.set(name, value)
+    }
+    const raw = bytes && new Blob([new Uint8Array(bytes)])
+    const body = json === undefined ? (raw ?? upload ?? (form && new URLSearchParams(form))) : JSON.stringify(json)
+    const inside = path.startsWith('/control') ? sandbox.url : base
+    return ask(path.startsWith('http') ? path : inside + path, { method, headers, body })
+  }
+  async function control(path: string, json: object): Promise<Reply['body']> {
+    const { status, body } = await call('POST', `/control${path}`, { json: { network, ...json } })
+    if (status !== 200) throw new Error(JSON.stringify(body))
+    return body
+  }
+  return {
+    sandbox,
+    base,
+    call,
+    settings: (settings: object) => control('/settings', { settings }),
+    act: (account: string, act: string, more: object = {}) => control('/act', { account, act, ...more }),
+    fault: (rule: object) => control('/faults', rule),
+    later: (ms: number) => sandbox.clock.advance(ms),
+    seen: (account: string) => sandbox.ledger.entries({ network, account }),
+    [Symbol.asyncDispose]: () => sandbox.close(),
+  }
+}
+
+/** The parameters and addresses of a network's OAuth, as an app uses them. */
+export interface OAuthOf {
+  readonly page: string
+  readonly asked: Form
+  readonly token: string
+  readonly client?: Form
+  readonly basic?: string
+  /** Sent beside a code, such as the verifier. */
+  readonly beside?: Form
+}
+
+/** Gets codes and tokens as an app does. */
+export function authorizing(
+  { call }: Pick<OnNetwork, 'call'>,
+  { page, asked, token, client = {}, basic, beside }: OAuthOf,
+) {
+  const known = new Map<string, string>()
+  const { redirect_uri: redirectUri = '' } = asked
+  const tokenCall = (form: Form, as = basic) =>
+    call('POST', token, { form: { ...client, ...form }, ...(as === undefined ? {} : { basic: as }) })
+
+  /** Submits the authorization page and returns the parameters of its redirect to the app. */
+  async function authorize(more: Form = {}) {
+    const usual = { response_type: 'code', state: 's&1', login: 'alice', approve: '1' }
+    const { status, headers, body } = await call(
+      'GET',
+      `${page}?${new URLSearchParams({ ...usual, ...asked, ...more })}`,
+    )
+    const location = headers.get('location')
+    return { status, body, location, back: location === null ? null : new URL(location).searchParams }
+  }
+  const codeOf = async (more: Form = {}): Promise<string> => (await authorize(more)).back?.get('code') ?? ''
+  const exchange = (code: string, more: Form = {}, as = basic) =>
+    tokenCall({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...beside, ...more }, as)
+  const refresh = (refreshToken: string, more: Form = {}) =>
+    tokenCall({ grant_type: 'refresh_token', refresh_token: refreshToken, ...more })
+
+  /** Returns the token answer for a person who has just authorized the app. */
+  async function grant(login = 'alice', scope = asked.scope ?? ''): Promise<Reply['body']> {
+    const { body } = await exchange(await codeOf({ login, scope }))
+    if (!body.access_token) throw new Error(JSON.stringify(body))
+    return body
+  }
+  /** Returns the tokens of a person who has just authorized the app. */
+  async function connect(login?: string, scope?: string): Promise<{ access: string; refresh: string }> {
+    const body = await grant(login, scope)
+    return { access: body.access_token, refresh: body.refresh_token ?? '' }
+  }
+  /** Returns a person's access token; a person who has none authorizes the app first. */
+  async function tokenOf(name: string, get = async () => (await connect(name)).access): Promise<string> {
+    const one = known.get(name) ?? (await get())
+    known.set(name, one)
+    return one
+  }
+  return {
+    authorize,
+    codeOf,
+    tokenCall,
+    exchange,
+    refresh,
+    grant,
+    connect,
+    tokenOf,
+    forgetTokens: () => known.clear(),
+    as: async (name: string, method: string, path: string, given: Call = {}) =>
+      call(method, path, { token: await tokenOf(name), ...given }),
+  }
 }
 
 /** A server of the app's own: it serves files by their name, and records what it receives. */
@@ -43,25 +173,4 @@ export async function startOwnPlace(files: Readonly<Record<string, Buffer>> = {}
     server.closeAllConnections()
   }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, [Symbol.asyncDispose]: stop }
-}
-
-/** Makes a file that has only the bytes that a server examines. */
-export function jpeg(width = 640, height = 360): Buffer {
-  const frame = Buffer.from('\xff\xd8\xff\xc0\0\x11\x08\0\0\0\0\x03\0\0\0\0\0\0\0\0\0\xff\xd9', 'latin1')
-  frame.writeUInt16BE(height, 7)
-  frame.writeUInt16BE(width, 9)
-  return frame
-}
-
-export function mp4({ width = 640, height = 360, durationMs = 4_000, bytes = 0 } = {}): Buffer {
-  const times = Buffer.alloc(32)
-  times.write('mvhd', 4, 'latin1')
-  times.writeUInt32BE(1_000, 20)
-  times.writeUInt32BE(durationMs, 24)
-  const track = Buffer.alloc(92)
-  track.write('tkhd', 4, 'latin1')
-  track.writeUInt32BE(width * 65_536, 84)
-  track.writeUInt32BE(height * 65_536, 88)
-  const head = Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0\x84moov', 'latin1'), times, track])
-  return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length), 7)])
 }

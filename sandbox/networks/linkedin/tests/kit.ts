@@ -1,94 +1,38 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask, type Reply } from '../../../core/tests/kit.ts'
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../../index.ts'
+import { gif as gifOf, mp4 as mp4Of } from '../../../core/tests/files.ts'
+import { authorizing, type Call, type Form, type Reply, startNetwork } from '../../../core/tests/kit.ts'
+import type { SandboxOptions } from '../../../index.ts'
 import { linkedin } from '../linkedin.ts'
+
+export { png } from '../../../core/tests/files.ts'
 
 export const redirectUri = 'https://app.example/back'
 export const app = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 export const allScopes =
   'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics'
 
-type Form = Readonly<Record<string, string>>
-
-export interface Call {
-  readonly token?: string
-  readonly form?: Form
-  readonly json?: unknown
-  readonly bytes?: Buffer
-  readonly headers?: Form
-}
-
 export type OnLinkedin = Awaited<ReturnType<typeof startLinkedin>>
-
-/**
- * Starts a sandbox with this network alone, on a clock that stands still until a test moves it. Calls go over real
- * HTTP.
- */
-export async function startLinkedin(options: SandboxOptions = {}) {
-  const startMs = Date.UTC(2026, 10, 15, 9)
-  const sandbox = await createSandbox({ networks: [linkedin], now: () => startMs, ...options })
-  return { sandbox, base: `${sandbox.url}/linkedin`, ...callsOf(sandbox), [Symbol.asyncDispose]: () => sandbox.close() }
-}
 
 export const versioned: Form = { 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0' }
 
-function callsOf(sandbox: Sandbox) {
-  const tokens = new Map<string, string>()
-
-  function call(method: string, path: string, given: Call = {}): Promise<Reply> {
-    const { token, form, json, bytes } = given
-    const headers = new Headers(path.startsWith('/rest/') ? versioned : {})
-    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    if (json !== undefined) headers.set('content-type', 'application/json')
-    if (bytes !== undefined) headers.set('content-type', 'application/octet-stream')
-    for (const [name, value] of Object.entries(given.headers ?? {})) {
-      if (value === '') headers.delete(name)
-      else headers.set(name, value)
-    }
-    const body =
-      json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form) : bytes && new Uint8Array(bytes)
-    const url = path.startsWith('http')
-      ? path
-      : `${sandbox.url}${path.startsWith('/control') ? '' : '/linkedin'}${path}`
-    return ask(url, { method, headers, body })
+export async function startLinkedin(options: SandboxOptions = {}) {
+  const on = await startNetwork('linkedin', linkedin, options)
+  const call = (method: string, path: string, given: Call = {}): Promise<Reply> => {
+    const raw = given.bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }
+    const headers = { ...(path.startsWith('/rest/') ? versioned : {}), ...raw, ...given.headers }
+    return on.call(method, path, { ...given, headers })
   }
-
-  /** Returns what the consent page sends back to the app. */
-  async function authorize(more: Form = {}) {
-    const { client_id } = app
-    const asked = { response_type: 'code', client_id, redirect_uri: redirectUri, scope: allScopes }
-    const query = new URLSearchParams({ ...asked, state: 's&1', login: 'alice', approve: '1', ...more })
-    const { status, headers, body } = await call('GET', `/oauth/v2/authorization?${query}`)
-    const location = headers.get('location')
-    return { status, body, location, back: location === null ? null : new URL(location).searchParams }
-  }
-  const codeOf = async (more: Form = {}) => (await authorize(more)).back?.get('code') ?? ''
-  const exchange = (code: string, more: Form = {}) =>
-    call('POST', '/oauth/v2/accessToken', {
-      form: { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...app, ...more },
-    })
-  const refresh = (token: string) =>
-    call('POST', '/oauth/v2/accessToken', { form: { grant_type: 'refresh_token', refresh_token: token, ...app } })
-
-  /** Returns the token answer for a member who has just given consent. */
-  async function connect(login = 'alice', scope = allScopes): Promise<Reply['body']> {
-    const { body } = await exchange(await codeOf({ login, scope }))
-    if (!body.access_token) throw new Error(JSON.stringify(body))
-    return body
-  }
-  async function tokenOf(name: string): Promise<string> {
-    const token = tokens.get(name) ?? (await connect(name)).access_token
-    tokens.set(name, token)
-    return token
-  }
-  const control = async (path: string, json: unknown): Promise<Reply> => {
-    const reply = await call('POST', `/control${path}`, { json })
-    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
-    return reply
-  }
-  const as = async (name: string, method: string, path: string, given: Call = {}) =>
-    call(method, path, { token: await tokenOf(name), ...given })
+  const oauth = authorizing(
+    { call },
+    {
+      page: '/oauth/v2/authorization',
+      asked: { client_id: app.client_id, redirect_uri: redirectUri, scope: allScopes },
+      token: '/oauth/v2/accessToken',
+      client: app,
+    },
+  )
+  const { as } = oauth
   /** Returns the URN of a member or an organization by its name. */
   const urnOf = async (name: string): Promise<string> => {
     const [member = '', suffix] = name.split('-')
@@ -97,13 +41,10 @@ function callsOf(sandbox: Sandbox) {
     return elements[suffix === 'works' ? 0 : 1].organization
   }
   return {
+    ...on,
+    ...oauth,
     call,
-    authorize,
-    codeOf,
-    exchange,
-    refresh,
-    connect,
-    as,
+    connect: oauth.grant,
     urnOf,
     bodyOf: async (name: string, more: object = {}) => ({
       author: await urnOf(name),
@@ -119,11 +60,6 @@ function callsOf(sandbox: Sandbox) {
       const json = await this.bodyOf(name, more)
       return as(name.split('-')[0] ?? '', 'POST', '/rest/posts', { json, ...given })
     },
-    settings: (settings: object) => control('/settings', { network: 'linkedin', settings }),
-    act: (account: string, act: string) => control('/act', { network: 'linkedin', account, act }),
-    fault: (rule: object) => control('/faults', { network: 'linkedin', ...rule }),
-    later: (ms: number) => sandbox.clock.advance(ms),
-    seen: (account: string) => sandbox.ledger.entries({ network: 'linkedin', account }),
   }
 }
 
@@ -154,33 +90,9 @@ export function refuses(
   })
 }
 
-/** Makes a file that has only the bytes that a server examines. */
-export function png(width = 640, height = 360, bytes = 64): Buffer {
-  const file = Buffer.alloc(bytes)
-  Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1').copy(file)
-  file.writeUInt32BE(width, 16)
-  file.writeUInt32BE(height, 20)
-  return file
-}
+export const gif = (frames: number): Buffer => gifOf(2, 2, frames)
 
-export function gif(frames: number): Buffer {
-  const head = Buffer.from('GIF89a\x02\0\x02\0\0\0\0', 'latin1')
-  const frame = Buffer.from([0x21, 0xf9, 0x04, 0, 0, 0, 0, 0])
-  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame)])
-}
-
-export function mp4({ width = 640, height = 360, durationMs = 4_000, bytes = 80_000 } = {}): Buffer {
-  const times = Buffer.alloc(32)
-  times.write('mvhd', 4, 'latin1')
-  times.writeUInt32BE(1_000, 20)
-  times.writeUInt32BE(durationMs, 24)
-  const track = Buffer.alloc(92)
-  track.write('tkhd', 4, 'latin1')
-  track.writeUInt32BE(width * 65_536, 84)
-  track.writeUInt32BE(height * 65_536, 88)
-  const head = Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0dmoov', 'latin1'), times, track])
-  return Buffer.concat([head, Buffer.alloc(bytes - head.length)])
-}
+export const mp4 = (given: Parameters<typeof mp4Of>[0] = {}): Buffer => mp4Of({ bytes: 80_000, ...given })
 
 export const pdf = (pages = 3): Buffer => Buffer.from(`%PDF-1.7\n${'<< /Type /Page >>\n'.repeat(pages)}%%EOF`)
 

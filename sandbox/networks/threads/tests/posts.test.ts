@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { days, hours } from '../../../core/kit/clock.ts'
-import { jpeg, mp4, startOwnPlace } from '../../../core/tests/kit.ts'
+import { jpeg, mp4 } from '../../../core/tests/files.ts'
+import { startOwnPlace } from '../../../core/tests/kit.ts'
 import { type OnThreads, startThreads } from './kit.ts'
 
 // "threads.md 3.1" and the like name the section of the network's facts that a test verifies.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { days, hours } from '../../../core/kit/clock.ts'
-import { jpeg, mp4, type Reply, startOwnPlace } from '../../../core/tests/kit.ts'
+import { jpeg, mp4 } from '../../../core/tests/files.ts'
+import { type Reply, startOwnPlace } from '../../../core/tests/kit.ts'
 import { usualRules } from '../rules.ts'
 import { allScopes, type OnThreads, refused, refuses, startThreads } from './kit.ts'
 

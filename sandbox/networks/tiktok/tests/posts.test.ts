@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { days, minutes } from '../../../core/kit/clock.ts'
-import { jpeg, mp4, startOwnPlace } from '../../../core/tests/kit.ts'
+import { jpeg, mp4 } from '../../../core/tests/files.ts'
+import { startOwnPlace } from '../../../core/tests/kit.ts'
 import { photosOf, startTiktok, videoOf } from './kit.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

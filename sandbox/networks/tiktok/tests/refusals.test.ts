@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { days, hours } from '../../../core/kit/clock.ts'
-import { mp4, type Reply } from '../../../core/tests/kit.ts'
+import { mp4 } from '../../../core/tests/files.ts'
+import type { Reply } from '../../../core/tests/kit.ts'
 import { invalidParams, type OnTiktok, photosOf, publicly, refuses, startTiktok, videoOf } from './kit.ts'
 
 const film = mp4()
