@@ -1,12 +1,12 @@
 export interface Due {
-  add(atMs: number, run: () => void): void
+  add(atMs: number, run: () => unknown): void
   /** Runs the callbacks that are due by that time, in order of their times. */
   until(nowMs: number): void
 }
 
 /** A queue of callbacks that run by the sandbox's clock. */
 export function createDue(): Due {
-  let waiting: { readonly atMs: number; readonly run: () => void }[] = []
+  let waiting: { readonly atMs: number; readonly run: () => unknown }[] = []
   let nextMs = Number.POSITIVE_INFINITY
   return {
     add(atMs, run) {

@@ -64,8 +64,10 @@ export function consentPage({ look, app, action, kept, scopes, people }: Ask): A
     (one) =>
       `${(one.boxes ?? []).map((box) => checkbox(box.name, box.value, escaped(box.label))).join('')}<button name="login" value="${one.name}">${label(one)}</button>`,
   )
-  // The empty field shows that the form had checkboxes, even when all of them are unticked.
-  const rest = `${hiddenInput('approve', '1')}${hiddenInput('scopes', '')}<fieldset><legend>${look.boxes}</legend>${boxes.join('')}</fieldset>${buttons.join('')}`
+  // The empty fields show which boxes the form had, even when all of them are unticked.
+  const boxNames = new Set(['scopes', ...people.flatMap((one) => (one.boxes ?? []).map(({ name }) => name))])
+  const empty = [...boxNames].map((name) => hiddenInput(name, '')).join('')
+  const rest = `${hiddenInput('approve', '1')}${empty}<fieldset><legend>${look.boxes}</legend>${boxes.join('')}</fieldset>${buttons.join('')}`
   return page(look, 200, look.title, `${lead}${form(rest)}${cancel}`)
 }
 

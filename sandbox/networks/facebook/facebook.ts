@@ -22,7 +22,7 @@ import { peopleRoutes } from './people/people.ts'
 import { commentRoutes } from './posts/comments.ts'
 import { postRoutes } from './posts/posts.ts'
 import { choices, usualRules } from './rules.ts'
-import { catchUp, createGraph, firstPages, isPageName } from './state/platform.ts'
+import { createGraph, firstPages, isPageName } from './state/platform.ts'
 import { saysOf } from './wire/refusals.ts'
 import { createThrottle } from './wire/throttle.ts'
 
@@ -58,7 +58,7 @@ export const facebook: MakeNetwork = (world) => {
       hint: 'a person (alice, bob, carla, user-1 to user-20000) or one of their pages, such as alice-bakery',
     },
     says: saysOf(graph),
-    catchUp: () => catchUp(graph),
+    catchUp: () => graph.due.until(world.clock.ms()),
     feed: (of) => feedOf(graph, of),
     look: { css },
     connect: (name) => connect(graph, name),

@@ -1,6 +1,7 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { settingsOf } from '../../core/rules/settings.ts'
-import { authorizeRoutes, knownScopes } from './auth/authorize.ts'
+import { consentRoutes } from './auth/authorize.ts'
+import { scopeTitles } from './auth/scopes.ts'
 import { issueToken } from './auth/sealed.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { nameBehind } from './auth/who.ts'
@@ -31,7 +32,7 @@ export const threads: MakeNetwork = (world) => {
   return {
     id: 'threads',
     title: 'Threads',
-    routes: [...authorizeRoutes(platform), ...told.map(throttled(platform))],
+    routes: [...consentRoutes(platform), ...told.map(throttled(platform))],
     accountOf: (incoming) => nameBehind(platform, incoming),
     says,
     feed: (of) => feedOf(platform, of),
@@ -50,7 +51,7 @@ export const threads: MakeNetwork = (world) => {
   function connect(name: string): Readonly<Record<string, string>> {
     const person = platform.person(name)
     if (person === null) return { account: name }
-    const token = issueToken(platform, person, { long: true, scopes: Object.keys(knownScopes) })
+    const token = issueToken(platform, person, { long: true, scopes: Object.keys(scopeTitles) })
     return { account: name, id: person.id, accessToken: token.text }
   }
 }

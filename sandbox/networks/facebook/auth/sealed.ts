@@ -1,6 +1,6 @@
 import type { Incoming } from '../../../core/http/request.ts'
+import { createSeal } from '../../../core/oauth/seal.ts'
 import { secretIn } from '../../meta/params.ts'
-import { sealOf } from '../../meta/seal.ts'
 import type { Graph } from '../state/platform.ts'
 import { app, isPageName } from '../state/platform.ts'
 import type { Consent, Page, Person, Token } from '../state/records.ts'
@@ -22,7 +22,7 @@ type Row = readonly [
   pages: readonly string[],
 ]
 
-const sealIn = ({ world }: Graph) => sealOf<Row>(world, 'facebook', 'EAAS')
+const sealIn = ({ world }: Graph) => createSeal<Row>(world, 'facebook', { prefix: 'EAAS', encoding: 'hex' })
 
 export function issueToken(
   graph: Graph,

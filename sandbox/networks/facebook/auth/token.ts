@@ -1,5 +1,6 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
+import { takeCode } from '../../../core/oauth/codes.ts'
 import { type Params, paramsOf } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
 import { app, type Graph } from '../state/platform.ts'
@@ -47,20 +48,21 @@ function answerToken(graph: Graph, incoming: Incoming): Answer {
 }
 
 function trade(graph: Graph, params: Params): Token {
-  const { rules, world, codes } = graph
+  const { rules } = graph
   const bad = (message: string, subcode: number) => refuse({ message, code: 100, subcode })
   if (params.code === undefined) badParam('Missing code parameter.')
-  const code = codes.get(params.code ?? '')
-  if (!code) return bad('Invalid verification code format or the authorization code has been used.', 36_009)
-  if (code.expiresAtMs <= world.clock.ms()) bad('This authorization code has expired.', 36_007)
-  if (code.redirectUri !== params.redirect_uri)
-    bad(
-      'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
-      36_008,
-    )
-  codes.delete(params.code ?? '')
+  const presented = { code: params.code ?? '', redirectUri: params.redirect_uri ?? null, isKept: true }
+  const { person } = takeCode(graph, presented, {
+    unknown: () => bad('Invalid verification code format or the authorization code has been used.', 36_009),
+    expired: () => bad('This authorization code has expired.', 36_007),
+    redirectUri: () =>
+      bad(
+        'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
+        36_008,
+      ),
+  })
   const long = rules.codes_give_long
-  return issueToken(graph, code.person, { long, livesMs: long ? rules.long_token_ms : rules.short_token_ms })
+  return issueToken(graph, person, { long, livesMs: long ? rules.long_token_ms : rules.short_token_ms })
 }
 
 function extend(graph: Graph, incoming: Incoming, params: Params): Token {

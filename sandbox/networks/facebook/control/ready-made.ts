@@ -1,4 +1,4 @@
-import { knownScopes } from '../auth/authorize.ts'
+import { knownScopes } from '../auth/scopes.ts'
 import { issueToken, pageTokenOf } from '../auth/sealed.ts'
 import type { Graph } from '../state/platform.ts'
 

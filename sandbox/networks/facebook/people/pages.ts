@@ -1,6 +1,6 @@
 import type { Answer } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { escaped } from '../../../core/pages/pages.ts'
+import { drawPicture, toFeed } from '../../../core/pages/links.ts'
 import { noObject } from '../../meta/refusals.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page } from '../state/records.ts'
@@ -20,7 +20,7 @@ export function placeRoutes(graph: Graph): readonly Route[] {
       method: 'GET',
       path: '/pictures/:file',
       call: 'getPicture',
-      handle: ({ params }) => pictureOf(params.file ?? ''),
+      handle: ({ params }) => drawPicture(params.file ?? '', { background: '#1877f2' }),
     },
     lead('/pages/:id', ({ id = '' }) => {
       const page = graph.pageById(id)
@@ -41,11 +41,5 @@ interface Place {
 
 export function leadTo(graph: Graph, place: Place | undefined): Answer {
   const { page, id } = place ?? noObject('that')
-  return { status: 302, headers: { location: `${graph.world.url()}/feed/facebook/${page.name}${id && `#${id}`}` } }
+  return toFeed(graph, page.name, id)
 }
-
-const pictureOf = (file: string) => ({
-  status: 200,
-  headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
-  body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#1877f2"/><text x="50" y="68" font-family="sans-serif" font-size="56" text-anchor="middle" fill="#fff">${escaped(file.slice(0, 1).toUpperCase())}</text></svg>`,
-})

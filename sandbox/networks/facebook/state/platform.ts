@@ -1,42 +1,28 @@
-import { secretsOf } from '../../../core/kit/secrets.ts'
+import { createDue, type Due } from '../../../core/kit/due.ts'
 import type { World } from '../../../core/network.ts'
-import { displayNameOf, firstAccounts, isAccountName, nameNumbered, numberOf } from '../../../core/people/accounts.ts'
+import { sandboxApp } from '../../../core/oauth/client.ts'
+import { displayNameOf, firstAccounts, isAccountName } from '../../../core/people/accounts.ts'
+import { personIds } from '../../../core/people/people.ts'
+import { createPlatformCore, type PlatformCore } from '../../../core/state/platform.ts'
 import type { Place } from '../../meta/paging.ts'
 import type { Rules } from '../rules.ts'
-import type { Code, Comment, Page, Person, Photo, Post, Token, Video } from './records.ts'
+import type { Comment, Page, Person, Photo, Post, Token, Video } from './records.ts'
 
-/** The only registered app. */
-export const app = {
-  id: 'sandbox-app',
-  secret: 'sandbox-app-secret',
-  verifyToken: 'sandbox-verify-token',
-  name: 'Posthorn',
-} as const
+/** The registered app, under the name that people see. */
+export const app = { ...sandboxApp, name: 'Posthorn' } as const
 
 /** All state of the network. A reset makes a new one. */
-export interface Graph {
-  readonly world: World
-  readonly rules: Rules
-  /** The address of the network, without a slash at the end. */
-  base(): string
-  /** Returns a long number as text. */
-  nextId(): string
-  /** Returns a value that must be new each time, such as a code. */
-  secret(): string
-  /** Null when `isAccountName` rejects the name. A numbered person is created when first asked for. */
-  person(name: string): Person | null
+export interface Graph extends PlatformCore<Rules, Person> {
   personById(id: string): Person | null
   page(name: string): Page | null
   pageById(id: string): Page | null
-  readonly people: ReadonlyMap<string, Person>
-  readonly codes: Map<string, Code>
   readonly tokens: Map<string, Token>
   readonly posts: Map<string, Post>
   readonly photos: Map<string, Photo>
   readonly videos: Map<string, Video>
   readonly comments: Map<string, Comment>
   /** The work that the clock will bring about, such as publishing a video once it is ready. */
-  readonly due: Set<{ readonly atMs: number; readonly run: () => void }>
+  readonly due: Due
 }
 
 const shops = [
@@ -69,70 +55,33 @@ export function ownerNameOf(page: string): string | null {
 
 export const isPageName = (name: string): boolean => ownerNameOf(name) !== null
 
-const personIdFrom = 122_100_000_000_000
-const pageIdFrom = 105_000_000_000_000
-
-/** Returns null when the text is not an id of that kind. */
-function numberIn(id: string, from: number, each = 1): number | null {
-  const number = /^[0-9]{15}$/.test(id) ? Math.floor((Number(id) - from) / each) : 0
-  return number > 0 && number < 1_000_000 ? number : null
-}
+const userIds = personIds(122_100_000_000_000n)
+const pageIds = personIds(105_000_000_000_000n, 10n)
 
 export function createGraph(world: World, rules: Rules): Graph {
-  const people = new Map<string, Person>()
-  let lastMs = 0
-  let within = 0
-
-  const person = (name: string): Person | null => {
-    const known = people.get(name)
-    if (known || !isAccountName(name)) return known ?? null
-    const made = newPerson(name)
-    people.set(name, made)
-    return made
-  }
-  const page = (name: string): Page | null => {
-    const owner = person(ownerNameOf(name) ?? '')
-    return owner?.pages.find((one) => one.name === name) ?? null
-  }
+  const core = createPlatformCore(world, 'facebook', { rules, ids: { perTick: 100_000n }, person: newPerson })
+  const { person } = core
+  const page = (name: string): Page | null =>
+    person(ownerNameOf(name) ?? '')?.pages.find((one) => one.name === name) ?? null
   return {
-    world,
-    rules,
-    base: () => `${world.url()}/facebook`,
-    nextId() {
-      const ms = Math.max(Math.floor(world.clock.ms()), lastMs)
-      within = ms === lastMs ? within + 1 : 0
-      lastMs = ms
-      return String(BigInt(ms) * 100_000n + BigInt(within))
-    },
-    secret: secretsOf(world, 'facebook'),
-    people,
-    person,
-    personById(id) {
-      const number = numberIn(id, personIdFrom)
-      return number === null ? null : person(nameNumbered(number))
-    },
+    ...core,
+    personById: (id) => person(userIds.nameIn(id) ?? ''),
     page,
-    pageById(id) {
-      const number = numberIn(id, pageIdFrom, 10)
-      const owner = number === null ? null : person(nameNumbered(number))
-      return owner?.pages.find((one) => one.id === id) ?? null
-    },
-    codes: new Map(),
+    pageById: (id) => person(pageIds.nameIn(`${id.slice(0, -1)}0`) ?? '')?.pages.find((one) => one.id === id) ?? null,
     tokens: new Map(),
     posts: new Map(),
     photos: new Map(),
     videos: new Map(),
     comments: new Map(),
-    due: new Set(),
+    due: createDue(),
   }
 }
 
 function newPerson(name: string): Person {
-  const number = numberOf(name)
   const pages: Page[] = []
   const made: Person = {
     name,
-    id: String(personIdFrom + number),
+    id: userIds.of(name),
     pages,
     consent: null,
     dead: null,
@@ -143,7 +92,7 @@ function newPerson(name: string): Person {
     const tasks = tasksOf(name, shop)
     pages.push({
       name: `${name}-${shop.suffix}`,
-      id: String(pageIdFrom + number * 10 + at),
+      id: String(Number(pageIds.of(name)) + at),
       displayName: `${displayNameOf(name)}'s ${shop.title}`,
       // Newer pages have no username.
       username: shop.suffix === 'bakery' ? `${name.replace('-', '')}.bakery` : null,
@@ -164,14 +113,3 @@ function newPerson(name: string): Person {
 
 /** The address and page size of this network's lists. */
 export const placeOf = ({ base, rules }: Graph): Place => ({ base: base(), maxRows: rules.page_size_max })
-
-/** Does the work that has become due, in order of its time. */
-export function catchUp(graph: Graph): void {
-  if (graph.due.size === 0) return
-  const nowMs = graph.world.clock.ms()
-  const due = [...graph.due].filter(({ atMs }) => atMs <= nowMs).sort((a, b) => a.atMs - b.atMs)
-  for (const one of due) {
-    graph.due.delete(one)
-    one.run()
-  }
-}

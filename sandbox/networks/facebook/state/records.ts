@@ -59,12 +59,6 @@ export interface Token {
   readonly long: boolean
 }
 
-export interface Code {
-  readonly person: Person
-  readonly redirectUri: string
-  readonly expiresAtMs: number
-}
-
 export interface Photo {
   readonly id: string
   readonly page: Page

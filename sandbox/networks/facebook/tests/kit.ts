@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { mp4 as mp4Of } from '../../../core/tests/files.ts'
 import { type OnNetwork, startNetwork } from '../../../core/tests/kit.ts'
-import { knownScopes } from '../auth/authorize.ts'
+import { knownScopes } from '../auth/scopes.ts'
 import { facebook } from '../facebook.ts'
 import { app } from '../state/platform.ts'
 

@@ -1,5 +1,6 @@
-import { sealOf } from '../../meta/seal.ts'
-import { app, type Platform } from '../state/platform.ts'
+import { sandboxApp } from '../../../core/oauth/client.ts'
+import { createSeal } from '../../../core/oauth/seal.ts'
+import type { Platform } from '../state/platform.ts'
 import type { Person, Token } from '../state/records.ts'
 
 /**
@@ -17,9 +18,10 @@ type Row = readonly [
   permittedUntilMs: number,
 ]
 
-const sealIn = ({ world }: Platform) => sealOf<Row>(world, 'threads', 'THAA')
+/** The tokens of this network have letters and digits only. */
+const sealIn = ({ world }: Platform) => createSeal<Row>(world, 'threads', { prefix: 'THAA', encoding: 'hex' })
 
-export const appToken = `TH|${app.id}|${app.secret}`
+export const appToken = `TH|${sandboxApp.id}|${sandboxApp.secret}`
 
 export function issueToken(
   platform: Platform,

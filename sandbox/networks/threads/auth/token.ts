@@ -1,9 +1,11 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
 import { int64 } from '../../../core/kit/int64.ts'
 import type { Route } from '../../../core/network.ts'
+import { sandboxApp } from '../../../core/oauth/client.ts'
+import { takeCode } from '../../../core/oauth/codes.ts'
 import { paramsOf, secretIn } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
-import { app, type Platform, version } from '../state/platform.ts'
+import { type Platform, version } from '../state/platform.ts'
 import type { Token } from '../state/records.ts'
 import { unknownToken } from '../wire/says.ts'
 import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
@@ -55,19 +57,18 @@ function no(error_message: string): never {
 
 function trade(platform: Platform, incoming: Incoming): Answer {
   const params = paramsOf(incoming)
-  if (params.client_id !== app.id) no('Invalid platform app')
-  if (params.client_secret !== app.secret) no('Error validating client secret.')
+  if (params.client_id !== sandboxApp.id) no('Invalid platform app')
+  if (params.client_secret !== sandboxApp.secret) no('Error validating client secret.')
   if (params.grant_type !== 'authorization_code') no('Invalid grant_type: must be authorization_code.')
-  const code = platform.codes.get(params.code ?? '')
-  // A code can be presented once, even if the exchange fails.
-  platform.codes.delete(params.code ?? '')
-  if (!code) return no('Invalid verification code format or the authorization code has been used')
-  if (code.expiresAtMs <= platform.world.clock.ms()) no('This authorization code has expired')
-  if (code.redirectUri !== params.redirect_uri)
-    no(
-      'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
-    )
-  const { person, scopes } = code
+  const presented = { code: params.code ?? '', redirectUri: params.redirect_uri ?? null }
+  const { person, scopes } = takeCode(platform, presented, {
+    unknown: () => no('Invalid verification code format or the authorization code has been used'),
+    expired: () => no('This authorization code has expired'),
+    redirectUri: () =>
+      no(
+        'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
+      ),
+  })
   const token = issueToken(platform, person, { long: false, scopes })
   return { status: 200, body: { access_token: token.text, user_id: int64(person.id) } }
 }
@@ -75,14 +76,15 @@ function trade(platform: Platform, incoming: Incoming): Answer {
 function tellAppToken(incoming: Incoming): Answer {
   const { grant_type: grantType, client_id: id, client_secret: secret } = paramsOf(incoming)
   if (grantType !== 'client_credentials') badParam('grant_type must be client_credentials')
-  if (id !== app.id || secret !== app.secret) refuse({ message: 'Error validating client secret.', code: 100 })
+  if (id !== sandboxApp.id || secret !== sandboxApp.secret)
+    refuse({ message: 'Error validating client secret.', code: 100 })
   return { status: 200, body: { access_token: appToken, token_type: 'bearer' } }
 }
 
 function lengthen(platform: Platform, incoming: Incoming): Answer {
   const { grant_type: grantType, client_secret: secret } = paramsOf(incoming)
   if (grantType !== 'th_exchange_token') badParam('grant_type must be th_exchange_token')
-  if (secret !== app.secret) refuse({ message: 'Error validating client secret.', code: 100 })
+  if (secret !== sandboxApp.secret) refuse({ message: 'Error validating client secret.', code: 100 })
   const token = liveToken(platform, secretIn(incoming))
   if (token.long) badParam('A short-lived access token is required for the exchange.')
   const { person, scopes, permittedUntilMs } = token
@@ -116,8 +118,8 @@ function shownDebug(platform: Platform, incoming: Incoming): object {
   const seconds = (ms: number) => Math.floor(ms / 1_000)
   return {
     type: 'USER',
-    application: app.title,
-    app_id: app.id,
+    application: sandboxApp.title,
+    app_id: sandboxApp.id,
     data_access_expires_at: seconds(token.permittedUntilMs),
     expires_at: seconds(token.expiresAtMs),
     is_valid: deathOf(platform, token) === null,

@@ -1,10 +1,11 @@
 import { BadControl } from '../../../core/control/control-input.ts'
 import type { Act } from '../../../core/network.ts'
+import { sandboxApp } from '../../../core/oauth/client.ts'
 import { instant } from '../../meta/params.ts'
 import { addressIn, tellSigned, tellWebhook, verifyWebhook } from '../../meta/tell.ts'
 import { endTokens } from '../auth/sealed.ts'
 import { permalinkOf, rootOf } from '../posts/posts.ts'
-import { app, type Platform, usernameOf } from '../state/platform.ts'
+import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 
 /**
@@ -19,16 +20,16 @@ export function tellActs(platform: Platform) {
     return person
   }
   const signed: Act = (name, given = {}) =>
-    tellSigned(given, { secret: app.secret, userId: personOf(name).id, nowMs: nowMs() })
+    tellSigned(given, { secret: sandboxApp.secret, userId: personOf(name).id, nowMs: nowMs() })
   const deauthorize: Act = (name, given = {}) => {
     addressIn(given)
     endTokens(personOf(name), 458)
     return signed(name, given)
   }
   const sendWebhook: Act = (name, given = {}) =>
-    tellWebhook(given, app.secret, () => eventOf(platform, personOf(name), given.event))
+    tellWebhook(given, sandboxApp.secret, () => eventOf(platform, personOf(name), given.event))
   const verify: Act = (_name, given = {}) =>
-    verifyWebhook(given, app.verifyToken, platform.world.random.fixed('threads/challenge'))
+    verifyWebhook(given, sandboxApp.verifyToken, platform.world.random.fixed('threads/challenge'))
   return { deauthorize, request_deletion: signed, send_webhook: sendWebhook, verify_webhook: verify }
 }
 
@@ -56,7 +57,7 @@ function eventOf(platform: Platform, person: Person, event: unknown): object {
     ...(replyTo === null ? {} : { replied_to: { id: replyTo.id }, root_post: { id: rootOf(post).id } }),
   }
   return {
-    app_id: app.id,
+    app_id: sandboxApp.id,
     topic: topics[field],
     target_id: replyTo?.id ?? post.id,
     time: Math.floor(platform.world.clock.ms() / 1_000),

@@ -1,6 +1,5 @@
-import type { Answer } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { escaped } from '../../../core/pages/pages.ts'
+import { drawPicture, toFeed } from '../../../core/pages/links.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf } from '../../meta/params.ts'
@@ -14,10 +13,6 @@ import type { Person } from '../state/records.ts'
 export function peopleRoutes(platform: Platform): readonly Route[] {
   const nameOf = (handle = '') => handle.slice(1).replace('.', '-')
   const isHandle = ({ handle }: Readonly<Record<string, string>>) => handle?.startsWith('@') ?? false
-  const to = (where: string): Answer => ({
-    status: 302,
-    headers: { location: `${platform.world.url()}/feed/threads/${where}` },
-  })
   return [
     {
       method: 'GET',
@@ -35,7 +30,8 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
       path: '/:handle',
       call: 'getProfilePage',
       only: isHandle,
-      handle: ({ params }) => (platform.person(nameOf(params.handle)) ? to(nameOf(params.handle)) : noObject('that')),
+      handle: ({ params }) =>
+        platform.person(nameOf(params.handle)) ? toFeed(platform, nameOf(params.handle)) : noObject('that'),
     },
     {
       method: 'GET',
@@ -45,7 +41,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
       handle({ params }) {
         const person = platform.person(nameOf(params.handle))
         const post = person?.posts.find((one) => one.shortcode === params.code && isThere(platform, one))
-        return person && post ? to(`${person.name}#${post.id}`) : noObject('that')
+        return person && post ? toFeed(platform, person.name, post.id) : noObject('that')
       },
     },
     {
@@ -55,7 +51,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
       handle({ params, query }) {
         const endsMs = Number(query.get('oe')) * 1_000
         return endsMs > platform.world.clock.ms()
-          ? drawn(params.name ?? '')
+          ? drawPicture(params.name ?? '', { background: '#000' })
           : { status: 403, body: 'URL signature expired' }
       },
     },
@@ -81,9 +77,3 @@ function shownPerson(platform: Platform, person: Person, fields: string | undefi
     'ThreadsUser',
   )
 }
-
-const drawn = (name: string): Answer => ({
-  status: 200,
-  headers: { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' },
-  body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="#000"/><text x="50" y="68" font-family="sans-serif" font-size="56" text-anchor="middle" fill="#fff">${escaped(displayNameOf(name).slice(0, 1))}</text></svg>`,
-})

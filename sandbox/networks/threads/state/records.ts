@@ -21,13 +21,6 @@ export interface Person {
   readonly deletesMs: number[]
 }
 
-export interface Code {
-  readonly person: Person
-  readonly scopes: readonly string[]
-  readonly redirectUri: string
-  readonly expiresAtMs: number
-}
-
 export interface Token {
   readonly text: string
   readonly person: Person

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { authorizing, type Form, type Reply, startNetwork } from '../../../core/tests/kit.ts'
 import type { SandboxOptions } from '../../../index.ts'
-import { knownScopes } from '../auth/authorize.ts'
+import { scopeTitles } from '../auth/scopes.ts'
 import { threads } from '../threads.ts'
 
 export const redirectUri = 'https://app.example/back'
-export const allScopes = Object.keys(knownScopes).join(',')
+export const allScopes = Object.keys(scopeTitles).join(',')
 const client = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 
 export type OnThreads = Awaited<ReturnType<typeof startThreads>>

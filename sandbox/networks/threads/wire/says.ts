@@ -1,13 +1,14 @@
 import type { Says } from '../../../core/network.ts'
+import { sandboxApp } from '../../../core/oauth/client.ts'
 import { noObject, refuse, type Wrong, wrongAnswer } from '../../meta/refusals.ts'
 import { appUsage } from '../../meta/windows.ts'
-import { app, type Platform } from '../state/platform.ts'
+import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 
 /** The network's messages for each subcode of an invalid token. */
 
 const tokenWords: Readonly<Record<number, string>> = {
-  458: `The user has not authorized application ${app.id}.`,
+  458: `The user has not authorized application ${sandboxApp.id}.`,
   460: 'The session has been invalidated because the user changed their password.',
   463: 'Session has expired.',
 }
