@@ -20,12 +20,12 @@ export type Refreshed =
 /** The duration of a lease: longer than the call and the storing of its result may take. */
 export const leaseMs = seconds(40)
 const callMs = seconds(20)
-const keepTries = 40
-const keepPauseMs = 250
+const saveTries = 40
+const savePauseMs = 250
 
 /**
- * Trades a grant for a new one. Call it with the lease held. Releases the lease, unless the refusal costs only one of
- * several accounts: then the lease expires. Throws failures that may go away with a later try.
+ * Trades a grant for a new one. Call it with the lease held; the lease is released in any case. Throws failures that may
+ * go away with a later try.
  */
 export async function refreshGrant(
   deps: GrantDeps,
@@ -37,27 +37,30 @@ export async function refreshGrant(
   const refresh = connector?.auth.refresh
   if (!refresh) throw new Error(`${grant.network} renews no grants`)
   const http = httpFor(deps, { ...grant, deadline: after(deps.clock.now(), callMs), signal, fresh: true })
-  let granted: Granted<JsonObject>
   try {
     const old = openGrant(deps.seal, grant)
     const renewed = await refresh(http, old)
-    granted = { ...renewed, grant: mergeRefreshedGrant(old, renewed.grant) ?? throwUnreadable() }
+    return await saveRenewed(deps, grant, {
+      ...renewed,
+      grant: mergeRefreshedGrant(old, renewed.grant) ?? throwUnreadable(),
+    })
   } catch (error) {
     const why = error instanceof CallFailed ? whyRefused(connector, error.failure, deps.clock.now()) : null
-    if (why === null) {
-      await releaseLease(deps.db, grant.id, holder)
-      throw error
-    }
+    if (why === null) throw error
     await giveUpGrant(deps, grant, why)
     return { is: 'refused', why }
+  } finally {
+    // A refusal may cost one of several accounts: the others go on with this grant and must not wait for the lease's end.
+    await releaseLease(deps.db, grant.id, holder)
   }
-  const { scopes, expiresAt, renewable = true } = granted
-  const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, grant.id, granted.grant) }
-  if (!(await keep(deps, grant, secret))) {
-    await endUnsavedGrant(deps, grant, granted.grant)
-    return { is: 'overtaken' }
-  }
-  return { is: 'renewed', grant: granted.grant, version: grant.version + 1 }
+}
+
+async function saveRenewed(deps: GrantDeps, of: GrantOfAccount, granted: Granted<JsonObject>): Promise<Refreshed> {
+  const { grant, scopes, expiresAt, renewable = true } = granted
+  const secret = { scopes, expiresAt, renewable, sealedGrant: sealGrant(deps.seal, of.id, grant) }
+  if (await saveWithRetries(deps, of, secret)) return { is: 'renewed', grant, version: of.version + 1 }
+  await endUnsavedGrant(deps, of, grant)
+  return { is: 'overtaken' }
 }
 
 /**
@@ -88,13 +91,13 @@ function whyRefused(connector: Connector, failure: Failure, now: Date): string |
  * Stores a renewed grant, with retries. The old token is spent, so the new one must survive a short outage of the
  * database.
  */
-async function keep(deps: GrantDeps, grant: GrantOfAccount, secret: GrantSecret): Promise<boolean> {
+async function saveWithRetries(deps: GrantDeps, grant: GrantOfAccount, secret: GrantSecret): Promise<boolean> {
   for (let nth = 1; ; nth++) {
     try {
       return await setSecret(deps.db, grant, secret)
     } catch (error) {
-      if (!isDatabaseAway(error) || nth >= keepTries) throw error
-      await pause(keepPauseMs)
+      if (!isDatabaseAway(error) || nth >= saveTries) throw error
+      await pause(savePauseMs)
     }
   }
 }
