@@ -35,7 +35,7 @@ test('X: who cancels has connected nothing, and who authorizes can publish at on
   const profileId = await makeProfile(ada)
   await page.goto((await oauthUrl(t, ada, 'x', profileId)).authUrl)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('heading', { name: 'Nothing was connected' }).waitFor()
+  await page.getByRole('heading', { name: 'No account was connected' }).waitFor()
   assert.deepEqual((await ada.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [])
 
   await page.goto((await oauthUrl(t, ada, 'x', profileId)).authUrl)
@@ -53,7 +53,7 @@ test('Facebook: of the pages that were let in one is chosen, and what is publish
   const profileId = await makeProfile(ada)
   await page.goto((await oauthUrl(t, ada, 'facebook', profileId)).authUrl)
   await page.getByRole('button', { name: /Continue as Alice/i }).click()
-  await page.getByRole('heading', { name: /has let us in/ }).waitFor()
+  await page.getByRole('heading', { name: /Choose a page of/ }).waitFor()
   const { pages } = (await ada.get(`/v1/platforms/facebook/pages?profileId=${profileId}`)).body
   const chosen = await ada.post('/v1/platforms/facebook/switch-page', { profileId, pageId: pages[0].id })
   assert.equal(chosen.status, 201, chosen.text)

@@ -953,7 +953,7 @@ export interface paths {
         };
         /**
          * List the connected accounts of a profile
-         * @description In the order in which they were connected.
+         * @description Lists the accounts in the order in which they were connected.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -989,8 +989,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask the network how an account is
-         * @description A live call: what was granted is renewed if need be, and the name and picture are brought up to date.
+         * Check an account with its network
+         * @description Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.
          */
         get: operations["checkAccountHealth"];
         put?: never;
@@ -1009,8 +1009,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the posts that are meant for an account
-         * @description Those that have yet to go out: what disconnecting it would touch.
+         * List the unpublished posts of an account
+         * @description Lists the posts that would be affected if the account were disconnected.
          */
         get: operations["listAffectedPosts"];
         put?: never;
@@ -1033,14 +1033,14 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an account
-         * @description For admins of the profile. Connecting it again brings it back. Nothing is removed from the network itself.
+         * @description Requires the role of an admin. Connecting the account again restores it. Posts that are already published stay on the network.
          */
         delete: operations["disconnectAccount"];
         options?: never;
         head?: never;
         /**
-         * Make an account the default of its platform, or choose what its posts choose
-         * @description For admins of the profile. The default is meant where a post names the platform and no account.
+         * Update an account
+         * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an admin. A post that names a platform but no account goes to the default account.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -1056,8 +1056,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Disconnect an account, and keep its posts
-         * @description For admins of the profile. Its posts wait at their time for the account to be connected again.
+         * Disconnect an account and keep its posts
+         * @description Requires the role of an admin. When the posts of the account become due, they wait until the account is connected again.
          */
         delete: operations["deleteConnection"];
         options?: never;
@@ -1075,8 +1075,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect an account of Bluesky
-         * @description For admins of the profile, by handle and app password; the password itself is not kept unless the network needs it again. The same account once more answers the same account, with a fresh sign-in.
+         * Connect a Bluesky account
+         * @description Requires the role of an admin. Signs in with a handle and an app password. Posthorn stores the resulting session, and the password only if the server needs it again. Connecting the same account again renews its sign-in.
          */
         post: operations["connectBluesky"];
         delete?: never;
@@ -1095,8 +1095,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect an account of Mastodon
-         * @description For admins of the profile, by the server and an access token of an application of yours there. The same account once more answers the same account, with the new token.
+         * Connect a Mastodon account
+         * @description Requires the role of an admin. Needs the server and an access token of an application that you created there. Connecting the same account again replaces its token.
          */
         post: operations["connectMastodon"];
         delete?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
         };
         /**
          * List the networks that can be connected
-         * @description With what a post may be there, how one connects, and schemas from which forms can be drawn.
+         * @description Each network comes with its limits, how to connect an account, and JSON Schemas for building forms.
          */
         get: operations["listProviders"];
         put?: never;
@@ -1133,8 +1133,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pages of Facebook that may be connected to a profile
-         * @description For admins of the profile: those of every consent that was given for it. Asked of the network now.
+         * List the Facebook pages that can be connected
+         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin.
          */
         get: operations["listFacebookPages"];
         put?: never;
@@ -1155,8 +1155,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect a page of Facebook
-         * @description For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.
+         * Connect a Facebook page
+         * @description Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they wait until the account is connected again.
          */
         post: operations["switchFacebookPage"];
         delete?: never;
@@ -1173,8 +1173,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the pages of LinkedIn that may be connected to a profile
-         * @description For admins of the profile: those of every consent that was given for it. Asked of the network now.
+         * List the LinkedIn pages that can be connected
+         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin.
          */
         get: operations["listLinkedinPages"];
         put?: never;
@@ -1195,8 +1195,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Connect a page of LinkedIn
-         * @description For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.
+         * Connect a LinkedIn page
+         * @description Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they wait until the account is connected again.
          */
         post: operations["connectLinkedinPage"];
         delete?: never;
@@ -1213,8 +1213,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what there is to choose from for an account
-         * @description What a post can or must choose, such as a board, for editors of the profile; pages that could be connected, for admins. Asked of the network, and then not again for a minute.
+         * List the options of an account
+         * @description Editors of the profile see what a post can or must choose, for example a board; admins also see the pages that can be connected. The network’s answer is cached for a minute.
          */
         get: operations["getConnectionOptions"];
         put?: never;
@@ -1235,8 +1235,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to connect an account by the network’s own page
-         * @description For admins of the profile, and for whoever has an invitation. Without `headless` only the browser that opens `authUrl` may come back. Good for 10 minutes and one use.
+         * Start an OAuth sign-in
+         * @description Returns the URL where a person signs in at the network to connect an account. Requires the role of an admin, or an invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works once, for 10 minutes.
          */
         post: operations["createOauthUrl"];
         delete?: never;
@@ -1255,8 +1255,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask a person for more, for an account that is connected
-         * @description For admins of the profile. Whoever comes back must be the one whose account it is.
+         * Request more scopes for an account
+         * @description Starts a sign-in for an account that is already connected. Requires the role of an admin. The sign-in must be to the same account.
          */
         post: operations["upgradeScopes"];
         delete?: never;
@@ -1273,8 +1273,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Begin to connect an account, to end on our own page
-         * @description The same as `POST /v1/connections/oauth-url` with our callback.
+         * Start an OAuth sign-in with default URLs
+         * @description Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page.
          */
         get: operations["getAuthUrl"];
         put?: never;
@@ -1293,8 +1293,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Come back from the network
-         * @description Registered at the network. A browser is sent on to `finalRedirectUrl` with `connected`, `choose` or `error`; a headless sign-in is answered. The state is the credential: it is good once, and only from where it went.
+         * Finish an OAuth sign-in
+         * @description The callback URL that is registered at the network. Redirects a browser to `finalRedirectUrl` with `connected`, `choose` or `error`; answers a headless sign-in with JSON. The `state` is the credential: it works once, and only for the network and the browser that it was issued for.
          */
         get: operations["finishOauth"];
         put?: never;
@@ -1313,8 +1313,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Come back from the network, at an older address
-         * @description The same as `/v1/oauth/callback/{platform}`.
+         * Finish an OAuth sign-in (older URL)
+         * @description Works like `/v1/oauth/callback/{platform}`.
          */
         get: operations["finishPlatformOauth"];
         put?: never;
@@ -1333,8 +1333,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See who asks for an account
-         * @description The page for whoever was handed an invitation and has no account here. Looking does not use it up.
+         * Read an invitation to connect an account
+         * @description For a person who received an invitation and has no sign-in here. Reading it does not use it up.
          */
         get: operations["getConnectInvitation"];
         put?: never;
@@ -1355,8 +1355,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hear that a person has removed the app
-         * @description Called by Meta. What they granted is forgotten, and their accounts have to be connected again.
+         * Receive Meta’s notice of a removed app
+         * @description Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be connected again.
          */
         post: operations["deauthorizeNetgroup"];
         delete?: never;
@@ -1375,8 +1375,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hear that a person wants their data deleted
-         * @description Called by Meta. What the network told us of them is deleted, whoever connected it; a repeat while that is under way answers the same code.
+         * Receive a data deletion request from Meta
+         * @description Meta calls this URL when a person requests the deletion of their data. Deletes the network’s data about the person from the accounts of all users. A repeated request returns the same code while the deletion is in progress.
          */
         post: operations["requestDataDeletion"];
         delete?: never;
@@ -1393,8 +1393,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how far the deletion of data is
-         * @description For the person who asked for it: a page in a browser, JSON otherwise.
+         * Read the state of a data deletion
+         * @description For the person who requested it. Returns an HTML page to a browser and JSON to other clients.
          */
         get: operations["getDataDeletionStatus"];
         put?: never;
@@ -1412,12 +1412,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Answer a network that asks whether this address is ours */
+        /** Answer a network’s webhook challenge */
         get: operations["answerWebhookChallenge"];
         put?: never;
         /**
-         * Hear what a network tells by itself
-         * @description The body counts only with the network’s signature over its bytes. The same once more does no harm.
+         * Receive a webhook of a network
+         * @description The body must carry the network’s signature over its bytes. Receiving the same notice again changes nothing.
          */
         post: operations["receiveWebhook"];
         delete?: never;
@@ -1434,8 +1434,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what is left of the posts on X
-         * @description Of the whole installation, which has one app there; and what the network said of your own accounts.
+         * Read the quota of posts on X
+         * @description Shows the monthly quota of the whole installation, which has one app at X, and the limits that X reported for your own accounts.
          */
         get: operations["getXQuota"];
         put?: never;
@@ -1836,13 +1836,13 @@ export interface paths {
         };
         /**
          * List your webhook endpoints
-         * @description The oldest first.
+         * @description Lists the endpoints, the oldest first.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Make a webhook endpoint
-         * @description From now on it is told of these events. The secret that signs them is in this answer only. One that is made with an API key that is limited to profiles hears of those profiles only.
+         * Create a webhook endpoint
+         * @description The endpoint receives the given events from now on. Only this answer shows the secret that signs them. An endpoint created with an API key that is limited to profiles receives events of those profiles only.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1864,14 +1864,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook endpoint
-         * @description What still waits for it is not sent any more, and its deliveries cannot be read any more.
+         * @description Pending deliveries are not sent, and the deliveries of the endpoint can no longer be read.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change a webhook endpoint
-         * @description While it is not active, events that happen are not kept for it; what waits to be sent again rests until it is active.
+         * Update a webhook endpoint
+         * @description An inactive endpoint misses new events. Deliveries that wait for a retry are paused until the endpoint is active again.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1886,8 +1886,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new secret for a webhook endpoint
-         * @description It signs from now on and is in this answer only. For `graceHours` the one before signs besides: in `webhook-signature` both stand, and `X-service-Signature-Previous` is by the old one. At most five old ones are good at once; beyond that the oldest ends.
+         * Regenerate the secret of a webhook endpoint
+         * @description The new secret signs from now on, and only this answer shows it. For `graceHours` the previous secret signs too: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest ends first.
          */
         post: operations["regenerateWebhookSecret"];
         delete?: never;
@@ -1907,7 +1907,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event to a webhook endpoint
-         * @description A signed `webhook.test`, also to an endpoint that is not active. Its delivery is the answer.
+         * @description Sends a signed `webhook.test` event, even if the endpoint is not active, and returns its delivery.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1925,7 +1925,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook endpoint
-         * @description The newest first. They are kept for 30 days.
+         * @description Lists the deliveries of the last 30 days, the newest first.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -1943,7 +1943,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery, with each of its attempts */
+        /** Read a delivery and its attempts */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1963,8 +1963,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a delivery once more
-         * @description The same bytes under the same event id, as a delivery of its own, signed with what is in force now. Also to an endpoint that is not active.
+         * Replay a delivery
+         * @description Creates a new delivery with the same bytes and the same event id, signed with the present secrets. Works for an endpoint that is not active too.
          */
         post: operations["replayWebhookDelivery"];
         delete?: never;
@@ -1983,8 +1983,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send once more what failed for good
-         * @description Of the time given, the oldest first, at most 10,000 in one call. What was sent again since is left out, so asking twice sends nothing twice.
+         * Replay failed deliveries
+         * @description Replays deliveries of a period that failed permanently, the oldest first, at most 10,000 in one call. Skips deliveries that were replayed since, so a repeated call sends nothing twice.
          */
         post: operations["replayFailedWebhookDeliveries"];
         delete?: never;
@@ -2001,8 +2001,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what happened, from some event on
-         * @description The oldest first, each once, in an order in which nothing ever appears further up: whoever goes on with `nextCursor` misses nothing. Events are kept for 30 days. An API key that is limited to profiles reads those of these profiles.
+         * List events
+         * @description Lists events of the last 30 days, the oldest first. New events always come after all events already listed, so a client that continues with `nextCursor` misses none. An API key that is limited to profiles reads only events of those profiles.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2115,7 +2115,7 @@ export interface components {
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "viewer";
         };
-        /** @description Whom posts go out as, on one network. */
+        /** @description An account on a network, as which posts are published. */
         Account: {
             /**
              * @description An id that begins with `acc_`.
@@ -2144,7 +2144,7 @@ export interface components {
              */
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
             /**
-             * @description Where it was connected; it publishes only there.
+             * @description The mode in which the account was connected. It publishes only in this mode.
              * @enum {string}
              */
             mode: "sandbox" | "live";
@@ -2154,18 +2154,18 @@ export interface components {
             avatar: string | null;
             /** @enum {string} */
             status: "active" | "needs_reconnect" | "disconnected";
-            /** @description Why it has to be connected again. */
+            /** @description Why the account must be connected again. */
             statusReason: string | null;
             scopes: string[];
-            /** @description What its owner should know, such as that more was granted than is needed. */
+            /** @description Problems that the owner should know about, for example that more scopes were granted than Posthorn needs. */
             warnings: string[];
-            /** @description Meant where a post names the platform and no account. */
+            /** @description Whether posts that name the platform but no account go to this account. */
             isDefault: boolean;
-            /** @description What its posts choose where they choose nothing themselves, such as `boardId`. */
+            /** @description Default settings of the account’s posts, for example `boardId`. Settings in a post take precedence. */
             settings: Record<string, never>;
-            /** @description When what was granted ends; where the network renews, we do so before. */
+            /** @description When the grant expires. If the network allows it, Posthorn renews the grant before. */
             expiresAt: string | null;
-            /** @description Which of the pages of a person it is, where a network has these. */
+            /** @description The page that this account is, on networks with pages. */
             page: {
                 id: string;
                 name: string;
@@ -2178,7 +2178,7 @@ export interface components {
             createdAt: string;
             lastCheckedAt: string | null;
         };
-        /** @description What will not go out unless the account is connected again. */
+        /** @description The posts that will not be published unless the account is connected again. */
         AccountForecast: {
             /**
              * Format: date-time
@@ -2186,11 +2186,11 @@ export interface components {
              */
             failsAt: string;
             reason: string;
-            /** @description How many posts are meant for it. */
+            /** @description Number of unpublished posts for the account. */
             posts: number;
             firstPostAt: string | null;
         };
-        /** @description How an account is, asked of the network just now. */
+        /** @description The result of live checks with the network. */
         AccountHealth: {
             /**
              * @description An id that begins with `acc_`.
@@ -2199,7 +2199,7 @@ export interface components {
             accountId: string;
             /** @enum {string} */
             status: "active" | "needs_reconnect" | "disconnected";
-            /** @description In their order; after one that fails the rest is not tried. */
+            /** @description The checks in the order in which they ran. After a failed check, the remaining ones are skipped. */
             checks: {
                 /** @enum {string} */
                 name: "connected" | "grant" | "account";
@@ -2212,7 +2212,7 @@ export interface components {
         };
         AffectedPosts: {
             total: number;
-            /** @description The soonest first, at most 100. */
+            /** @description At most 100 posts, the earliest first. */
             posts: {
                 /**
                  * @description An id that begins with `post_`.
@@ -2221,9 +2221,9 @@ export interface components {
                 postId: string;
                 status: string;
                 scheduledAt: string | null;
-                /** @description How it begins. */
+                /** @description The beginning of the text. */
                 content: string;
-                /** @description It has other targets, and goes on without this one. */
+                /** @description Whether the post has other targets. If so, it goes on without this account. */
                 hasOthers: boolean;
             }[];
         };
@@ -2374,7 +2374,7 @@ export interface components {
             /** @constant */
             isDefault?: true;
             /**
-             * @description What posts of the account are to choose where they choose nothing themselves, in the place of what there was: `boardId` on Pinterest. Other networks want it chosen for each post.
+             * @description Default settings for posts of the account, for example `boardId` on Pinterest. Replaces all previous defaults. Most networks require these settings in each post and accept no defaults.
              * @example {
              *       "boardId": "700000000000000010"
              *     }
@@ -2460,7 +2460,7 @@ export interface components {
             /** @example 104857600000001 */
             pageId: string;
             /**
-             * @description The account in whose place the page comes.
+             * @description The account that the page replaces.
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
@@ -2493,14 +2493,14 @@ export interface components {
              */
             identifier: string;
             /**
-             * @description One made for this, in the settings of Bluesky; not the password of the account.
+             * @description An app password from the settings of Bluesky, not the password of the account.
              * @example sand-boxx-pass-word
              */
             appPassword: string;
-            /** @description The server that the account is on, where it cannot be found by the handle. Empty: none is named. */
+            /** @description The server of the account, if it cannot be found by the handle. An empty text counts as absent. */
             pdsUrl?: string;
         };
-        /** @description Who asks for an account, for what, and where it can be. */
+        /** @description Who invites, to which profile, and on which networks. */
         ConnectInvitation: {
             profileName: string;
             inviterName: string;
@@ -2533,19 +2533,19 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description The server that the account is on: its address, its name, or a whole `@name@server`.
+             * @description The server of the account: its URL, its host name, or a full `@name@server`.
              * @example https://mastodon.social
              */
             instanceUrl: string;
             /**
-             * @description Of an application made under Preferences, Development, with read and write.
+             * @description The access token of an application with the scopes `read` and `write`. Create it in Mastodon under Preferences, Development.
              * @example sandbox-token-alice
              */
             accessToken: string;
         };
         ConnectablePage: {
             /**
-             * @description The network’s own.
+             * @description The network’s own id.
              * @example 104857600000001
              */
             id: string;
@@ -2553,17 +2553,17 @@ export interface components {
             name: string;
             category: string | null;
             picture: string | null;
-            /** @description To this profile. */
+            /** @description Whether the page is connected to this profile. */
             connected: boolean;
-            /** @description As what it is connected. */
+            /** @description The account as which the page is connected. */
             accountId: string | null;
-            /** @description Why it cannot be posted to as it is; null: it can. */
+            /** @description Why the page cannot be published to; null if it can. */
             lacks: string | null;
         };
         ConnectablePages: {
             pages: components["schemas"]["ConnectablePage"][];
         };
-        /** @description What a headless sign-in has connected. */
+        /** @description The result of a headless sign-in. */
         Connected: {
             /** @constant */
             ok: true;
@@ -2583,18 +2583,18 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
-            /** @description Null: a page is yet to be chosen. */
+            /** @description Null if a page must still be chosen. */
             accountId: string | null;
             handle: string | null;
             choose: "page" | null;
-            /** @description To choose from. */
+            /** @description The pages to choose from. */
             pages: components["schemas"]["ConnectablePage"][] | null;
         };
         ConnectionOptions: {
             pages: components["schemas"]["ConnectablePage"][];
-            /** @description Where posts go onto boards. */
+            /** @description The boards to choose from, on networks with boards. */
             boards?: components["schemas"]["PinBoard"][];
-            /** @description Where the network says for each creator what may be chosen: as it says it. */
+            /** @description The choices of this creator as the network returns them, on networks with choices for each creator. */
             creator?: {
                 [key: string]: unknown;
             };
@@ -2794,19 +2794,19 @@ export interface components {
              */
             deletedAt: string;
         };
-        /** @description As the network wants to read it. */
+        /** @description The receipt in the format that Meta requires. */
         DeletionReceipt: {
-            /** @description Shows how far it is, without signing in. */
+            /** @description A page that shows the state of the deletion without a sign-in. */
             url: string;
             /** @example 7KQ2XW4M9TBVCR3HN8ZPLDFYGA */
             confirmation_code: string;
         };
-        /** @description How far the deletion of somebody’s data is. */
+        /** @description The state of a data deletion. */
         DeletionState: {
             code: string;
             /** @enum {string} */
             state: "received" | "done";
-            /** @description How many connected accounts have been erased. */
+            /** @description Number of connected accounts that have been erased. */
             accounts: number;
             /**
              * Format: date-time
@@ -2818,7 +2818,7 @@ export interface components {
         DisconnectedAccount: {
             /** @constant */
             success: true;
-            /** @description How many posts that touched. */
+            /** @description Number of posts that were changed. */
             affected: number;
         };
         Done: {
@@ -2839,7 +2839,7 @@ export interface components {
         EmptiedTrash: {
             deleted: number;
         };
-        /** @description The same, to the byte, as in a webhook. */
+        /** @description An event, byte for byte as in a webhook. */
         Event: {
             /**
              * @description An id that begins with `evt_`.
@@ -3015,7 +3015,7 @@ export interface components {
             updatedAt: string | null;
             updatedBy: string | null;
         };
-        /** @description It has been taken in. */
+        /** @description The notice was received. */
         Heard: {
             /** @constant */
             ok: true;
@@ -3189,13 +3189,13 @@ export interface components {
             qrSvg: string;
         };
         OauthStart: {
-            /** @description To be opened in the browser of the person, once. Headless: the network’s own address. */
+            /** @description The URL to open in the person’s browser. It works once. For a headless sign-in, it is the network’s own URL. */
             authUrl: string;
-            /** @description What the network sends back with the person. */
+            /** @description The value that the network returns to the callback. */
             state: string;
             /**
              * Format: date-time
-             * @description Until then they may come back.
+             * @description When the sign-in expires.
              * @example 2026-11-21T09:00:00.000Z
              */
             expiresAt: string;
@@ -3216,23 +3216,23 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.
+             * @description Where the network redirects the browser: Posthorn’s callback, or a URL in ALLOWED_REDIRECTS that passes `code` and `state` on to the callback.
              * @example https://posts.example.com/v1/oauth/callback/facebook
              */
             redirectUrl: string;
             /**
-             * @description Where the browser ends, with `connected`, `choose` or `error`: a page of ours, or an address of ALLOWED_REDIRECTS. Without it: our page `/connected`.
+             * @description Where the browser ends, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.
              * @example https://app.example.com/connected
              */
             finalRedirectUrl?: string;
-            /** @description The callback answers JSON, and no browser is bound: whoever has the `state` may finish it. */
+            /** @description If true, the callback answers with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it. */
             headless?: boolean;
-            /** @description Of an invitation without a role: it lets somebody who is no member connect one account. */
+            /** @description The token of an invitation without a role. It lets a user who is not a member connect one account. */
             inviteToken?: string;
         };
         PinBoard: {
             /**
-             * @description As `boardId` of the settings takes it.
+             * @description The value for `boardId` in the settings.
              * @example 700000000000000010
              */
             id: string;
@@ -3242,7 +3242,7 @@ export interface components {
             privacy: string | null;
             pins: number | null;
         };
-        /** @description What is left of the app’s posts. */
+        /** @description The monthly quota of the app at X. */
         PlatformQuota: {
             /**
              * @description The id of the platform.
@@ -3257,21 +3257,21 @@ export interface components {
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
             /** @enum {string} */
             mode: "sandbox" | "live";
-            /** @description Posts a month, by X_MONTHLY_POSTS; null: each is paid for. */
+            /** @description Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead. */
             limit: number | null;
-            /** @description Posts that have gone out this month, each part of a thread by itself. */
+            /** @description Posts published this month. Each part of a thread counts as one. */
             used: number;
             remaining: number | null;
             /**
              * Format: date-time
-             * @description The first of the next month, UTC.
+             * @description The start of the next month in UTC.
              * @example 2026-11-21T09:00:00.000Z
              */
             resetsAt: string;
-            /** @description What the network said last of what may still be called. */
+            /** @description The latest rate limits that the network reported. */
             readings: {
                 /**
-                 * @description What it is a limit of.
+                 * @description Whether the limit applies to an account, to the app or to this node.
                  * @enum {string}
                  */
                 scope: "account" | "app" | "node";
@@ -3284,7 +3284,7 @@ export interface components {
                 resetsAt: string;
                 /**
                  * Format: date-time
-                 * @description When the network said so.
+                 * @description When the network reported it.
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 readAt: string;
@@ -3476,8 +3476,6 @@ export interface components {
                 until: string | null;
             } | null;
             publishedAt: string | null;
-            /** @description When the network was found to have the published post no more. Null: as far as is known, it is there. */
-            removedAt: string | null;
             /** @description Of a thread: how many of its parts are out. */
             parts: {
                 shown: number;
@@ -3785,7 +3783,7 @@ export interface components {
                  */
                 network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 /**
-                 * @description What is read in place of the id.
+                 * @description Other names that requests may use instead of the platform id.
                  * @example [
                  *       "bluesky"
                  *     ]
@@ -3805,25 +3803,25 @@ export interface components {
                 capabilities: string[];
                 /** @enum {string} */
                 mode: "sandbox" | "live";
-                /** @description What a post may be there. */
+                /** @description The limits for a post on this network. */
                 limits: {
                     [key: string]: unknown;
                 };
-                /** @description A JSON Schema, for drawing a form. */
+                /** @description A JSON Schema for building a form. */
                 settingsSchema: {
                     [key: string]: unknown;
                 };
                 connect: {
                     /** @enum {string} */
                     kind: "direct" | "oauth";
-                    /** @description Where a direct connect is asked for. */
+                    /** @description The endpoint for a direct connect; null for other kinds. */
                     path: string | null;
                     fields: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Whether the operator registers an app at the network first. */
+                    /** @description Whether the operator must register an app at the network first. */
                     needsApp: boolean;
-                    /** @description Whether one can connect here as it is. */
+                    /** @description Whether accounts can be connected on this installation now. */
                     configured: boolean;
                 };
             }[];
@@ -3856,7 +3854,7 @@ export interface components {
         };
         RegenerateWebhookSecret: {
             /**
-             * @description For so long the secret before it signs besides. 0: every old one ends at once.
+             * @description How many hours the previous secret signs too. 0 ends all previous secrets at once.
              * @default 24
              */
             graceHours: number;
@@ -4160,23 +4158,23 @@ export interface components {
          */
         UpgradeScopes: {
             /**
-             * @description What is asked for besides what there is.
+             * @description Scopes to request in addition to the present ones.
              * @example [
              *       "read_insights"
              *     ]
              */
             scopes: string[];
             /**
-             * @description Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.
+             * @description Where the network redirects the browser: Posthorn’s callback, or a URL in ALLOWED_REDIRECTS that passes `code` and `state` on to the callback.
              * @example https://posts.example.com/v1/oauth/callback/facebook
              */
             redirectUrl: string;
             /**
-             * @description Where the browser ends, with `connected`, `choose` or `error`: a page of ours, or an address of ALLOWED_REDIRECTS. Without it: our page `/connected`.
+             * @description Where the browser ends, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.
              * @example https://app.example.com/connected
              */
             finalRedirectUrl?: string;
-            /** @description The callback answers JSON, and no browser is bound: whoever has the `state` may finish it. */
+            /** @description If true, the callback answers with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it. */
             headless?: boolean;
         };
         /** @description An accepted file. */
@@ -4293,7 +4291,7 @@ export interface components {
             event: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "retrying" | "failed";
-            /** @description Of the last attempt; null when none was answered. */
+            /** @description The status of the last answer; null if no attempt was answered. */
             responseStatus: number | null;
             attempts: number;
             /**
@@ -4310,14 +4308,14 @@ export interface components {
             id: string;
             url: string;
             events: string[];
-            /** @description Values are masked. */
+            /** @description The values are masked. */
             headers: {
                 [key: string]: string;
             };
             active: boolean;
-            /** @description `by_hand`: somebody switched it off; `gone`: the receiver answered 410; `failing`: for over five days nothing got through; `plan`: the plan has no room for it. */
+            /** @description Why the endpoint is not active. `by_hand`: a user switched it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
             disabledReason: ("by_hand" | "gone" | "failing" | "plan") | null;
-            /** @description Those of the API key that made it; null: all profiles that are yours. */
+            /** @description The profiles of the API key that created the endpoint; null for all of your profiles. */
             profileIds: string[] | null;
             /**
              * Format: date-time
@@ -4329,7 +4327,7 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updatedAt: string;
-            /** @description When something last got through. */
+            /** @description When a delivery last succeeded. */
             lastDeliveryAt: string | null;
         };
         WebhookEndpointWithSecret: {
@@ -4340,14 +4338,14 @@ export interface components {
             id: string;
             url: string;
             events: string[];
-            /** @description Values are masked. */
+            /** @description The values are masked. */
             headers: {
                 [key: string]: string;
             };
             active: boolean;
-            /** @description `by_hand`: somebody switched it off; `gone`: the receiver answered 410; `failing`: for over five days nothing got through; `plan`: the plan has no room for it. */
+            /** @description Why the endpoint is not active. `by_hand`: a user switched it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints. */
             disabledReason: ("by_hand" | "gone" | "failing" | "plan") | null;
-            /** @description Those of the API key that made it; null: all profiles that are yours. */
+            /** @description The profiles of the API key that created the endpoint; null for all of your profiles. */
             profileIds: string[] | null;
             /**
              * Format: date-time
@@ -4359,13 +4357,13 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             updatedAt: string;
-            /** @description When something last got through. */
+            /** @description When a delivery last succeeded. */
             lastDeliveryAt: string | null;
-            /** @description In this answer only. It signs what is sent; keep it as you keep a password. */
+            /** @description The secret that signs deliveries. Only this answer shows it. Store it like a password. */
             secret: string;
         };
         WebhookSecret: {
-            /** @description In this answer only. It signs what is sent; keep it as you keep a password. */
+            /** @description The secret that signs deliveries. Only this answer shows it. Store it like a password. */
             secret: string;
         };
         WholeWebhookDelivery: {
@@ -4377,7 +4375,7 @@ export interface components {
             event: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "retrying" | "failed";
-            /** @description Of the last attempt; null when none was answered. */
+            /** @description The status of the last answer; null if no attempt was answered. */
             responseStatus: number | null;
             attempts: number;
             /**
@@ -4394,11 +4392,11 @@ export interface components {
             replayOf: string | null;
             nextAttemptAt: string | null;
             request: {
-                /** @description Of the last attempt; values of your own headers are masked. */
+                /** @description The headers of the last attempt. The values of your own headers are masked. */
                 headers: {
                     [key: string]: string;
                 };
-                /** @description To the byte. Null: the event is older than events are kept. */
+                /** @description The exact body. Null if the event is older than 30 days. */
                 body: string | null;
             };
             attemptsLog: {
@@ -4407,11 +4405,11 @@ export interface components {
                  * @example 2026-11-21T09:00:00.000Z
                  */
                 at: string;
-                /** @description Null: it has not ended, or its end was not seen. */
+                /** @description Null while the attempt is running, and if it was interrupted. */
                 durationMs: number | null;
                 responseStatus: number | null;
                 error: string | null;
-                /** @description The first 16 KiB. */
+                /** @description The first 16 KiB of the answer. */
                 responseBody: string | null;
             }[];
         };
@@ -5942,7 +5940,7 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId: string;
-                /** @description `disconnected`: those that are not connected any more, too. */
+                /** @description `disconnected` also lists accounts that are no longer connected. */
                 include?: "disconnected";
             };
             header?: never;
@@ -5965,7 +5963,7 @@ export interface operations {
     listAllAccounts: {
         parameters: {
             query?: {
-                /** @description `disconnected`: those that are not connected any more, too. */
+                /** @description `disconnected` also lists accounts that are no longer connected. */
                 include?: "disconnected";
             };
             header?: never;
@@ -6000,7 +5998,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How an account is, asked of the network just now. */
+            /** @description The result of live checks with the network. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6040,7 +6038,7 @@ export interface operations {
     disconnectAccount: {
         parameters: {
             query: {
-                /** @description What becomes of posts that would go there. `keep`: they wait at their time for the account to be connected again. `draft`: those without another target become drafts. `delete`: those go to the trash. */
+                /** @description What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is connected again. `draft`: posts without another target become drafts. `delete`: posts without another target are moved to the trash. */
                 action: "keep" | "draft" | "delete";
             };
             header?: never;
@@ -6085,7 +6083,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whom posts go out as, on one network. */
+            /** @description An account on a network, as which posts are published. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6135,7 +6133,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whom posts go out as, on one network. */
+            /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6159,7 +6157,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whom posts go out as, on one network. */
+            /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6229,7 +6227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whom posts go out as, on one network. */
+            /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6279,7 +6277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whom posts go out as, on one network. */
+            /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6402,11 +6400,11 @@ export interface operations {
     finishOauth: {
         parameters: {
             query?: {
-                /** @description What was handed to the network. */
+                /** @description The `state` that was passed to the network. */
                 state?: string;
-                /** @description What is traded for a grant. */
+                /** @description The authorization code. */
                 code?: string;
-                /** @description Instead of `code`: why there is none. */
+                /** @description The network’s error code, sent instead of `code`. */
                 error?: string;
             };
             header?: never;
@@ -6418,7 +6416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a headless sign-in has connected. */
+            /** @description The result of a headless sign-in. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6427,14 +6425,14 @@ export interface operations {
                     "application/json": components["schemas"]["Connected"];
                 };
             };
-            /** @description A browser is sent on, by `Location`. */
+            /** @description Redirects the browser to `Location`. */
             302: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A browser is sent on, by `Location`. */
+            /** @description Redirects the browser to `Location`. */
             307: {
                 headers: {
                     [name: string]: unknown;
@@ -6446,11 +6444,11 @@ export interface operations {
     finishPlatformOauth: {
         parameters: {
             query?: {
-                /** @description What was handed to the network. */
+                /** @description The `state` that was passed to the network. */
                 state?: string;
-                /** @description What is traded for a grant. */
+                /** @description The authorization code. */
                 code?: string;
-                /** @description Instead of `code`: why there is none. */
+                /** @description The network’s error code, sent instead of `code`. */
                 error?: string;
             };
             header?: never;
@@ -6462,7 +6460,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a headless sign-in has connected. */
+            /** @description The result of a headless sign-in. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6471,7 +6469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Connected"];
                 };
             };
-            /** @description A browser is sent on, by `Location`. */
+            /** @description Redirects the browser to `Location`. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -6491,7 +6489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who asks for an account: a page in a browser, JSON otherwise. */
+            /** @description The invitation: an HTML page for a browser, JSON otherwise. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6501,7 +6499,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A browser is sent on, by `Location`. */
+            /** @description Redirects the browser to `Location`. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -6545,7 +6543,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As the network wants to read it. */
+            /** @description The receipt in the format that Meta requires. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6568,7 +6566,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far it is; a page for whoever asks with a browser. */
+            /** @description The state: an HTML page for a browser, JSON otherwise. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6597,7 +6595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the network wants to read. */
+            /** @description The answer that the network expects. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6627,7 +6625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has been taken in. */
+            /** @description The notice was received. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6647,7 +6645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is left of the app’s posts. */
+            /** @description The monthly quota of the app at X. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7329,24 +7327,23 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description Where events are sent: https, and a public address.
+                     * @description Where events are sent. The URL must use https and a public address.
                      * @example https://example.com/hooks/posthorn
                      */
                     url: string;
                     /**
-                     * @description `post.queued`: A post has been accepted and its tasks are enqueued.
-                     *     `post.published`: All platforms succeeded; also once for each platform, which `platform` and `accountId` name then.
+                     * @description `post.queued`: A post was accepted and queued for publishing.
+                     *     `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`.
                      *     `post.partial`: At least one platform succeeded and at least one failed.
-                     *     `post.failed`: All platforms failed; also once for each platform that failed for good, which `platform` names then.
+                     *     `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`.
                      *     `account.connected`: An account was connected.
                      *     `account.disconnected`: An account was disconnected.
-                     *     `webhook.test`: Somebody asked for it: `POST /v1/webhooks/{id}/test`.
-                     *     `post.needs_attention`: It cannot be found out whether a post went out; a person must look.
-                     *     `post.removed`: A network does not have a published post any more: somebody deleted it there, or the network did.
-                     *     `account.needs_reconnect`: The network takes the credentials of an account no longer; a person must connect it again.
+                     *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
+                     *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
+                     *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect")[];
-                    /** @description Sent with each delivery. Their values are never shown again. */
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect")[];
+                    /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
                     };
@@ -7437,25 +7434,24 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description `post.queued`: A post has been accepted and its tasks are enqueued.
-                     *     `post.published`: All platforms succeeded; also once for each platform, which `platform` and `accountId` name then.
+                     * @description `post.queued`: A post was accepted and queued for publishing.
+                     *     `post.published`: All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`.
                      *     `post.partial`: At least one platform succeeded and at least one failed.
-                     *     `post.failed`: All platforms failed; also once for each platform that failed for good, which `platform` names then.
+                     *     `post.failed`: All platforms failed. Also sent once for each platform that failed permanently, with `platform`.
                      *     `account.connected`: An account was connected.
                      *     `account.disconnected`: An account was disconnected.
-                     *     `webhook.test`: Somebody asked for it: `POST /v1/webhooks/{id}/test`.
-                     *     `post.needs_attention`: It cannot be found out whether a post went out; a person must look.
-                     *     `post.removed`: A network does not have a published post any more: somebody deleted it there, or the network did.
-                     *     `account.needs_reconnect`: The network takes the credentials of an account no longer; a person must connect it again.
+                     *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
+                     *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
+                     *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect")[];
-                    /** @description A secret of your own: `whsec_` and the base64 of 24 to 64 bytes. The one before signs besides for 24 hours. */
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect")[];
+                    /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
                     secret?: string;
                     headers?: {
                         [key: string]: string;
                     } | null;
                     active?: boolean;
-                    /** @description Cannot be changed: make another endpoint instead. */
+                    /** @description The URL cannot be changed. Create another endpoint instead. */
                     url?: unknown;
                 };
             };
@@ -7539,7 +7535,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect";
             };
             header?: never;
             path: {
@@ -7653,12 +7649,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description Deliveries that were made from then on.
+                     * @description Replays deliveries created at or after this time.
                      */
                     since: string;
                     /**
                      * Format: date-time
-                     * @description And until then; now when absent.
+                     * @description Replays deliveries created at or before this time. Defaults to now.
                      */
                     until?: string;
                 };
@@ -7673,7 +7669,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         replayed: number;
-                        /** @description There were more than are sent again at once: ask again. */
+                        /** @description Whether more deliveries are left. If so, repeat the call. */
                         hasMore: boolean;
                     };
                 };
@@ -7684,11 +7680,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `nextCursor` of the answer before, or the id of any event: of a webhook, or of the stream.
+                 * @description `nextCursor` of the previous page, or the id of any event from a webhook or the stream.
                  * @example evt_01kajv4z00e008000000000001
                  */
                 after?: string;
-                /** @description 1 to 100. */
+                /** @description The number of events to return, 1 to 100. */
                 limit?: number;
             };
             header?: never;
@@ -7705,9 +7701,9 @@ export interface operations {
                 content: {
                     "application/json": {
                         events: components["schemas"]["Event"][];
-                        /** @description Ask on with it as `after`, now or later. Null only where there is nothing at all. */
+                        /** @description Pass it as `after` to get the next page, now or later. Null only if there are no events at all. */
                         nextCursor: string | null;
-                        /** @description There is more already. */
+                        /** @description Whether more events are available now. */
                         hasMore: boolean;
                     };
                 };

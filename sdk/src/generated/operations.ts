@@ -5,7 +5,7 @@ import type { CallOptions, Input, Item, NoInput, Result } from '../types.ts'
 export interface Operations {
   /** Accept an invitation. `POST /v1/profiles/invites/accept` */
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
-  /** Answer a network that asks whether this address is ours. `GET /v1/connections/webhooks/{platform}` */
+  /** Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}` */
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
   /** Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}` */
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
@@ -13,21 +13,21 @@ export interface Operations {
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
   /** Correct an unconfirmed address. `POST /v1/auth/change-email-unverified` */
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
-  /** Ask the network how an account is. `GET /v1/platforms/accounts/{accountId}/health` */
+  /** Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health` */
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
   /** Complete an upload. `POST /v1/media/complete-upload` */
   completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
-  /** Connect an account of Bluesky. `POST /v1/platforms/net-a/connect` */
+  /** Connect a Bluesky account. `POST /v1/platforms/net-a/connect` */
   connectBluesky(input: Input<'connectBluesky'>, options?: CallOptions): Promise<Result<'connectBluesky'>>
-  /** Connect a page of LinkedIn. `POST /v1/platforms/net-c/connect-page` */
+  /** Connect a LinkedIn page. `POST /v1/platforms/net-c/connect-page` */
   connectLinkedinPage(input: Input<'connectLinkedinPage'>, options?: CallOptions): Promise<Result<'connectLinkedinPage'>>
-  /** Connect an account of Mastodon. `POST /v1/platforms/mastodon/connect` */
+  /** Connect a Mastodon account. `POST /v1/platforms/mastodon/connect` */
   connectMastodon(input: Input<'connectMastodon'>, options?: CallOptions): Promise<Result<'connectMastodon'>>
   /** Create an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
-  /** Begin to connect an account by the network’s own page. `POST /v1/connections/oauth-url` */
+  /** Start an OAuth sign-in. `POST /v1/connections/oauth-url` */
   createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
   /** Write a post. `POST /v1/posts` */
   createPost(input: Input<'createPost'>, options?: CallOptions): Promise<Result<'createPost'>>
@@ -39,11 +39,11 @@ export interface Operations {
   createProfileInvite(input: Input<'createProfileInvite'>, options?: CallOptions): Promise<Result<'createProfileInvite'>>
   /** Link a profile to a parent. `POST /v1/profiles/links` */
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
-  /** Make a webhook endpoint. `POST /v1/webhooks` */
+  /** Create a webhook endpoint. `POST /v1/webhooks` */
   createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
-  /** Hear that a person has removed the app. `POST /v1/platforms/netgroup/deauthorize` */
+  /** Receive Meta’s notice of a removed app. `POST /v1/platforms/netgroup/deauthorize` */
   deauthorizeNetgroup(input: Input<'deauthorizeNetgroup'>, options?: CallOptions): Promise<Result<'deauthorizeNetgroup'>>
-  /** Disconnect an account, and keep its posts. `DELETE /v1/connections/{accountId}` */
+  /** Disconnect an account and keep its posts. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
   /** Delete your account and everything in it. `DELETE /v1/auth/me` */
   deleteMe(input?: NoInput, options?: CallOptions): Promise<Result<'deleteMe'>>
@@ -69,19 +69,19 @@ export interface Operations {
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
   /** Publish a post on further platforms. `POST /v1/posts/{id}/expand` */
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
-  /** Come back from the network. `GET /v1/oauth/callback/{platform}` */
+  /** Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}` */
   finishOauth(input: Input<'finishOauth'>, options?: CallOptions): Promise<Result<'finishOauth'>>
-  /** Come back from the network, at an older address. `GET /v1/platforms/{platform}/callback` */
+  /** Finish an OAuth sign-in (older URL). `GET /v1/platforms/{platform}/callback` */
   finishPlatformOauth(input: Input<'finishPlatformOauth'>, options?: CallOptions): Promise<Result<'finishPlatformOauth'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
-  /** Begin to connect an account, to end on our own page. `GET /v1/platforms/{platform}/auth-url` */
+  /** Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url` */
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
-  /** See who asks for an account. `GET /v1/connections/invites/{token}` */
+  /** Read an invitation to connect an account. `GET /v1/connections/invites/{token}` */
   getConnectInvitation(input: Input<'getConnectInvitation'>, options?: CallOptions): Promise<Result<'getConnectInvitation'>>
-  /** List what there is to choose from for an account. `GET /v1/connections/{accountId}/options` */
+  /** List the options of an account. `GET /v1/connections/{accountId}/options` */
   getConnectionOptions(input: Input<'getConnectionOptions'>, options?: CallOptions): Promise<Result<'getConnectionOptions'>>
-  /** See how far the deletion of data is. `GET /v1/platforms/netgroup/data-deletion/status` */
+  /** Read the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status` */
   getDataDeletionStatus(input: Input<'getDataDeletionStatus'>, options?: CallOptions): Promise<Result<'getDataDeletionStatus'>>
   /** Get a feature flag. `GET /v1/admin/feature-flags/{key}` */
   getFeatureFlag(input: Input<'getFeatureFlag'>, options?: CallOptions): Promise<Result<'getFeatureFlag'>>
@@ -109,9 +109,9 @@ export interface Operations {
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
   getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Result<'getWebhook'>>
-  /** Read a delivery, with each of its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
+  /** Read a delivery and its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
   getWebhookDelivery(input: Input<'getWebhookDelivery'>, options?: CallOptions): Promise<Result<'getWebhookDelivery'>>
-  /** See what is left of the posts on X. `GET /v1/platforms/net-d/quota` */
+  /** Read the quota of posts on X. `GET /v1/platforms/net-d/quota` */
   getXQuota(input?: NoInput, options?: CallOptions): Promise<Result<'getXQuota'>>
   /** Is the process alive? `GET /healthz` */
   health(input?: NoInput, options?: CallOptions): Promise<Result<'health'>>
@@ -121,19 +121,19 @@ export interface Operations {
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
   /** List the connected accounts of a profile. `GET /v1/platforms/accounts` */
   listAccounts(input: Input<'listAccounts'>, options?: CallOptions): Promise<Result<'listAccounts'>>
-  /** List the posts that are meant for an account. `GET /v1/platforms/accounts/{accountId}/affected-posts` */
+  /** List the unpublished posts of an account. `GET /v1/platforms/accounts/{accountId}/affected-posts` */
   listAffectedPosts(input: Input<'listAffectedPosts'>, options?: CallOptions): Promise<Result<'listAffectedPosts'>>
   /** List the connected accounts of all your profiles. `GET /v1/platforms/accounts/all` */
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
-  /** Read what happened, from some event on. `GET /v1/events` */
+  /** List events. `GET /v1/events` */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
-  /** List the pages of Facebook that may be connected to a profile. `GET /v1/platforms/net-b/pages` */
+  /** List the Facebook pages that can be connected. `GET /v1/platforms/net-b/pages` */
   listFacebookPages(input: Input<'listFacebookPages'>, options?: CallOptions): Promise<Result<'listFacebookPages'>>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
-  /** List the pages of LinkedIn that may be connected to a profile. `GET /v1/platforms/net-c/pages` */
+  /** List the LinkedIn pages that can be connected. `GET /v1/platforms/net-c/pages` */
   listLinkedinPages(input: Input<'listLinkedinPages'>, options?: CallOptions): Promise<Result<'listLinkedinPages'>>
   /** List media, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
@@ -179,23 +179,23 @@ export interface Operations {
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
   /** Will requests be served? `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
-  /** Hear what a network tells by itself. `POST /v1/connections/webhooks/{platform}` */
+  /** Receive a webhook of a network. `POST /v1/connections/webhooks/{platform}` */
   receiveWebhook(input: Input<'receiveWebhook'>, options?: CallOptions): Promise<Result<'receiveWebhook'>>
   /** Get the next identity token with the cookie. `POST /v1/auth/session/refresh` */
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
-  /** Make a new secret for a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
+  /** Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
   regenerateWebhookSecret(input: Input<'regenerateWebhookSecret'>, options?: CallOptions): Promise<Result<'regenerateWebhookSecret'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
-  /** Send once more what failed for good. `POST /v1/webhooks/{id}/replay-failed` */
+  /** Replay failed deliveries. `POST /v1/webhooks/{id}/replay-failed` */
   replayFailedWebhookDeliveries(input: Input<'replayFailedWebhookDeliveries'>, options?: CallOptions): Promise<Result<'replayFailedWebhookDeliveries'>>
-  /** Send a delivery once more. `POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay` */
+  /** Replay a delivery. `POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay` */
   replayWebhookDelivery(input: Input<'replayWebhookDelivery'>, options?: CallOptions): Promise<Result<'replayWebhookDelivery'>>
   /** Report a post that does not get on. `POST /v1/posts/{id}/report-stuck` */
   reportStuckPost(input: Input<'reportStuckPost'>, options?: CallOptions): Promise<Result<'reportStuckPost'>>
-  /** Hear that a person wants their data deleted. `POST /v1/platforms/netgroup/data-deletion` */
+  /** Receive a data deletion request from Meta. `POST /v1/platforms/netgroup/data-deletion` */
   requestDataDeletion(input: Input<'requestDataDeletion'>, options?: CallOptions): Promise<Result<'requestDataDeletion'>>
   /** Request a password reset by mail. `POST /v1/auth/request-password-reset` */
   requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
@@ -225,11 +225,11 @@ export interface Operations {
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
   /** Put a post into the queue. `POST /v1/queue/submit/{postId}` */
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
-  /** Connect a page of Facebook. `POST /v1/platforms/net-b/switch-page` */
+  /** Connect a Facebook page. `POST /v1/platforms/net-b/switch-page` */
   switchFacebookPage(input: Input<'switchFacebookPage'>, options?: CallOptions): Promise<Result<'switchFacebookPage'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
-  /** Make an account the default of its platform, or choose what its posts choose. `PATCH /v1/platforms/accounts/{accountId}` */
+  /** Update an account. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
@@ -243,9 +243,9 @@ export interface Operations {
   updateProfile(input: Input<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
   /** Change a member's role. `PATCH /v1/profiles/{id}/members/{uid}` */
   updateProfileMember(input: Input<'updateProfileMember'>, options?: CallOptions): Promise<Result<'updateProfileMember'>>
-  /** Change a webhook endpoint. `PATCH /v1/webhooks/{id}` */
+  /** Update a webhook endpoint. `PATCH /v1/webhooks/{id}` */
   updateWebhook(input: Input<'updateWebhook'>, options?: CallOptions): Promise<Result<'updateWebhook'>>
-  /** Ask a person for more, for an account that is connected. `POST /v1/connections/{accountId}/upgrade-scopes` */
+  /** Request more scopes for an account. `POST /v1/connections/{accountId}/upgrade-scopes` */
   upgradeScopes(input: Input<'upgradeScopes'>, options?: CallOptions): Promise<Result<'upgradeScopes'>>
   /** Upload a file. `POST /v1/media/upload` */
   uploadMedia(input: Input<'uploadMedia'>, options?: CallOptions): Promise<Result<'uploadMedia'>>

@@ -52,7 +52,7 @@ export async function presentAccount(deps: Asking, account: SeenAccount): Promis
 /** Presents an account in the transaction that has connected it. */
 export async function presentSavedAccount(deps: Omit<Asking, 'db'>, tx: Tx, id: AccountId): Promise<PresentedAccount> {
   const account = await findAccount(tx, id, false)
-  if (!account) throw new Error('an account that was just kept is there')
+  if (!account) throw new Error('an account that was just saved exists')
   return await presentAccount({ ...deps, db: tx }, account)
 }
 

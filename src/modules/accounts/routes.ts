@@ -34,7 +34,7 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
         operationId: 'listAccounts',
         tags,
         summary: 'List the connected accounts of a profile',
-        description: 'In the order in which they were connected.',
+        description: 'Lists the accounts in the order in which they were connected.',
         querystring: accountsQuery,
         response: { 200: account.array() },
       },
@@ -62,9 +62,9 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
       schema: {
         operationId: 'checkAccountHealth',
         tags,
-        summary: 'Ask the network how an account is',
+        summary: 'Check an account with its network',
         description:
-          'A live call: what was granted is renewed if need be, and the name and picture are brought up to date.',
+          'Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.',
         params: accountPath,
         response: { 200: health },
       },
@@ -78,8 +78,8 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
       schema: {
         operationId: 'listAffectedPosts',
         tags,
-        summary: 'List the posts that are meant for an account',
-        description: 'Those that have yet to go out: what disconnecting it would touch.',
+        summary: 'List the unpublished posts of an account',
+        description: 'Lists the posts that would be affected if the account were disconnected.',
         params: accountPath,
         response: { 200: affectedPosts },
       },
@@ -93,8 +93,9 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
       schema: {
         operationId: 'updateAccount',
         tags,
-        summary: 'Make an account the default of its platform, or choose what its posts choose',
-        description: 'For admins of the profile. The default is meant where a post names the platform and no account.',
+        summary: 'Update an account',
+        description:
+          'Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an admin. A post that names a platform but no account goes to the default account.',
         params: accountPath,
         body: changeAccountBody,
         response: { 200: account },
@@ -111,7 +112,7 @@ export function accountRoutes(app: Edge, deps: AccountDeps): void {
         tags,
         summary: 'Disconnect an account',
         description:
-          'For admins of the profile. Connecting it again brings it back. Nothing is removed from the network itself.',
+          'Requires the role of an admin. Connecting the account again restores it. Posts that are already published stay on the network.',
         params: accountPath,
         querystring: leaveQuery,
         response: { 200: left },
@@ -131,8 +132,9 @@ function connectionRoutes(app: Edge, deps: AccountDeps): void {
       schema: {
         operationId: 'deleteConnection',
         tags,
-        summary: 'Disconnect an account, and keep its posts',
-        description: 'For admins of the profile. Its posts wait at their time for the account to be connected again.',
+        summary: 'Disconnect an account and keep its posts',
+        description:
+          'Requires the role of an admin. When the posts of the account become due, they wait until the account is connected again.',
         params: accountPath,
         response: { 200: success },
       },

@@ -9,10 +9,13 @@ const forecast = z
   .object({
     failsAt: instant,
     reason: z.string(),
-    posts: z.int().meta({ description: 'How many posts are meant for it.' }),
+    posts: z.int().meta({ description: 'Number of unpublished posts for the account.' }),
     firstPostAt: instant.nullable(),
   })
-  .meta({ id: 'AccountForecast', description: 'What will not go out unless the account is connected again.' })
+  .meta({
+    id: 'AccountForecast',
+    description: 'The posts that will not be published unless the account is connected again.',
+  })
 
 const status = z.enum(['active', 'needs_reconnect', 'disconnected'])
 
@@ -24,38 +27,46 @@ export const account = z
     accountId: idOf('acc').meta({ description: 'The same as `id`.', examples: [exampleAccountId] }),
     profileId: idOf('prof'),
     ...platformAnswer,
-    mode: z.enum(['sandbox', 'live']).meta({ description: 'Where it was connected; it publishes only there.' }),
+    mode: z
+      .enum(['sandbox', 'live'])
+      .meta({ description: 'The mode in which the account was connected. It publishes only in this mode.' }),
     handle: z.string().meta({ examples: ['alice.sandbox'] }),
     displayName: z.string().nullable(),
     avatar: z.string().nullable(),
     status,
-    statusReason: z.string().nullable().meta({ description: 'Why it has to be connected again.' }),
+    statusReason: z.string().nullable().meta({ description: 'Why the account must be connected again.' }),
     scopes: z.string().array(),
     warnings: z
       .string()
       .array()
-      .meta({ description: 'What its owner should know, such as that more was granted than is needed.' }),
-    isDefault: z.boolean().meta({ description: 'Meant where a post names the platform and no account.' }),
+      .meta({
+        description:
+          'Problems that the owner should know about, for example that more scopes were granted than Posthorn needs.',
+      }),
+    isDefault: z
+      .boolean()
+      .meta({ description: 'Whether posts that name the platform but no account go to this account.' }),
     settings: chosen.meta({
-      description: 'What its posts choose where they choose nothing themselves, such as `boardId`.',
+      description:
+        'Default settings of the account’s posts, for example `boardId`. Settings in a post take precedence.',
     }),
     expiresAt: instant
       .nullable()
-      .meta({ description: 'When what was granted ends; where the network renews, we do so before.' }),
+      .meta({ description: 'When the grant expires. If the network allows it, Posthorn renews the grant before.' }),
     page: z
       .object({ id: z.string(), name: z.string() })
       .nullable()
-      .meta({ description: 'Which of the pages of a person it is, where a network has these.' }),
+      .meta({ description: 'The page that this account is, on networks with pages.' }),
     forecast: forecast.nullable(),
     createdAt: instant,
     lastCheckedAt: instant.nullable(),
   })
-  .meta({ id: 'Account', description: 'Whom posts go out as, on one network.' })
+  .meta({ id: 'Account', description: 'An account on a network, as which posts are published.' })
 
 const include = z
   .enum(['disconnected'])
   .optional()
-  .meta({ description: '`disconnected`: those that are not connected any more, too.' })
+  .meta({ description: '`disconnected` also lists accounts that are no longer connected.' })
 
 export const accountsQuery = z.strictObject({ profileId: idOf('prof'), include })
 export const allAccountsQuery = z.strictObject({ include })
@@ -63,11 +74,11 @@ export const accountPath = z.strictObject({ accountId: idOf('acc') })
 
 export const changeAccountBody = z
   .strictObject({
-    isDefault: z.literal(true, 'must be true; to change it, make another account the default').optional(),
+    isDefault: z.literal(true, 'must be true; to change the default, set it on another account').optional(),
     settings: chosen.optional().meta({
       description:
-        'What posts of the account are to choose where they choose nothing themselves, in the place of what there was: ' +
-        '`boardId` on Pinterest. Other networks want it chosen for each post.',
+        'Default settings for posts of the account, for example `boardId` on Pinterest. Replaces all previous defaults. ' +
+        'Most networks require these settings in each post and accept no defaults.',
       examples: [{ boardId: '700000000000000010' }],
     }),
   })
@@ -76,12 +87,13 @@ export const changeAccountBody = z
 export const leaveQuery = z.strictObject({
   action: z.enum(disconnectActions).meta({
     description:
-      'What becomes of posts that would go there. `keep`: they wait at their time for the account to be connected again. ' +
-      '`draft`: those without another target become drafts. `delete`: those go to the trash.',
+      'What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is ' +
+      'connected again. `draft`: posts without another target become drafts. `delete`: posts without another target are ' +
+      'moved to the trash.',
   }),
 })
 export const left = z
-  .object({ success: z.literal(true), affected: z.int().meta({ description: 'How many posts that touched.' }) })
+  .object({ success: z.literal(true), affected: z.int().meta({ description: 'Number of posts that were changed.' }) })
   .meta({ id: 'DisconnectedAccount' })
 export const success = z.object({ success: z.literal(true) }).meta({ id: 'Success' })
 
@@ -92,12 +104,14 @@ export const health = z
     checks: z
       .object({ name: z.enum(['connected', 'grant', 'account']), ok: z.boolean(), detail: z.string() })
       .array()
-      .meta({ description: 'In their order; after one that fails the rest is not tried.' }),
+      .meta({
+        description: 'The checks in the order in which they ran. After a failed check, the remaining ones are skipped.',
+      }),
     expiresAt: instant.nullable(),
     lastPublishedAt: instant.nullable(),
     forecast: forecast.nullable(),
   })
-  .meta({ id: 'AccountHealth', description: 'How an account is, asked of the network just now.' })
+  .meta({ id: 'AccountHealth', description: 'The result of live checks with the network.' })
 
 export const affectedPosts = z
   .object({
@@ -107,11 +121,13 @@ export const affectedPosts = z
         postId: idOf('post'),
         status: z.string(),
         scheduledAt: instant.nullable(),
-        content: z.string().meta({ description: 'How it begins.' }),
-        hasOthers: z.boolean().meta({ description: 'It has other targets, and goes on without this one.' }),
+        content: z.string().meta({ description: 'The beginning of the text.' }),
+        hasOthers: z
+          .boolean()
+          .meta({ description: 'Whether the post has other targets. If so, it goes on without this account.' }),
       })
       .array()
-      .meta({ description: 'The soonest first, at most 100.' }),
+      .meta({ description: 'At most 100 posts, the earliest first.' }),
   })
   .meta({ id: 'AffectedPosts' })
 

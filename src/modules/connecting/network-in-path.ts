@@ -3,5 +3,4 @@ import { type Network, networks, readPlatform } from '#rules/network-names.ts'
 
 /** Returns the network that a URL names by its platform id or an alias. */
 export const requireNetwork = ({ platform }: { readonly platform: string }): Network =>
-  readPlatform(platform) ??
-  refuse('platform_not_found', { detail: `There is none of that name; those that are: ${networks.join(', ')}.` })
+  readPlatform(platform) ?? refuse('platform_not_found', { detail: `The known platforms are ${networks.join(', ')}.` })

@@ -15,8 +15,8 @@ export function toNetworkRefusal(
   if (named && atAddress) return new Refusal('network_address_unusable', { detail: atAddress })
   const isElsewhere = atAddress !== undefined || notThisNetwork(failure)
   if (!named && movedBy && isElsewhere) {
-    const what = atAddress ?? `What answers there is not ${connector.limits.name}.`
-    const detail = `This installation looks for ${connector.limits.name} where ${movedBy} says. ${what} Whoever runs it has to mend the setting.`
+    const what = atAddress ?? `That server is not ${connector.limits.name}.`
+    const detail = `This installation uses the address of ${connector.limits.name} in the setting ${movedBy}. ${what} The operator must correct the setting.`
     return new Refusal('network_misconfigured', { detail })
   }
   switch (verdict.is) {
@@ -24,7 +24,7 @@ export function toNetworkRefusal(
       return new Refusal('network_refused_credentials', { detail: verdict.why })
     case 'refused':
       return named && notThisNetwork(failure)
-        ? new Refusal('network_address_unusable', { detail: `What answers there is not ${connector.limits.name}.` })
+        ? new Refusal('network_address_unusable', { detail: `That server is not ${connector.limits.name}.` })
         : new Refusal('network_refused', { detail: verdict.why })
     case 'retry':
     case 'operator':
@@ -44,13 +44,13 @@ export function toNetworkRefusal(
 
 /** Details of a call that did not reach a server that the user named. */
 const addressFaults: Readonly<Record<string, string>> = {
-  address_not_allowed: 'The server must be at a public address, not at a private, local or reserved one.',
-  https_required: 'The address of the server must begin with https://.',
-  invalid_request: 'The address of the server cannot be called.',
-  dns: 'The name of the server does not resolve; look for a typing error.',
-  unreachable: 'The server takes no connection.',
-  connect_timeout: 'The server does not take a connection in time.',
-  tls: 'The server has no encryption that is trusted.',
+  address_not_allowed: 'The server must have a public address. Its address is private, local or reserved.',
+  https_required: 'The URL of the server must begin with https://.',
+  invalid_request: 'The URL of the server is not valid.',
+  dns: 'The host name of the server does not resolve. Check its spelling.',
+  unreachable: 'The server refuses connections.',
+  connect_timeout: 'The server did not accept a connection in time.',
+  tls: 'The server has no trusted TLS certificate.',
 }
 
 /** True when a server lacks what each server of the network has, or answers with something else. */

@@ -15,7 +15,7 @@ export function bodyOf(event: Heard, at: Date): string | null {
 }
 
 function dataOf(event: PublicEvent): object {
-  if (event.type === 'webhook.test') return { message: 'This is a test. Nothing has happened.' }
+  if (event.type === 'webhook.test') return { message: 'This is a test event.' }
   const profileId = toWire('prof', event.profileId)
   if ('handle' in event) {
     const { network, handle } = event

@@ -6,17 +6,18 @@ import type { DomainEvent, EventType } from '#kernel/events.ts'
  * must sign in to again.
  */
 export const publicEvents = {
-  'post.queued': 'A post has been accepted and its tasks are enqueued.',
-  'post.published': 'All platforms succeeded; also once for each platform, which `platform` and `accountId` name then.',
+  'post.queued': 'A post was accepted and queued for publishing.',
+  'post.published':
+    'All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`.',
   'post.partial': 'At least one platform succeeded and at least one failed.',
-  'post.failed': 'All platforms failed; also once for each platform that failed for good, which `platform` names then.',
+  'post.failed': 'All platforms failed. Also sent once for each platform that failed permanently, with `platform`.',
   'account.connected': 'An account was connected.',
   'account.disconnected': 'An account was disconnected.',
-  'webhook.test': 'Somebody asked for it: `POST /v1/webhooks/{id}/test`.',
-  'post.needs_attention': 'It cannot be found out whether a post went out; a person must look.',
-  'post.removed': 'A network does not have a published post any more: somebody deleted it there, or the network did.',
+  'webhook.test': 'A test was requested with `POST /v1/webhooks/{id}/test`.',
+  'post.needs_attention': 'Posthorn cannot find out whether a post was published. A person must check at the network.',
+  'post.removed': 'A published post no longer exists at a network, because a person or the network deleted it there.',
   'account.needs_reconnect':
-    'The network takes the credentials of an account no longer; a person must connect it again.',
+    'The network no longer accepts the credentials of an account. A person must connect it again.',
 } as const satisfies Partial<Record<EventType, string>>
 
 export type PublicEventType = keyof typeof publicEvents

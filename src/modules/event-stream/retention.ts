@@ -19,6 +19,11 @@ export async function keepEventWeeks(
   signal: AbortSignal,
 ): Promise<void> {
   const { postponed, tooMany }: KeptWeeks = await keepWeeks(db, tables, { now: clock.now(), keepMs: keptMs, signal })
-  if (postponed.length > 0) log.info({ postponed }, 'weeks of events are made or dropped by the next sweep')
-  if (tooMany.length > 0) log.warn({ tooMany }, 'weeks of events stay in the default partition until they are old')
+  if (postponed.length > 0)
+    log.info({ event: 'events.weeks_postponed', postponed }, 'Some weekly partitions are left to the next sweep')
+  if (tooMany.length > 0)
+    log.warn(
+      { event: 'events.weeks_in_default', tooMany },
+      'Some weeks have too many rows in the default partition to be moved',
+    )
 }

@@ -23,9 +23,9 @@ function addEventRoutes(app: Edge, deps: { readonly db: Db }): void {
       schema: {
         operationId: 'listEvents',
         tags,
-        summary: 'Read what happened, from some event on',
+        summary: 'List events',
         description:
-          'The oldest first, each once, in an order in which nothing ever appears further up: whoever goes on with `nextCursor` misses nothing. Events are kept for 30 days. An API key that is limited to profiles reads those of these profiles.',
+          'Lists events of the last 30 days, the oldest first. New events always come after all events already listed, so a client that continues with `nextCursor` misses none. An API key that is limited to profiles reads only events of those profiles.',
         querystring: eventQuery,
         response: { 200: eventPage },
       },

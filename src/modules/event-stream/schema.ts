@@ -6,11 +6,11 @@ const limitMost = 100
 
 export const eventQuery = z.strictObject({
   after: idOf('evt').optional().meta({
-    description: '`nextCursor` of the answer before, or the id of any event: of a webhook, or of the stream.',
+    description: '`nextCursor` of the previous page, or the id of any event from a webhook or the stream.',
   }),
   limit: wholeNumber(1, limitMost)
     .default(defaultLimit)
-    .meta({ description: `1 to ${limitMost}.` }),
+    .meta({ description: `The number of events to return, 1 to ${limitMost}.` }),
 })
 
 const event = z
@@ -20,14 +20,14 @@ const event = z
     createdAt: instant,
     data: z.record(z.string(), z.unknown()),
   })
-  .meta({ id: 'Event', description: 'The same, to the byte, as in a webhook.' })
+  .meta({ id: 'Event', description: 'An event, byte for byte as in a webhook.' })
 
 export const eventPage = z.object({
   events: event.array(),
   nextCursor: idOf('evt').nullable().meta({
-    description: 'Ask on with it as `after`, now or later. Null only where there is nothing at all.',
+    description: 'Pass it as `after` to get the next page, now or later. Null only if there are no events at all.',
   }),
-  hasMore: z.boolean().meta({ description: 'There is more already.' }),
+  hasMore: z.boolean().meta({ description: 'Whether more events are available now.' }),
 })
 
 const lastEventIdMost = 1_000
@@ -37,11 +37,11 @@ export const streamHeaders = z.looseObject({
     .string()
     .max(lastEventIdMost)
     .optional()
-    .meta({ description: 'The last `id` that came, of a stream before: what was missed since is sent first.' }),
+    .meta({ description: 'The last `id` received on an earlier stream. Events missed since are sent first.' }),
 })
 
 export const eventStream = {
   description:
-    'Frames `id: evt_…`, `event: <kind>`, `data: <event>`, as the HTML standard has server-sent events; the kinds are `post.changed`, `account.changed`, `webhook.test` and `resync`. A comment comes every 15 seconds.',
+    'Server-sent events with `id: evt_…`, `event: <kind>` and `data: <event>`. The kinds are `post.changed`, `account.changed`, `webhook.test` and `resync`. A comment is sent every 15 seconds.',
   content: { 'text/event-stream': { schema: z.string() } },
 }

@@ -57,7 +57,7 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
         keep({ network, mode, scope, subject: scope === 'account' ? id : '', remaining, resetsAt, readAt })
       }
     } catch (error) {
-      log.warn({ err: error, network }, 'the limits in an answer could not be read')
+      log.warn({ event: 'quota.reading_failed', err: error, network }, 'The limits in an answer could not be read')
     }
   }
   async function flush(): Promise<void> {
@@ -71,8 +71,9 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
       throw error
     }
   }
-  const failed = (error: unknown): void => log.warn({ err: error }, 'the limits that networks told could not be kept')
-  const beat = createTicker(flushEveryMs, flush, failed)
+  const failed = (error: unknown): void =>
+    log.warn({ event: 'quota.flush_failed', err: error }, 'Quota readings could not be saved')
+  const ticker = createTicker(flushEveryMs, flush, failed)
   return {
     listen(http, connector, account) {
       if (!connector?.meter) return http
@@ -90,10 +91,10 @@ export function createReadings({ db, clock, log }: ReadingsDeps): Readings {
         },
       }
     },
-    start: beat.start,
+    start: ticker.start,
     flush,
     async stop() {
-      await beat.stop()
+      await ticker.stop()
       await flush().catch(failed)
     },
   }

@@ -12,9 +12,9 @@ export function quotaRoutes(app: Edge, deps: QuotaDeps): void {
       schema: {
         operationId: 'getXQuota',
         tags: ['Connections'],
-        summary: 'See what is left of the posts on X',
+        summary: 'Read the quota of posts on X',
         description:
-          'Of the whole installation, which has one app there; and what the network said of your own accounts.',
+          'Shows the monthly quota of the whole installation, which has one app at X, and the limits that X reported for your own accounts.',
         response: { 200: quota },
       },
     },

@@ -3,21 +3,29 @@ import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
 
 const reading = z.object({
-  scope: z.enum(['account', 'app', 'node']).meta({ description: 'What it is a limit of.' }),
+  scope: z
+    .enum(['account', 'app', 'node'])
+    .meta({ description: 'Whether the limit applies to an account, to the app or to this node.' }),
   accountId: idOf('acc').nullable(),
   remaining: z.int(),
   resetsAt: instant,
-  readAt: instant.meta({ description: 'When the network said so.' }),
+  readAt: instant.meta({ description: 'When the network reported it.' }),
 })
 
 export const quota = z
   .object({
     ...platformAnswer,
     mode: z.enum(['sandbox', 'live']),
-    limit: z.int().nullable().meta({ description: 'Posts a month, by X_MONTHLY_POSTS; null: each is paid for.' }),
-    used: z.int().meta({ description: 'Posts that have gone out this month, each part of a thread by itself.' }),
+    limit: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead.',
+      }),
+    used: z.int().meta({ description: 'Posts published this month. Each part of a thread counts as one.' }),
     remaining: z.int().nullable(),
-    resetsAt: instant.meta({ description: 'The first of the next month, UTC.' }),
-    readings: reading.array().meta({ description: 'What the network said last of what may still be called.' }),
+    resetsAt: instant.meta({ description: 'The start of the next month in UTC.' }),
+    readings: reading.array().meta({ description: 'The latest rate limits that the network reported.' }),
   })
-  .meta({ id: 'PlatformQuota', description: 'What is left of the app’s posts.' })
+  .meta({ id: 'PlatformQuota', description: 'The monthly quota of the app at X.' })

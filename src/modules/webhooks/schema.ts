@@ -10,9 +10,9 @@ const meaningOfEvents = Object.entries(publicEvents)
 const eventType = z.enum(publicEventTypes, { error: `must be one of ${publicEventTypes.join(', ')}` })
 const events = z
   .array(eventType)
-  .min(1, 'must name at least one type of event')
+  .min(1, 'must contain at least one event type')
   .max(publicEventTypes.length)
-  .refine((given) => new Set(given).size === given.length, 'must name each type once')
+  .refine((given) => new Set(given).size === given.length, 'must contain each event type only once')
   .meta({ description: meaningOfEvents })
 
 const headers = z
@@ -20,19 +20,19 @@ const headers = z
   .superRefine((given, context) => {
     const names = Object.keys(given)
     if (names.length > maxOwnHeaders)
-      context.addIssue({ code: 'custom', message: `must be at most ${maxOwnHeaders} headers` })
+      context.addIssue({ code: 'custom', message: `must have at most ${maxOwnHeaders} headers` })
     if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-      context.addIssue({ code: 'custom', message: 'must name each header once, whatever its case' })
+      context.addIssue({ code: 'custom', message: 'must contain each header only once, in any case' })
     for (const [name, value] of Object.entries(given)) {
       const fault = findHeaderFault(name, value)
       if (fault) context.addIssue({ code: 'custom', path: [name], message: fault })
     }
   })
-  .meta({ description: 'Sent with each delivery. Their values are never shown again.' })
+  .meta({ description: 'Headers to send with each delivery. Their values are not shown again.' })
 
 export const createEndpointBody = z.strictObject({
   url: text(1, 2_048).meta({
-    description: 'Where events are sent: https, and a public address.',
+    description: 'Where events are sent. The URL must use https and a public address.',
     examples: ['https://example.com/hooks/posthorn'],
   }),
   events,
@@ -44,11 +44,11 @@ export const updateEndpointBody = z.strictObject({
   events: events.optional(),
   secret: text(1, 200).optional().meta({
     description:
-      'A secret of your own: `whsec_` and the base64 of 24 to 64 bytes. The one before signs besides for 24 hours.',
+      'A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours.',
   }),
   headers: headers.nullable().optional(),
   active: z.boolean().optional(),
-  url: z.unknown().optional().meta({ description: 'Cannot be changed: make another endpoint instead.' }),
+  url: z.unknown().optional().meta({ description: 'The URL cannot be changed. Create another endpoint instead.' }),
 })
 export type EndpointInput = z.output<typeof updateEndpointBody>
 
@@ -60,25 +60,25 @@ export const endpoint = z
     id: idOf('wh'),
     url: z.string(),
     events: z.string().array(),
-    headers: z.record(z.string(), z.string()).meta({ description: 'Values are masked.' }),
+    headers: z.record(z.string(), z.string()).meta({ description: 'The values are masked.' }),
     active: z.boolean(),
     disabledReason: z.enum(['by_hand', 'gone', 'failing', 'plan']).nullable().meta({
       description:
-        '`by_hand`: somebody switched it off; `gone`: the receiver answered 410; `failing`: for over five days nothing got through; `plan`: the plan has no room for it.',
+        'Why the endpoint is not active. `by_hand`: a user switched it off. `gone`: the receiver answered 410. `failing`: every attempt failed for more than five days. `plan`: the plan allows fewer endpoints.',
     }),
     profileIds: idOf('prof').array().nullable().meta({
-      description: 'Those of the API key that made it; null: all profiles that are yours.',
+      description: 'The profiles of the API key that created the endpoint; null for all of your profiles.',
     }),
     createdAt: instant,
     updatedAt: instant,
-    lastDeliveryAt: instant.nullable().meta({ description: 'When something last got through.' }),
+    lastDeliveryAt: instant.nullable().meta({ description: 'When a delivery last succeeded.' }),
   })
   .meta({ id: 'WebhookEndpoint' })
 
 export const done = z.object({ ok: z.literal(true) })
 
 const secret = z.string().meta({
-  description: 'In this answer only. It signs what is sent; keep it as you keep a password.',
+  description: 'The secret that signs deliveries. Only this answer shows it. Store it like a password.',
 })
 export const endpointWithSecret = endpoint.extend({ secret }).meta({ id: 'WebhookEndpointWithSecret' })
 
@@ -90,7 +90,7 @@ export const regenerateBody = z
       .min(0)
       .max(graceHoursMost)
       .default(24)
-      .meta({ description: 'For so long the secret before it signs besides. 0: every old one ends at once.' }),
+      .meta({ description: 'How many hours the previous secret signs too. 0 ends all previous secrets at once.' }),
   })
   .meta({ id: 'RegenerateWebhookSecret', mayBeAbsent: true })
 export const newSecretAnswer = z.object({ secret }).meta({ id: 'WebhookSecret' })
@@ -100,7 +100,10 @@ const deliveryFields = {
   id: idOf('dl'),
   event: z.string(),
   status,
-  responseStatus: z.int().nullable().meta({ description: 'Of the last attempt; null when none was answered.' }),
+  responseStatus: z
+    .int()
+    .nullable()
+    .meta({ description: 'The status of the last answer; null if no attempt was answered.' }),
   attempts: z.int(),
   createdAt: instant,
 }
@@ -115,19 +118,22 @@ export const wholeDelivery = z
     nextAttemptAt: instant.nullable(),
     request: z.object({
       headers: z.record(z.string(), z.string()).meta({
-        description: 'Of the last attempt; values of your own headers are masked.',
+        description: 'The headers of the last attempt. The values of your own headers are masked.',
       }),
       body: z.string().nullable().meta({
-        description: 'To the byte. Null: the event is older than events are kept.',
+        description: 'The exact body. Null if the event is older than 30 days.',
       }),
     }),
     attemptsLog: z
       .object({
         at: instant,
-        durationMs: z.int().nullable().meta({ description: 'Null: it has not ended, or its end was not seen.' }),
+        durationMs: z
+          .int()
+          .nullable()
+          .meta({ description: 'Null while the attempt is running, and if it was interrupted.' }),
         responseStatus: z.int().nullable(),
         error: z.string().nullable(),
-        responseBody: z.string().nullable().meta({ description: 'The first 16 KiB.' }),
+        responseBody: z.string().nullable().meta({ description: 'The first 16 KiB of the answer.' }),
       })
       .array(),
   })
@@ -143,11 +149,13 @@ export type DeliveryQuery = z.output<typeof deliveryQuery>
 export const deliveryPage = z.object({ deliveries: delivery.array(), nextCursor: z.string().nullable() })
 
 export const replayFailedBody = z.strictObject({
-  since: instantInput.meta({ description: 'Deliveries that were made from then on.' }),
-  until: instantInput.optional().meta({ description: 'And until then; now when absent.' }),
+  since: instantInput.meta({ description: 'Replays deliveries created at or after this time.' }),
+  until: instantInput
+    .optional()
+    .meta({ description: 'Replays deliveries created at or before this time. Defaults to now.' }),
 })
 export type ReplayFailedInput = z.output<typeof replayFailedBody>
 export const replayed = z.object({
   replayed: z.int(),
-  hasMore: z.boolean().meta({ description: 'There were more than are sent again at once: ask again.' }),
+  hasMore: z.boolean().meta({ description: 'Whether more deliveries are left. If so, repeat the call.' }),
 })

@@ -37,7 +37,7 @@ export function createWebhookHttp(
   const demandSealed = (text: string): void => {
     const url = URL.parse(text)
     if (!allowPrivateWebhooks && url?.protocol === 'http:' && !isReceiver(text))
-      throw new AddressNotAllowed(url.origin, 'it must begin with https://')
+      throw new AddressNotAllowed(url.origin, 'the URL must begin with https://')
   }
   return {
     async stream(request) {

@@ -58,7 +58,7 @@ function parseSettings(connector: Connector | undefined, given: Given): JsonObje
     refuseInput({
       path: '/settings',
       code: 'settings_invalid',
-      message: `${limits?.name ?? 'The network'} has nothing that an account may choose for all its posts; choose it in each post.`,
+      message: `${limits?.name ?? 'This network'} has no settings for all posts of an account. Set them in each post.`,
     })
   const read = accountDefaults?.safeParse(given)
   if (!read || read.success) return (read?.data ?? {}) as JsonObject
@@ -66,7 +66,7 @@ function parseSettings(connector: Connector | undefined, given: Given): JsonObje
     ...read.error.issues.map(({ path, message }) => ({
       path: ['/settings', ...path.map(String)].join('/'),
       code: 'settings_invalid',
-      message: `${path.map(String).join('.') || 'The settings'}: ${message}.`,
+      message: `${path.map(String).join('.') || 'settings'}: ${message}.`,
     })),
   )
 }
@@ -74,7 +74,9 @@ function parseSettings(connector: Connector | undefined, given: Given): JsonObje
 async function makeDefault(deps: AccountDeps, tx: Tx, caller: Caller, account: SeenAccount): Promise<void> {
   const { id, ownerUid, profileId, network, status } = account
   if (status === 'disconnected') {
-    refuse('account_not_connected', { detail: 'Connect it again before it can be the default.' })
+    refuse('account_not_connected', {
+      detail: 'The account is disconnected. Connect it again before you make it the default.',
+    })
   }
   const now = deps.clock.now()
   const before = await defaultAccount(tx, profileId, network)

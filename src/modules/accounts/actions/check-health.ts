@@ -69,7 +69,7 @@ async function checkGrant(deps: AccountDeps, account: SeenAccount, connector: Co
   try {
     const live = await liveGrant(deps, account.id)
     if ('lost' in live) return { check: say(false, live.lost), live: null }
-    return { check: say(true, 'What was granted to us is there and has not ended.'), live }
+    return { check: say(true, 'The grant is stored and has not expired.'), live }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     return { check: say(false, judgeFailure(deps, connector, error).why), live: null }
@@ -91,15 +91,15 @@ async function checkAtNetwork(
     try {
       const remote = await askNetwork(deps, account, connector, live)
       if (remote.remoteId !== account.remoteId)
-        return say(false, 'The grant is of another account there. Connect this one again.')
+        return say(false, 'The grant belongs to another account at the network. Connect this account again.')
       await saveRemoteDetails(deps, account, remote)
-      return say(true, `The network knows it as ${remote.handle}.`)
+      return say(true, `The network knows this account as ${remote.handle}.`)
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       const verdict = judgeFailure(deps, connector, error)
       if (verdict.is !== 'reauth') return say(false, verdict.why)
       if (renewed || verdict.final) {
-        // A network that has just renewed it may not know of it everywhere yet: publishing finds out whether that stays so.
+        // The renewed grant may not have reached all of the network's servers yet; publishing retries before it believes it.
         if (verdict.final || error.failure.status === 403)
           await needsReconnect(deps, account.id, verdict.why, live.version)
         return say(false, verdict.why)

@@ -25,7 +25,10 @@ export async function endGrant(
     await revoke(http, grant)
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
-    deps.log.info({ network, status: error.failure.status }, 'a network was not told that we are done')
+    deps.log.info(
+      { event: 'accounts.revoke_failed', network, status: error.failure.status },
+      'A grant could not be revoked at its network',
+    )
   }
 }
 

@@ -49,7 +49,7 @@ export async function liveGrant(
   for (let nth = 0; nth < polls; nth++) {
     const grant = await (deps.readGrant?.(accountId) ?? readGrantOfAccount(deps.db, accountId))
     const why = lossReason(deps, grant)
-    if (!grant || why !== null) return { lost: why ?? 'The account is not there any more.' }
+    if (!grant || why !== null) return { lost: why ?? 'The account no longer exists.' }
     const refused = grant.version <= (options.refreshIfOlderThan ?? 0)
     const ends = grant.expiresAt !== null && grant.expiresAt <= after(deps.clock.now(), leastLifeMs)
     if (!refused && !ends) return opened(deps, grant)
@@ -62,7 +62,7 @@ export async function liveGrant(
       await pause(pollMs, undefined, options.signal ? { signal: options.signal } : {})
     }
   }
-  throw new Error('a grant is being renewed for longer than a lease lasts')
+  throw new Error('a grant was being renewed for longer than a lease lasts')
 }
 
 const opened = (deps: GrantDeps, grant: GrantRow): LiveGrant => ({
@@ -82,16 +82,16 @@ function lossReason(deps: GrantDeps, grant: GrantOfAccount | undefined): string 
 
 export const networkOffReason = ({ network, mode }: Pick<GrantRow, 'network' | 'mode'>): string =>
   mode === 'sandbox'
-    ? `The account is one of the sandbox, and ${network} is not in the sandbox here any more. Connect a real one.`
-    : `${network} is not to be had here any more.`
+    ? `This is a sandbox account, and the sandbox for ${network} is switched off on this installation. Connect a live account.`
+    : `${network} is no longer available on this installation.`
 
 /** Handles a network that renews nothing: a rejected grant is lost, and so is one that has ended. */
 async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: boolean): Promise<LiveGrant> {
   const ended = grant.expiresAt !== null && grant.expiresAt <= deps.clock.now()
   if (!refused && !ended) return opened(deps, grant)
   const lost = refused
-    ? 'The network no longer takes what was granted to us. Connect the account again.'
-    : 'What was granted to us has ended, and the network renews nothing. Connect the account again.'
+    ? 'The network no longer accepts the grant. Connect the account again.'
+    : 'The grant has expired, and it cannot be renewed. Connect the account again.'
   await giveUpGrant(deps, grant, lost)
   return { lost }
 }

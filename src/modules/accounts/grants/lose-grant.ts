@@ -54,7 +54,7 @@ export async function clearUnreadableGrant(
   tx: Tx,
   { id, sealedNothing }: { readonly id: string; readonly sealedNothing: Buffer },
 ): Promise<void> {
-  const why = 'The key that protected this account here was lost.'
+  const why = 'The encryption key of this account’s grant was lost. Connect the account again.'
   const accounts = await lockAccountsOfGrant(tx, id)
   const grant = await lockGrant(tx, id)
   if (!grant) return

@@ -35,7 +35,7 @@ export async function refreshGrant(
 ): Promise<Refreshed> {
   const connector = deps.connectors[grant.network]
   const refresh = connector?.auth.refresh
-  if (!refresh) throw new Error(`${grant.network} renews no grants`)
+  if (!refresh) throw new Error(`${grant.network} does not renew grants`)
   const http = httpFor(deps, { ...grant, deadline: after(deps.clock.now(), callMs), signal, fresh: true })
   try {
     const old = openGrant(deps.seal, grant)

@@ -19,7 +19,7 @@ export function expectFailure(
     case 'active':
       // A renewable grant is renewed before it ends.
       if (account.expiresAt === null || (account.renewable && connector?.auth.refresh)) return null
-      return { at: account.expiresAt, reason: 'What was granted ends then, and the network renews nothing.' }
+      return { at: account.expiresAt, reason: 'The grant expires then, and it cannot be renewed.' }
     case 'needs_reconnect':
       return { at: account.updatedAt, reason: account.statusWhy ?? 'The account has to be connected again.' }
     case 'disconnected':

@@ -101,7 +101,9 @@ export async function saveChosenPage(
   const slot = await findAccountSlot(deps, tx, locked, { ...grant, remote }, null, leaving)
   const { status } = (await lockGrant(tx, grant.id)) ?? { status: 'revoked' }
   if (status !== 'active') {
-    refuse('network_refused_credentials', { detail: 'The consent has been given back meanwhile. Sign in there again.' })
+    refuse('network_refused_credentials', {
+      detail: 'The consent was revoked in the meantime. Sign in at the network again.',
+    })
   }
   const id = await saveAccount(deps, tx, locked, slot, grant.id, remote)
   await deletePageChoice(tx, grant.id, locked.profile.id)
@@ -136,7 +138,7 @@ async function findAccountSlot(
   const remoteAccountId = await lockRemoteAccount(tx, { network, mode, remoteId: remote.remoteId }, deps.clock.now())
   const { ofRemote, ofGrant } = await lockAccountsAround(tx, remoteAccountId, grantId)
   if (ofRemote.some((other) => other.disconnectedAt === null && other.ownerUid !== ownerUid)) {
-    refuse('account_in_use', { detail: 'Whoever connected it must disconnect it before you can.' })
+    refuse('account_in_use', { detail: 'Another user has connected this account. That user must disconnect it first.' })
   }
   const before = ofRemote.find((one) => one.profileId === profileId) ?? null
   if (before?.disconnectedAt !== null) {
@@ -190,7 +192,7 @@ async function saveAccount(
 }
 
 export const pageLeftOut =
-  'The page was left out when somebody last signed in to the network. Sign in there again, and tick this page too.'
+  'The last sign-in at the network did not include this page. Sign in again and select this page too.'
 
 /**
  * Updates the other accounts of a grant to its newest consent: an account works again, or is lost when its page was

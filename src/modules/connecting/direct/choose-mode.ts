@@ -29,7 +29,8 @@ export function chooseMode(
   // An operator's own server may well have such handles; the public server has none.
   if (live.api !== undefined && settings.mode === 'live' && !isPublicDefault(live.api)) return 'live'
   return refuse('network_address_unusable', {
-    detail: 'Handles that end in .sandbox are of the sandbox, which is off here. SANDBOX=on turns it on.',
+    detail:
+      'Handles that end in .sandbox belong to the sandbox, which is off on this installation. The operator can set SANDBOX=on.',
   })
 }
 

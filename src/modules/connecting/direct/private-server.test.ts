@@ -41,7 +41,7 @@ test('400: a private server that the operator has not named is called by nobody'
 
 test('503 network_misconfigured: a setting that leads nowhere, or to something else, is told as such', async () => {
   for (const [url, why] of [
-    ['http://127.0.0.1:1', /takes no connection/],
+    ['http://127.0.0.1:1', /The server refuses connections\./],
     [`${server.sandbox.url}/mastodon`, /is not Bluesky/],
   ] as const) {
     await using t = await startApp({ settings: { BLUESKY_URL: url } })

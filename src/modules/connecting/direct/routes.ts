@@ -32,10 +32,10 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: {
         operationId: 'connectBluesky',
         tags,
-        summary: 'Connect an account of Bluesky',
+        summary: 'Connect a Bluesky account',
         description:
-          'For admins of the profile, by handle and app password; the password itself is not kept unless the network needs ' +
-          'it again. The same account once more answers the same account, with a fresh sign-in.',
+          'Requires the role of an admin. Signs in with a handle and an app password. Posthorn stores the resulting session, ' +
+          'and the password only if the server needs it again. Connecting the same account again renews its sign-in.',
         body: connectBlueskyBody,
         response: { 201: account },
       },
@@ -55,10 +55,10 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: {
         operationId: 'connectMastodon',
         tags,
-        summary: 'Connect an account of Mastodon',
+        summary: 'Connect a Mastodon account',
         description:
-          'For admins of the profile, by the server and an access token of an application of yours there. The same account ' +
-          'once more answers the same account, with the new token.',
+          'Requires the role of an admin. Needs the server and an access token of an application that you created there. ' +
+          'Connecting the same account again replaces its token.',
         body: connectMastodonBody,
         response: { 201: account },
       },

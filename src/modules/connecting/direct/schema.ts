@@ -8,7 +8,7 @@ export const connectBlueskyBody = z
       .trim()
       .meta({ description: 'Handle, DID or email address.', examples: ['alice.sandbox'] }),
     appPassword: filledText(256).meta({
-      description: 'One made for this, in the settings of Bluesky; not the password of the account.',
+      description: 'An app password from the settings of Bluesky, not the password of the account.',
       examples: ['sand-boxx-pass-word'],
     }),
     pdsUrl: text(0, 500)
@@ -16,11 +16,11 @@ export const connectBlueskyBody = z
       .transform((value) => (value === '' ? undefined : withScheme(value)))
       .refine(
         (value) => value === undefined || isServerUrl(value),
-        'must be the address of a server, such as https://pds.example.com',
+        'must be the URL of a server, such as https://pds.example.com',
       )
       .optional()
       .meta({
-        description: 'The server that the account is on, where it cannot be found by the handle. Empty: none is named.',
+        description: 'The server of the account, if it cannot be found by the handle. An empty text counts as absent.',
         documentedAs: { type: 'string' },
         examples: ['https://pds.example.com'],
       }),
@@ -35,16 +35,17 @@ export const connectMastodonBody = z
     profileId: idOf('prof'),
     instanceUrl: text(1, 500)
       .trim()
-      .regex(/^[^\s\\]{3,}$/, 'must be the address of a server, such as https://mastodon.social')
+      .regex(/^[^\s\\]{3,}$/, 'must be the URL of a server, such as https://mastodon.social')
       .meta({
-        description: 'The server that the account is on: its address, its name, or a whole `@name@server`.',
+        description: 'The server of the account: its URL, its host name, or a full `@name@server`.',
         examples: ['https://mastodon.social'],
       }),
     accessToken: text(1, 1_024)
       .trim()
-      .regex(/^[\x21-\x7e]+$/, 'must be one word, as Mastodon shows it')
+      .regex(/^[\x21-\x7e]+$/, 'must be the token as Mastodon shows it, without spaces')
       .meta({
-        description: 'Of an application made under Preferences, Development, with read and write.',
+        description:
+          'The access token of an application with the scopes `read` and `write`. Create it in Mastodon under Preferences, Development.',
         examples: ['sandbox-token-alice'],
       }),
   })

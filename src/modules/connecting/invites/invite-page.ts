@@ -11,16 +11,18 @@ export function invitePage(token: string, { profileName, inviterName, platforms 
       `<a class="go" rel="nofollow" href="/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}">Connect ${escapeHtml(name)}</a>`,
   )
   return renderPage({
-    title: 'An invitation to connect an account',
+    title: 'Invitation to connect an account',
     body: [
-      `<p><strong>${escapeHtml(inviterName)}</strong> asks you to connect an account to the profile <strong>${escapeHtml(profileName)}</strong>.`,
-      'Those who work on it can then publish as that account, until you take it back at the network.</p>',
+      `<p><strong>${escapeHtml(inviterName)}</strong> invites you to connect an account to the profile <strong>${escapeHtml(profileName)}</strong>.`,
+      'Members of the profile can then publish as that account until you revoke access at the network.</p>',
       ...(buttons.length > 0
         ? [
-            '<p>You are sent to the network, which asks for your consent. The invitation is good for one account.</p>',
+            '<p>Choose a network. It will ask you to allow access. The invitation works for one account.</p>',
             ...buttons,
           ]
-        : ['<p>There is no network here that could be connected in this way. Tell whoever invited you.</p>']),
+        : [
+            '<p>This installation has no network that you can connect this way. Please tell the person who invited you.</p>',
+          ]),
     ],
   })
 }

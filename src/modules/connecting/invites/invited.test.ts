@@ -45,7 +45,7 @@ test('by invitation: a member of nothing, or nobody at all, connects one account
   const via = browser(t)
   const page = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}?fbclid=1`)
   assert.equal(page.status, 200)
-  assert.match(page.text, /<strong>i-1<\/strong> asks you/)
+  assert.match(page.text, /<strong>i-1<\/strong> invites you/)
   assert.match(page.text, /the profile <strong>a profile<\/strong>/)
   const [, path = ''] = /href="([^"]+\/start\/net-d)"/.exec(page.text) ?? []
   const ended = await goThrough(t, `https://posthorn.test${path}`, { login: 'user-2' }, via)

@@ -22,9 +22,8 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: {
         operationId: 'getConnectInvitation',
         tags,
-        summary: 'See who asks for an account',
-        description:
-          'The page for whoever was handed an invitation and has no account here. Looking does not use it up.',
+        summary: 'Read an invitation to connect an account',
+        description: 'For a person who received an invitation and has no sign-in here. Reading it does not use it up.',
         params: invitePath,
         querystring: anyQuery,
         response: { 200: invitation, 302: redirected },

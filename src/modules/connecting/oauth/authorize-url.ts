@@ -9,7 +9,7 @@ export function buildAuthorizeUrl(deps: ConnectingDeps, flow: FlowRow, state: st
   const oauth = deps.connectors[network]?.auth.oauth
   const addresses = findAddresses(deps.config, network, mode)
   const app = findApp(deps.config, network, mode)
-  if (!oauth || !addresses || !app) throw new Error(`${network} asks nobody for their consent`)
+  if (!oauth || !addresses || !app) throw new Error(`${network} has no consent page`)
   const challenge = oauth.pkce ? deriveChallenge(deriveVerifier(deps.seal, state)) : null
   return oauth.authorizeUrl(addresses, app, { redirectUrl, state, scopes, challenge })
 }

@@ -67,10 +67,11 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: {
         operationId: 'finishOauth',
         tags,
-        summary: 'Come back from the network',
+        summary: 'Finish an OAuth sign-in',
         description:
-          'Registered at the network. A browser is sent on to `finalRedirectUrl` with `connected`, `choose` or `error`; ' +
-          'a headless sign-in is answered. The state is the credential: it is good once, and only from where it went.',
+          'The callback URL that is registered at the network. Redirects a browser to `finalRedirectUrl` with `connected`, ' +
+          '`choose` or `error`; answers a headless sign-in with JSON. The `state` is the credential: it works once, and only ' +
+          'for the network and the browser that it was issued for.',
         params: platformPath,
         querystring: callbackQuery,
         response: { 200: connected, 302: redirected, 307: redirected },
@@ -92,8 +93,8 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: {
         operationId: 'finishPlatformOauth',
         tags,
-        summary: 'Come back from the network, at an older address',
-        description: 'The same as `/v1/oauth/callback/{platform}`.',
+        summary: 'Finish an OAuth sign-in (older URL)',
+        description: 'Works like `/v1/oauth/callback/{platform}`.',
         params: platformPath,
         querystring: callbackQuery,
         response: { 200: connected, 302: redirected },
@@ -182,7 +183,10 @@ async function finishAndLocate(
   } catch (thrown) {
     const refusal = asRefusal(thrown)
     if (refusal.code === 'internal_error') {
-      request.log.error({ err: thrown, requestId: request.id }, 'a bug: an account could not be connected')
+      request.log.error(
+        { event: 'connecting.callback_failed', err: thrown, requestId: request.id },
+        'An account could not be connected',
+      )
     }
     return buildFinalUrl(deps.config, flow.finalRedirectUrl, { error: refusal.code })
   }

@@ -21,23 +21,25 @@ export function connectedPage(connectors: Connectors, query: Readonly<Record<str
   const choose = nameOf(query.choose)
   if (choose) {
     return renderPage({
-      title: `${escapeHtml(choose)} has let us in`,
-      body: ['<p>The account has several pages. Choose one where you came from, within a day.</p>'],
+      title: `Choose a page of ${escapeHtml(choose)}`,
+      body: [
+        '<p>You granted access, and the account has several pages. Go back to your app and choose one within a day.</p>',
+      ],
     })
   }
   if (query.error !== undefined) {
     return renderPage({
-      title: 'Nothing was connected',
-      body: [`<p>${sentenceOf(query.error)}</p>`, '<p>You can start again where you came from.</p>'],
+      title: 'No account was connected',
+      body: [`<p>${sentenceOf(query.error)}</p>`, '<p>Go back to your app to try again.</p>'],
     })
   }
   return renderPage({
     title: 'Posthorn',
-    body: ['<p>Whoever has connected an account ends here. There is nothing to see.</p>'],
+    body: ['<p>This page shows the result after you connect an account. There is no result to show.</p>'],
   })
 }
 
 const sentenceOf = (code: unknown): string =>
   typeof code === 'string' && Object.hasOwn(refusals, code)
     ? escapeHtml(refusals[code as keyof typeof refusals].title).replace(/`([^`]+)`/g, '$1')
-    : 'It did not work.'
+    : 'Something went wrong.'

@@ -265,10 +265,10 @@ test('whoever makes a link to our page chooses among our sentences, and puts in 
   const via = browser(t)
   for (const [query, title] of [
     ['connected=net-d', 'X is connected'],
-    ['choose=facebook', 'has let us in'],
-    ['error=access_denied', 'Nothing was connected'],
-    ['error=%3Cscript%3E', 'It did not work'],
-    ['error=constructor', 'It did not work'],
+    ['choose=facebook', 'Choose a page of Facebook'],
+    ['error=access_denied', 'No account was connected'],
+    ['error=%3Cscript%3E', 'Something went wrong'],
+    ['error=constructor', 'Something went wrong'],
     ['connected=%3Cscript%3Ealert(1)%3C/script%3E', 'Posthorn'],
     ['connected=__proto__', 'Posthorn'],
     ['', 'Posthorn'],

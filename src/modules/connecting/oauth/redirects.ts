@@ -33,7 +33,7 @@ export function requireAllowedRedirects(
     faults.push({
       path: '/redirectUrl',
       code: 'redirect_not_allowed',
-      message: `must be ${buildCallbackUrl(config, network)}, or one of ALLOWED_REDIRECTS, letter by letter`,
+      message: `must be exactly ${buildCallbackUrl(config, network)} or an entry of ALLOWED_REDIRECTS`,
     })
   }
   if (
@@ -44,7 +44,7 @@ export function requireAllowedRedirects(
     faults.push({
       path: '/finalRedirectUrl',
       code: 'redirect_not_allowed',
-      message: `must be a page below ${config.publicUrl}/, or one of ALLOWED_REDIRECTS, letter by letter`,
+      message: `must be a page below ${config.publicUrl}/ or exactly an entry of ALLOWED_REDIRECTS`,
     })
   }
   if (faults.length > 0) refuseInput(...faults)

@@ -29,10 +29,11 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: {
         operationId: 'createOauthUrl',
         tags,
-        summary: 'Begin to connect an account by the network’s own page',
+        summary: 'Start an OAuth sign-in',
         description:
-          'For admins of the profile, and for whoever has an invitation. Without `headless` only the browser that opens ' +
-          '`authUrl` may come back. Good for 10 minutes and one use.',
+          'Returns the URL where a person signs in at the network to connect an account. Requires the role of an admin, or an ' +
+          'invitation. Without `headless`, only the browser that opens `authUrl` can finish the sign-in. The URL works once, ' +
+          'for 10 minutes.',
         body: oauthUrlBody,
         response: { 200: flowStart },
       },
@@ -51,8 +52,9 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: {
         operationId: 'upgradeScopes',
         tags,
-        summary: 'Ask a person for more, for an account that is connected',
-        description: 'For admins of the profile. Whoever comes back must be the one whose account it is.',
+        summary: 'Request more scopes for an account',
+        description:
+          'Starts a sign-in for an account that is already connected. Requires the role of an admin. The sign-in must be to the same account.',
         params: accountPath,
         body: upgradeBody,
         response: { 200: flowStart },
@@ -71,8 +73,8 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
       schema: {
         operationId: 'getAuthUrl',
         tags,
-        summary: 'Begin to connect an account, to end on our own page',
-        description: 'The same as `POST /v1/connections/oauth-url` with our callback.',
+        summary: 'Start an OAuth sign-in with default URLs',
+        description: 'Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page.',
         params: platformPath,
         querystring: authUrlQuery,
         response: { 200: flowStart },

@@ -6,15 +6,16 @@ import { page } from '../pages/schema.ts'
 
 const address = (description: string, example: string) => text(1, 2_048).meta({ description, examples: [example] })
 const redirectUrl = address(
-  'Where the network sends the person: our callback, or an address of ALLOWED_REDIRECTS that hands `code` and `state` on to it.',
+  'Where the network redirects the browser: Posthorn’s callback, or a URL in ALLOWED_REDIRECTS that passes `code` and `state` on to the callback.',
   'https://posts.example.com/v1/oauth/callback/facebook',
 )
 const finalRedirectUrl = address(
-  'Where the browser ends, with `connected`, `choose` or `error`: a page of ours, or an address of ALLOWED_REDIRECTS. Without it: our page `/connected`.',
+  'Where the browser ends, with `connected`, `choose` or `error` in the query: a page of this installation, or a URL in ALLOWED_REDIRECTS. Defaults to the page `/connected`.',
   'https://app.example.com/connected',
 )
 const headless = z.boolean().meta({
-  description: 'The callback answers JSON, and no browser is bound: whoever has the `state` may finish it.',
+  description:
+    'If true, the callback answers with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it.',
 })
 
 export const oauthUrlBody = z
@@ -26,7 +27,10 @@ export const oauthUrlBody = z
     headless: headless.optional(),
     inviteToken: text(1, 200)
       .optional()
-      .meta({ description: 'Of an invitation without a role: it lets somebody who is no member connect one account.' }),
+      .meta({
+        description:
+          'The token of an invitation without a role. It lets a user who is not a member connect one account.',
+      }),
   })
   .meta({
     id: 'OauthUrl',
@@ -42,11 +46,11 @@ export const oauthUrlBody = z
 export const upgradeBody = z
   .strictObject({
     scopes: text(1, 100)
-      .regex(/^[\w.:/-]+$/, 'must be the network’s word for a scope')
+      .regex(/^[\w.:/-]+$/, 'must be a scope as the network writes it')
       .array()
       .min(1)
       .max(50)
-      .meta({ description: 'What is asked for besides what there is.', examples: [['read_insights']] }),
+      .meta({ description: 'Scopes to request in addition to the present ones.', examples: [['read_insights']] }),
     redirectUrl,
     finalRedirectUrl: finalRedirectUrl.optional(),
     headless: headless.optional(),
@@ -59,10 +63,11 @@ export const upgradeBody = z
 export const flowStart = z
   .object({
     authUrl: z.string().meta({
-      description: 'To be opened in the browser of the person, once. Headless: the network’s own address.',
+      description:
+        'The URL to open in the person’s browser. It works once. For a headless sign-in, it is the network’s own URL.',
     }),
-    state: z.string().meta({ description: 'What the network sends back with the person.' }),
-    expiresAt: instant.meta({ description: 'Until then they may come back.' }),
+    state: z.string().meta({ description: 'The value that the network returns to the callback.' }),
+    expiresAt: instant.meta({ description: 'When the sign-in expires.' }),
   })
   .meta({ id: 'OauthStart' })
 
@@ -83,9 +88,9 @@ const lenient = (description: string) =>
     .catch(undefined)
     .meta({ documentedAs: { type: 'string' }, description })
 export const callbackQuery = z.looseObject({
-  state: lenient('What was handed to the network.'),
-  code: lenient('What is traded for a grant.'),
-  error: lenient('Instead of `code`: why there is none.'),
+  state: lenient('The `state` that was passed to the network.'),
+  code: lenient('The authorization code.'),
+  error: lenient('The network’s error code, sent instead of `code`.'),
 })
 
 /** Any query: links that are passed around collect parameters. */
@@ -96,14 +101,14 @@ export const connected = z
     ok: z.literal(true),
     ...platformAnswer,
     profileId: idOf('prof'),
-    accountId: idOf('acc').nullable().meta({ description: 'Null: a page is yet to be chosen.' }),
+    accountId: idOf('acc').nullable().meta({ description: 'Null if a page must still be chosen.' }),
     handle: z.string().nullable(),
     choose: z.enum(['page']).nullable(),
-    pages: page.array().nullable().meta({ description: 'To choose from.' }),
+    pages: page.array().nullable().meta({ description: 'The pages to choose from.' }),
   })
-  .meta({ id: 'Connected', description: 'What a headless sign-in has connected.' })
+  .meta({ id: 'Connected', description: 'The result of a headless sign-in.' })
 
-export const redirected = z.undefined().meta({ description: 'A browser is sent on, by `Location`.' })
+export const redirected = z.undefined().meta({ description: 'Redirects the browser to `Location`.' })
 
 const invitationShape = z
   .object({
@@ -111,9 +116,9 @@ const invitationShape = z
     inviterName: z.string(),
     platforms: z.object({ ...platformAnswer, name: z.string() }).array(),
   })
-  .meta({ id: 'ConnectInvitation', description: 'Who asks for an account, for what, and where it can be.' })
+  .meta({ id: 'ConnectInvitation', description: 'Who invites, to which profile, and on which networks.' })
 
 export const invitation = {
-  description: 'Who asks for an account: a page in a browser, JSON otherwise.',
+  description: 'The invitation: an HTML page for a browser, JSON otherwise.',
   content: { 'application/json': { schema: invitationShape }, 'text/html': { schema: z.string() } },
 }

@@ -43,7 +43,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const code = requireCode(connector, back)
   const { oauth } = connector.auth
-  if (!oauth) throw new Error(`${flow.network} asks nobody for their consent`)
+  if (!oauth) throw new Error(`${flow.network} has no consent page`)
   const http = httpFor(deps, {
     network: flow.network,
     mode: flow.mode,
@@ -72,11 +72,11 @@ const declined = /^(?:access_denied|user_denied|user_cancelled_\w{1,20})$/
 
 function requireCode({ limits }: Connector, { code, error }: CallbackParams): string {
   if (error !== undefined) {
-    if (declined.test(error)) refuse('access_denied', { detail: `You have not let us in at ${limits.name}.` })
-    const word = /^\w{1,60}$/.test(error) ? `: it says ${error}` : ''
-    refuse('network_refused', { detail: `${limits.name} has not let us in${word}.` })
+    if (declined.test(error)) refuse('access_denied', { detail: `You declined access at ${limits.name}.` })
+    const reason = /^\w{1,60}$/.test(error) ? ` (${error})` : ''
+    refuse('network_refused', { detail: `${limits.name} refused access${reason}.` })
   }
-  return code ?? refuse('network_refused', { detail: `${limits.name} has sent nothing by which it could be asked.` })
+  return code ?? refuse('network_refused', { detail: `${limits.name} sent no authorization code. Start again.` })
 }
 
 function requireScopes({ auth, limits }: Connector, { scopes }: Granted<JsonObject>): void {
@@ -86,7 +86,7 @@ function requireScopes({ auth, limits }: Connector, { scopes }: Granted<JsonObje
     .map((either) => either.join(' or '))
   if (missing.length === 0) return
   refuse('scopes_missing', {
-    detail: `${limits.name} was not allowed to give us ${missing.join(', ')}, and nothing can be published without. Start again, and leave all of it ticked.`,
+    detail: `Publishing needs ${missing.join(', ')}, which you did not grant at ${limits.name}. Start again and leave all permissions selected.`,
   })
 }
 
@@ -96,7 +96,7 @@ function requireUsablePages(pages: readonly Target[]): readonly Target[] {
   return refuse('no_usable_page', {
     detail:
       pages.length === 0
-        ? 'The person who signed in has no page, or has ticked none. Start again, and tick the one to post to.'
+        ? 'The person who signed in has no page or selected none. Start again and select the page to publish to.'
         : pages.map(({ displayName, handle, lacks }) => `${displayName ?? handle}: ${lacks}`).join(' '),
   })
 }

@@ -30,7 +30,7 @@ export async function askPages(deps: AccountDeps, network: Network, profileId: P
   const connector = deps.connectors[network]
   const targets = connector?.auth.targets
   if (!connector || !targets)
-    return refuse('network_unsupported', { detail: `${network} has no pages to choose from here.` })
+    return refuse('network_unsupported', { detail: `${network} has no pages to choose from on this installation.` })
   const found = new Map<string, FoundPage>()
   let refusal: Refusal | null = null
   let answered = 0

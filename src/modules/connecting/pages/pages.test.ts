@@ -159,7 +159,7 @@ test('a page that the next consent leaves out has to be connected again, and com
   const shown = async () =>
     Object.fromEntries((await accounts(person, profileId)).map((one: { id: string }) => [one.id, one]))
   assert.deepEqual([(await shown())[first.id].status, (await shown())[second.id].status], ['active', 'needs_reconnect'])
-  assert.match((await shown())[second.id].statusReason, /left out/)
+  assert.match((await shown())[second.id].statusReason, /did not include this page/)
   const all = await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   assert.equal(all.body.choose, 'page')
   assert.equal((await shown())[second.id].status, 'active')

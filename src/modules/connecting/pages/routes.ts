@@ -60,10 +60,10 @@ export function addPageRoutes(app: Edge, deps: AccountDeps): void {
       schema: {
         operationId: 'getConnectionOptions',
         tags,
-        summary: 'List what there is to choose from for an account',
+        summary: 'List the options of an account',
         description:
-          'What a post can or must choose, such as a board, for editors of the profile; pages that could be connected, for ' +
-          'admins. Asked of the network, and then not again for a minute.',
+          'Editors of the profile see what a post can or must choose, for example a board; admins also see the pages that can ' +
+          'be connected. The network’s answer is cached for a minute.',
         params: accountPath,
         response: { 200: options },
       },
@@ -84,9 +84,9 @@ function addRoutesOfNetwork(
       schema: {
         operationId: list,
         tags,
-        summary: `List the pages of ${name} that may be connected to a profile`,
+        summary: `List the ${name} pages that can be connected`,
         description:
-          'For admins of the profile: those of every consent that was given for it. Asked of the network now.',
+          'Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin.',
         querystring: pagesQuery,
         response: { 200: pages },
       },
@@ -100,10 +100,11 @@ function addRoutesOfNetwork(
       schema: {
         operationId: choose,
         tags,
-        summary: `Connect a page of ${name}`,
+        summary: `Connect a ${name} page`,
         description:
-          'For admins of the profile. With `accountId` it comes in the place of that account, and is the default if that ' +
-          'was; the other is disconnected. Its posts wait for it: none of them moves to the new page by itself.',
+          'Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and ' +
+          'the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they ' +
+          'wait until the account is connected again.',
         body: choosePageBody,
         response: { 201: account },
       },

@@ -3,20 +3,20 @@ import { exampleId, filledText, idOf, instant } from '#infra/http/schemas.ts'
 
 export const page = z
   .object({
-    id: z.string().meta({ description: 'The network’s own.', examples: ['104857600000001'] }),
+    id: z.string().meta({ description: 'The network’s own id.', examples: ['104857600000001'] }),
     name: z.string().meta({ examples: ['Harbour Bakery'] }),
     category: z.string().nullable(),
     picture: z.string().nullable(),
-    connected: z.boolean().meta({ description: 'To this profile.' }),
-    accountId: idOf('acc').nullable().meta({ description: 'As what it is connected.' }),
-    lacks: z.string().nullable().meta({ description: 'Why it cannot be posted to as it is; null: it can.' }),
+    connected: z.boolean().meta({ description: 'Whether the page is connected to this profile.' }),
+    accountId: idOf('acc').nullable().meta({ description: 'The account as which the page is connected.' }),
+    lacks: z.string().nullable().meta({ description: 'Why the page cannot be published to; null if it can.' }),
   })
   .meta({ id: 'ConnectablePage' })
 
 export const pages = z.object({ pages: page.array() }).meta({ id: 'ConnectablePages' })
 const board = z
   .object({
-    id: z.string().meta({ description: 'As `boardId` of the settings takes it.', examples: ['700000000000000010'] }),
+    id: z.string().meta({ description: 'The value for `boardId` in the settings.', examples: ['700000000000000010'] }),
     name: z.string().meta({ examples: ['Recipes'] }),
     privacy: z
       .string()
@@ -29,9 +29,10 @@ const board = z
 export const options = z
   .object({
     pages: page.array(),
-    boards: board.array().optional().meta({ description: 'Where posts go onto boards.' }),
+    boards: board.array().optional().meta({ description: 'The boards to choose from, on networks with boards.' }),
     creator: z.record(z.string(), z.unknown()).optional().meta({
-      description: 'Where the network says for each creator what may be chosen: as it says it.',
+      description:
+        'The choices of this creator as the network returns them, on networks with choices for each creator.',
     }),
     fetchedAt: instant,
   })
@@ -43,6 +44,6 @@ export const choosePageBody = z
   .strictObject({
     profileId: idOf('prof'),
     pageId: filledText(200).meta({ examples: ['104857600000001'] }),
-    accountId: idOf('acc').optional().meta({ description: 'The account in whose place the page comes.' }),
+    accountId: idOf('acc').optional().meta({ description: 'The account that the page replaces.' }),
   })
   .meta({ id: 'ChoosePage', examples: [{ profileId: exampleId('prof'), pageId: '104857600000001' }] })

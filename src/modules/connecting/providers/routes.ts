@@ -15,7 +15,8 @@ export function addProviderRoutes(app: Edge, deps: ConnectingDeps): void {
         operationId: 'listProviders',
         tags,
         summary: 'List the networks that can be connected',
-        description: 'With what a post may be there, how one connects, and schemas from which forms can be drawn.',
+        description:
+          'Each network comes with its limits, how to connect an account, and JSON Schemas for building forms.',
         response: { 200: providers },
       },
     },

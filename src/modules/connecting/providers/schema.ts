@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 
-const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema, for drawing a form.' })
+const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema for building a form.' })
 
 export const providers = z
   .object({
@@ -11,7 +11,10 @@ export const providers = z
         aliases: z
           .string()
           .array()
-          .meta({ description: 'What is read in place of the id.', examples: [['bluesky']] }),
+          .meta({
+            description: 'Other names that requests may use instead of the platform id.',
+            examples: [['bluesky']],
+          }),
         name: z.string().meta({ examples: ['Bluesky'] }),
         defaultScopes: z.string().array(),
         capabilities: z
@@ -19,14 +22,16 @@ export const providers = z
           .array()
           .meta({ examples: [['text', 'images', 'video', 'threads']] }),
         mode: z.enum(['sandbox', 'live']),
-        limits: z.record(z.string(), z.unknown()).meta({ description: 'What a post may be there.' }),
+        limits: z.record(z.string(), z.unknown()).meta({ description: 'The limits for a post on this network.' }),
         settingsSchema: jsonSchema,
         connect: z.object({
           kind: z.enum(['direct', 'oauth']),
-          path: z.string().nullable().meta({ description: 'Where a direct connect is asked for.' }),
+          path: z.string().nullable().meta({ description: 'The endpoint for a direct connect; null for other kinds.' }),
           fields: jsonSchema.nullable(),
-          needsApp: z.boolean().meta({ description: 'Whether the operator registers an app at the network first.' }),
-          configured: z.boolean().meta({ description: 'Whether one can connect here as it is.' }),
+          needsApp: z
+            .boolean()
+            .meta({ description: 'Whether the operator must register an app at the network first.' }),
+          configured: z.boolean().meta({ description: 'Whether accounts can be connected on this installation now.' }),
         }),
       })
       .array(),

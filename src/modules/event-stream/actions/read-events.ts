@@ -29,7 +29,7 @@ export async function readEvents(
   if (after === undefined) {
     refuse('cursor_invalid', {
       detail:
-        '`after` must be the id of an event of yours, and events are kept for 30 days. Leave it out to begin with the oldest there is.',
+        '`after` must be the id of one of your events from the last 30 days. Omit it to start with the oldest event.',
     })
   }
   const rows = await listEvents(db, { ownerUid, onlyProfiles, after, limit: limit + 1 })

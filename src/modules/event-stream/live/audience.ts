@@ -78,7 +78,7 @@ export function createAudience(): Audience {
 
   const requireKnown = ({ uid }: Person): Known => {
     const known = people.get(uid)
-    if (!known) throw new Error('nobody of that name listens')
+    if (!known) throw new Error('this user has no open streams')
     return known
   }
 

@@ -46,7 +46,7 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
   let isOver = false
   let outbox: string[] = []
   let outboxBytes = 0
-  let why = 'the client has left'
+  let why = 'the client disconnected'
 
   const end = (reason: string): void => {
     if (isOver) return
@@ -61,9 +61,9 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
   }
 
   function fail(error: unknown): void {
-    if (error instanceof Refusal && error.status === 401) end('its credential is not good any more')
+    if (error instanceof Refusal && error.status === 401) end('its credential is no longer valid')
     // The client reconnects, and then gets the error or resumes where it was.
-    else drop(error instanceof Error ? error.message : 'it failed')
+    else drop(error instanceof Error ? error.message : 'it failed unexpectedly')
   }
 
   async function work(): Promise<void> {
@@ -111,7 +111,7 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
         resolve()
       }
       const timer = setTimeout(() => {
-        drop('it reads too slowly')
+        drop('the client reads too slowly')
         go()
       }, pace.patienceMs)
       response.on('drain', go).on('close', go)

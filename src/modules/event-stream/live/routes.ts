@@ -20,9 +20,9 @@ export function addStreamRoute(app: Edge, deps: StreamDeps, pace: Partial<Pace> 
       schema: {
         operationId: 'streamEvents',
         tags: ['Events'],
-        summary: 'Hear what happens, as it happens',
+        summary: 'Stream events',
         description:
-          'Your own events, and those of profiles that are granted to you; an API key that is limited to profiles hears of these. Who comes back with `Last-Event-ID` is sent what was missed, in order and once; where that is more than 1,000 events, or the id is none of yours or too old, there is one frame `resync` instead: read `GET /v1/events`. At most 20 streams for each person. Who reads too slowly is cut off, and who lost the right to listen is within a second.',
+          'Streams your own events and those of profiles where you are a member. An API key that is limited to profiles receives only events of those profiles. With `Last-Event-ID`, missed events are sent first, in order and once. If more than 1,000 events were missed, or the id is unknown or too old, the stream sends one frame `resync` instead: read `GET /v1/events`. Each user can have 20 streams. A stream ends when its client reads too slowly, and within a second after its credential is revoked.',
         headers: streamHeaders,
         response: { 200: eventStream },
       },

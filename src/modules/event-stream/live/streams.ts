@@ -64,7 +64,7 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
     if (isClosing || taken >= pace.perProcess) refuse('streams_full', { retryAfterMs: comeBackAfterMs })
     if (own >= pace.perPerson) {
       refuse('too_many_streams', {
-        detail: `One person has at most ${pace.perPerson} streams at a time. Close one first.`,
+        detail: `You can have at most ${pace.perPerson} streams at a time. Close one first.`,
         retryAfterMs: comeBackAfterMs,
       })
     }
@@ -130,7 +130,7 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
             closed(why) {
               person.listeners.delete(listener)
               leave()
-              log.info({ requestId: caller.requestId, why }, 'a stream of events has ended')
+              log.info({ event: 'events.stream_ended', requestId: caller.requestId, why }, 'An event stream ended')
             },
           },
           place,
@@ -145,7 +145,7 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
     },
     async close() {
       isClosing = true
-      for (const listener of audience.all()) listener.end('the server stops')
+      for (const listener of audience.all()) listener.end('the server is stopping')
       await watch.stop()
     },
   }

@@ -52,7 +52,8 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
         isFailing = false
       } catch (error) {
         // Streams stay open: events that happen meanwhile are read when the database is back.
-        if (!isFailing) log.warn({ err: error }, 'events cannot be read for those who listen; it is tried again')
+        if (!isFailing)
+          log.warn({ event: 'events.watch_failed', err: error }, 'Events could not be read for streams; retrying')
         isFailing = true
         waitMs = afterFailureMs
       }
@@ -90,7 +91,7 @@ export function createWatch({ db, log, everyMs, hear }: WatchOptions): Watch {
       wakeUp = new AbortController()
     },
     position() {
-      if (!place) throw new Error('nobody holds the watch')
+      if (!place) throw new Error('position() needs a hold on the watch')
       return place
     },
     async stop() {

@@ -24,7 +24,7 @@ export async function readEndOfFeed(db: Db): Promise<FeedPosition> {
   const { rows } = await sql<{ tx: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as tx`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('a snapshot has a beginning')
+  if (!row) throw new Error('the snapshot query returned no row')
   return { tx: row.tx, id: beforeAll }
 }
 

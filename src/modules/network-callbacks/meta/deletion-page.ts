@@ -1,8 +1,8 @@
 import type { Deletion } from './store.ts'
 
 const sentences = {
-  received: 'Your request has been received. What the network told us about you is being deleted.',
-  done: 'Your request has been carried out. What the network told us about you has been deleted.',
+  received: 'We received your request. The data that the network gave us about you is being deleted.',
+  done: 'Your request is complete. The data that the network gave us about you has been deleted.',
 } as const
 
 /**
@@ -22,7 +22,7 @@ export const deletionPage = ({ code, state, requestedAt, finishedAt }: Deletion)
 <dt>Received</dt><dd>${requestedAt.toISOString()}</dd>
 ${finishedAt ? `<dt>Deleted</dt><dd>${finishedAt.toISOString()}</dd>` : ''}
 </dl>
-<p>Deleted are access, names, pictures and ids that the network gave us, and what it told us about posts. What is kept is
-this code with its times, and a digest by which a repeat of your request is known.</p>
+<p>We delete the access that you granted, the names, pictures and ids that the network gave us, and its data about posts.
+We keep this code with its dates, and a digest that recognizes a repeated request.</p>
 </html>
 `

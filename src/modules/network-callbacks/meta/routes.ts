@@ -22,8 +22,9 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
       schema: {
         operationId: 'deauthorizeNetgroup',
         tags,
-        summary: 'Hear that a person has removed the app',
-        description: 'Called by Meta. What they granted is forgotten, and their accounts have to be connected again.',
+        summary: 'Receive Meta’s notice of a removed app',
+        description:
+          'Meta calls this URL when a person removes the app. The person’s grants are deleted, and their accounts must be connected again.',
         body: signedRequestBody,
         response: { 204: emptyAnswer },
       },
@@ -40,10 +41,10 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
       schema: {
         operationId: 'requestDataDeletion',
         tags,
-        summary: 'Hear that a person wants their data deleted',
+        summary: 'Receive a data deletion request from Meta',
         description:
-          'Called by Meta. What the network told us of them is deleted, whoever connected it; a repeat while that is under ' +
-          'way answers the same code.',
+          'Meta calls this URL when a person requests the deletion of their data. Deletes the network’s data about the person ' +
+          'from the accounts of all users. A repeated request returns the same code while the deletion is in progress.',
         body: signedRequestBody,
         response: { 200: deletionReceipt },
       },
@@ -57,8 +58,8 @@ export function addMetaRoutes(app: Edge, deps: CallbackDeps): void {
       schema: {
         operationId: 'getDataDeletionStatus',
         tags,
-        summary: 'See how far the deletion of data is',
-        description: 'For the person who asked for it: a page in a browser, JSON otherwise.',
+        summary: 'Read the state of a data deletion',
+        description: 'For the person who requested it. Returns an HTML page to a browser and JSON to other clients.',
         querystring: deletionQuery,
         response: { 200: deletionAnswer },
       },
@@ -77,7 +78,7 @@ async function signedRequestOf(request: FastifyRequest): Promise<string> {
   const form = new URLSearchParams(await wholeText(openBody(request, { maxBytes, isShort: true })))
   return (
     form.get('signed_request') ??
-    refuse('signed_request_invalid', { detail: 'Send a form with the one field `signed_request`.' })
+    refuse('signed_request_invalid', { detail: 'Send a form with the field `signed_request`.' })
   )
 }
 

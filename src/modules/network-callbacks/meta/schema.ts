@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { bytes, instant, text } from '#infra/http/schemas.ts'
 
-export const signedRequestBody = bytes(
-  'A form (`application/x-www-form-urlencoded`) with the one field `signed_request`.',
-)
+export const signedRequestBody = bytes('A form (`application/x-www-form-urlencoded`) with the field `signed_request`.')
 
 export const deletionReceipt = z
   .object({
-    url: z.string().meta({ description: 'Shows how far it is, without signing in.' }),
+    url: z.string().meta({ description: 'A page that shows the state of the deletion without a sign-in.' }),
     confirmation_code: z.string().meta({ examples: ['7KQ2XW4M9TBVCR3HN8ZPLDFYGA'] }),
   })
-  .meta({ id: 'DeletionReceipt', description: 'As the network wants to read it.' })
+  .meta({ id: 'DeletionReceipt', description: 'The receipt in the format that Meta requires.' })
 
 export const deletionQuery = z.strictObject({
   code: text(1, 100).meta({ description: 'The `confirmation_code`.' }),
@@ -20,13 +18,13 @@ export const deletionState = z
   .object({
     code: z.string(),
     state: z.enum(['received', 'done']),
-    accounts: z.int().meta({ description: 'How many connected accounts have been erased.' }),
+    accounts: z.int().meta({ description: 'Number of connected accounts that have been erased.' }),
     requestedAt: instant,
     finishedAt: instant.nullable(),
   })
-  .meta({ id: 'DeletionState', description: 'How far the deletion of somebody’s data is.' })
+  .meta({ id: 'DeletionState', description: 'The state of a data deletion.' })
 
 export const deletionAnswer = {
-  description: 'How far it is; a page for whoever asks with a browser.',
+  description: 'The state: an HTML page for a browser, JSON otherwise.',
   content: { 'application/json': { schema: deletionState }, 'text/html': { schema: z.string() } },
 }

@@ -26,7 +26,7 @@ export async function ensureDeletion(tx: Tx, asked: NewDeletion): Promise<string
     on conflict (network, principal_hash) where state = 'received' do update set state = 'received'
     returning code`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('an upsert answers its row')
+  if (!row) throw new Error('an upsert returns its row')
   return row.code
 }
 

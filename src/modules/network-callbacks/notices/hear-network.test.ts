@@ -103,7 +103,7 @@ test('200: a person has taken back what they granted: the account needs to be co
 
   const account = await seen()
   assert.equal(account.status, 'needs_reconnect')
-  assert.match(account.statusReason, /taken back/)
+  assert.match(account.statusReason, /Access was revoked at the network/)
   assert.equal(account.forecast.posts, 1)
   const after = await grant()
   assert.equal(after.status, 'needs_reconnect')

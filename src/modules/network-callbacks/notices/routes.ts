@@ -23,7 +23,7 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
       schema: {
         operationId: 'answerWebhookChallenge',
         tags,
-        summary: 'Answer a network that asks whether this address is ours',
+        summary: 'Answer a network’s webhook challenge',
         params: platformPath,
         querystring: challengeQuery,
         response: { 200: challengeAnswer },
@@ -51,9 +51,9 @@ export function addNoticeRoutes(app: Edge, deps: CallbackDeps): void {
       schema: {
         operationId: 'receiveWebhook',
         tags,
-        summary: 'Hear what a network tells by itself',
+        summary: 'Receive a webhook of a network',
         description:
-          'The body counts only with the network’s signature over its bytes. The same once more does no harm.',
+          'The body must carry the network’s signature over its bytes. Receiving the same notice again changes nothing.',
         params: platformPath,
         body: deliveryBody,
         response: { 200: heard },

@@ -15,10 +15,10 @@ export const challengeQuery = z.strictObject({
 })
 
 export const challengeAnswer = {
-  description: 'What the network wants to read.',
+  description: 'The answer that the network expects.',
   content: { 'text/plain': { schema: z.string() }, 'application/json': { schema: z.record(z.string(), z.string()) } },
 }
 
-export const heard = z.object({ ok: z.literal(true) }).meta({ id: 'Heard', description: 'It has been taken in.' })
+export const heard = z.object({ ok: z.literal(true) }).meta({ id: 'Heard', description: 'The notice was received.' })
 
-export const deliveryBody = bytes('What the network sends, as it signed it.')
+export const deliveryBody = bytes('The network’s notice, exactly as signed.')

@@ -27,10 +27,10 @@ export async function changeEndpoint(
   { secret, ...wish }: EndpointInput,
 ): Promise<PresentedEndpoint> {
   if (wish.url !== undefined) {
-    refuse('webhook_url_immutable', { detail: 'Make a new endpoint for the new address, and delete this one.' })
+    refuse('webhook_url_immutable', { detail: 'Create an endpoint with the new URL and delete this one.' })
   }
   if (secret !== undefined && !isSecret(secret)) {
-    refuse('webhook_secret_invalid', { detail: 'It must be `whsec_` and the base64 of 24 to 64 bytes.' })
+    refuse('webhook_secret_invalid', { detail: 'The secret must be `whsec_` followed by 24 to 64 bytes in base64.' })
   }
   return inTx(deps.db, async (tx) => {
     // Lock order everywhere: the owner, then the endpoint.

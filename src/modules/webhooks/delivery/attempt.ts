@@ -52,7 +52,7 @@ export async function attempt(
       gone: status === 410,
       responseStatus: status,
       responseBody: await readableStart(answer.body, hidden),
-      error: ok ? null : (explainStatus(status) ?? `The receiver answered ${status}; only 2xx counts as received.`),
+      error: ok ? null : (explainStatus(status) ?? `The receiver answered ${status}; only 2xx counts as success.`),
       retryAfterMs: parseRetryAfter(answer.headers['retry-after'], clock.now()),
     })
   } catch (error) {
@@ -67,7 +67,7 @@ export async function attempt(
 }
 
 const explainStatus = (status: number): string | null => {
-  if (status === 410) return 'The receiver answered 410: it is gone. The endpoint is switched off.'
+  if (status === 410) return 'The receiver answered 410 Gone. The endpoint was switched off.'
   if (status >= 300 && status < 400) return `The receiver answered ${status}; redirects are not followed.`
   return null
 }

@@ -133,9 +133,9 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
 }
 
 const words = {
-  tooOld: 'The event is older than events are kept.',
+  tooOld: 'The event is older than 30 days, and its content has been deleted.',
   brokenOff:
-    'The attempt before was broken off, so it may have arrived. WEBHOOK_POLICY=once sends nothing twice; replay it if you need it.',
+    'The previous attempt was interrupted, so the event may have arrived. WEBHOOK_POLICY=once never sends twice. Replay the delivery if you need it.',
 }
 
 const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>

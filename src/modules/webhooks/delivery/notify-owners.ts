@@ -7,9 +7,9 @@ import { listOwnerAddresses } from '../store/owners.ts'
 import type { DelivererDeps } from './deps.ts'
 
 const whys = {
-  gone: () => 'the receiver answered 410, which says that it is gone for good',
+  gone: () => 'the receiver answered 410 Gone',
   failing: (since: Date | null) =>
-    `every attempt has failed${since ? ` since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}`,
+    `every attempt failed${since ? ` since ${since.toISOString().slice(0, 16).replace('T', ' ')} UTC` : ''}`,
 } as const
 
 /** Mails the owner of an endpoint that was switched off, since its webhooks no longer reach them. */

@@ -29,7 +29,8 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
         operationId: 'testWebhook',
         tags,
         summary: 'Send a test event to a webhook endpoint',
-        description: 'A signed `webhook.test`, also to an endpoint that is not active. Its delivery is the answer.',
+        description:
+          'Sends a signed `webhook.test` event, even if the endpoint is not active, and returns its delivery.',
         params: endpointPath,
         response: { 200: delivery },
       },
@@ -47,7 +48,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
         operationId: 'listWebhookDeliveries',
         tags,
         summary: 'List the deliveries of a webhook endpoint',
-        description: 'The newest first. They are kept for 30 days.',
+        description: 'Lists the deliveries of the last 30 days, the newest first.',
         params: endpointPath,
         querystring: deliveryQuery,
         response: { 200: deliveryPage },
@@ -62,7 +63,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'getWebhookDelivery',
         tags,
-        summary: 'Read a delivery, with each of its attempts',
+        summary: 'Read a delivery and its attempts',
         params: deliveryPath,
         response: { 200: wholeDelivery },
       },
@@ -76,9 +77,9 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'replayWebhookDelivery',
         tags,
-        summary: 'Send a delivery once more',
+        summary: 'Replay a delivery',
         description:
-          'The same bytes under the same event id, as a delivery of its own, signed with what is in force now. Also to an endpoint that is not active.',
+          'Creates a new delivery with the same bytes and the same event id, signed with the present secrets. Works for an endpoint that is not active too.',
         params: deliveryPath,
         response: { 200: delivery },
       },
@@ -96,9 +97,9 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'replayFailedWebhookDeliveries',
         tags,
-        summary: 'Send once more what failed for good',
+        summary: 'Replay failed deliveries',
         description:
-          'Of the time given, the oldest first, at most 10,000 in one call. What was sent again since is left out, so asking twice sends nothing twice.',
+          'Replays deliveries of a period that failed permanently, the oldest first, at most 10,000 in one call. Skips deliveries that were replayed since, so a repeated call sends nothing twice.',
         params: endpointPath,
         body: replayFailedBody,
         response: { 200: replayed },

@@ -17,7 +17,7 @@ export async function endpointFor(db: Db, caller: Caller, id: WebhookEndpointId)
   const only = caller.onlyProfiles
   if (only && !endpoint.profileIds?.every((profileId) => only.includes(profileId))) {
     refuse('webhook_forbidden', {
-      detail: 'The API key is limited to certain profiles, and this endpoint hears of others too.',
+      detail: 'The API key is limited to certain profiles, and this endpoint receives events of other profiles too.',
     })
   }
   return endpoint

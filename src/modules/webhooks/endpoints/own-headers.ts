@@ -8,8 +8,8 @@ export const maxOwnHeaders = 20
 
 /** Returns the fault of an owner's header; null when it may be sent. */
 export function findHeaderFault(name: string, given: string): string | null {
-  if (!token.test(name)) return 'is not the name of a header'
-  if (forbidden.test(name)) return 'is a header that Posthorn or HTTP itself sets'
+  if (!token.test(name)) return 'is not a valid header name'
+  if (forbidden.test(name)) return 'is a header that Posthorn or HTTP sets'
   if (!value.test(given)) return 'must have a value of 1 to 4,096 printable ASCII characters, without line breaks'
   return null
 }

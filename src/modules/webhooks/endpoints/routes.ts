@@ -26,7 +26,7 @@ export const endpointRefusals = ['webhook_not_found', 'webhook_forbidden'] as co
 export const tags = ['Webhooks']
 
 const describeRepeat = ({ id }: { readonly id: WebhookEndpointId }): string =>
-  `It made ${toWire('wh', id)}. If its secret never arrived: POST /v1/webhooks/${toWire('wh', id)}/regenerate-secret.`
+  `The first request created ${toWire('wh', id)}. If you did not receive its secret, call POST /v1/webhooks/${toWire('wh', id)}/regenerate-secret.`
 
 /** Adds the routes of endpoints: their URLs, events and secrets. */
 export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
@@ -40,9 +40,9 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'createWebhook',
         tags,
-        summary: 'Make a webhook endpoint',
+        summary: 'Create a webhook endpoint',
         description:
-          'From now on it is told of these events. The secret that signs them is in this answer only. One that is made with an API key that is limited to profiles hears of those profiles only.',
+          'The endpoint receives the given events from now on. Only this answer shows the secret that signs them. An endpoint created with an API key that is limited to profiles receives events of those profiles only.',
         body: createEndpointBody,
         response: { 200: endpointWithSecret },
       },
@@ -66,7 +66,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         operationId: 'listWebhooks',
         tags,
         summary: 'List your webhook endpoints',
-        description: 'The oldest first.',
+        description: 'Lists the endpoints, the oldest first.',
         response: { 200: endpoint.array() },
       },
     },
@@ -102,9 +102,9 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'updateWebhook',
         tags,
-        summary: 'Change a webhook endpoint',
+        summary: 'Update a webhook endpoint',
         description:
-          'While it is not active, events that happen are not kept for it; what waits to be sent again rests until it is active.',
+          'An inactive endpoint misses new events. Deliveries that wait for a retry are paused until the endpoint is active again.',
         params: endpointPath,
         body: updateEndpointBody,
         response: { 200: endpoint },
@@ -120,7 +120,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         operationId: 'deleteWebhook',
         tags,
         summary: 'Delete a webhook endpoint',
-        description: 'What still waits for it is not sent any more, and its deliveries cannot be read any more.',
+        description: 'Pending deliveries are not sent, and the deliveries of the endpoint can no longer be read.',
         params: endpointPath,
         response: { 200: done },
       },
@@ -137,9 +137,9 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
       schema: {
         operationId: 'regenerateWebhookSecret',
         tags,
-        summary: 'Make a new secret for a webhook endpoint',
+        summary: 'Regenerate the secret of a webhook endpoint',
         description:
-          'It signs from now on and is in this answer only. For `graceHours` the one before signs besides: in `webhook-signature` both stand, and `X-service-Signature-Previous` is by the old one. At most five old ones are good at once; beyond that the oldest ends.',
+          'The new secret signs from now on, and only this answer shows it. For `graceHours` the previous secret signs too: `webhook-signature` then has both signatures, and `X-service-Signature-Previous` uses the previous secret. At most five previous secrets are valid at a time; the oldest ends first.',
         params: endpointPath,
         body: regenerateBody,
         response: { 200: newSecretAnswer },

@@ -21,7 +21,10 @@ export async function dropOldPageChoices(deps: Pick<AccountDeps, 'db' | 'clock' 
       })
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      deps.log.error({ err: error, grantId }, 'a consent that nobody uses could not be given back')
+      deps.log.error(
+        { event: 'accounts.retire_unchosen_failed', err: error, grantId },
+        'An unused grant could not be revoked',
+      )
     }
   }
 }

@@ -48,7 +48,8 @@ async function renew(
     const live = await liveGrant(deps, accountId, { refreshIfOlderThan: version, signal })
     return !('lost' in live)
   } catch (error) {
-    if (!(error instanceof CallFailed)) deps.log.warn({ err: error, accountId }, 'a grant could not be renewed')
+    if (!(error instanceof CallFailed))
+      deps.log.warn({ event: 'accounts.refresh_failed', err: error, accountId }, 'A grant could not be renewed')
     return false
   }
 }

@@ -46,7 +46,7 @@ export async function connectAccount(
   const mode = chooseMode(deps, network, location)
   await profileFor(deps.db, caller, profileId, 'admin')
   const { connect, whoami, endsAlone } = connector.auth
-  if (!connect) throw new Error(`${network} is not connected directly`)
+  if (!connect) throw new Error(`${network} cannot be connected directly`)
   const deadline = after(deps.clock.now(), callsMs)
   const http = httpFor(deps, { network, mode, deadline, signal: new AbortController().signal, fresh: false })
   const ask = <Said>(call: Promise<Said>) =>

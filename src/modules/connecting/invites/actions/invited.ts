@@ -44,7 +44,7 @@ export async function startInvitedFlow(deps: ConnectingDeps, token: string, netw
     scopes,
   })
   const started = await startFlow(deps, nonce)
-  if (!started) throw new Error('a way that was just opened is there')
+  if (!started) throw new Error('a flow that was just created exists')
   return started
 }
 
@@ -52,6 +52,7 @@ async function requireGuestInvite(deps: ConnectingDeps, token: string): Promise<
   const invite = await findConnectInvite(deps.db, token, deps.clock.now())
   if (invite.email === null) return invite
   return refuse('profile_invite_for_another', {
-    detail: 'It was made for one address. Sign in here with that address, and connect the account with the invitation.',
+    detail:
+      'This invitation is for one email address. Sign in to Posthorn with that address, then connect the account with the invitation.',
   })
 }

@@ -81,7 +81,7 @@ export function requireOauthConnector(deps: Pick<ConnectingDeps, 'connectors'>, 
   if (!connector) return refuse('network_unsupported')
   if (!connector.auth.oauth) {
     refuse('platform_connects_directly', {
-      detail: `${connector.limits.name} is connected by POST /v1/platforms/${network}/connect.`,
+      detail: `Connect ${connector.limits.name} with POST /v1/platforms/${network}/connect.`,
     })
   }
   return connector
@@ -95,7 +95,7 @@ function requireApp({ config }: ConnectingDeps, network: Network): Mode {
   if (!findApp(config, network, mode) || !findAddresses(config, network, mode)) {
     const name = network.toUpperCase().replaceAll('-', '_')
     refuse('network_app_missing', {
-      detail: `Whoever runs Posthorn registers an app there, and sets ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
+      detail: `The operator must register an app at the network and set ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`,
     })
   }
   return mode

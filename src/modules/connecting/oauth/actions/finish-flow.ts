@@ -82,7 +82,7 @@ async function pickAccount(
   const found = page ?? remote
   if (found?.remoteId === account.remoteId) return found
   return refuse('oauth_account_differs', {
-    detail: `This was for ${account.handle}. Sign in at the network as ${account.handle}, and start again.`,
+    detail: `This sign-in was started for ${account.handle}. Sign in at the network as ${account.handle} and start again.`,
   })
 }
 

@@ -34,7 +34,7 @@ export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWi
   await profileFor(deps.db, caller, profileId, 'admin')
   const found = (await askPages(deps, network, profileId)).find(({ page }) => page.remoteId === pageId)
   if (!found) {
-    return refuse('page_not_found', { detail: 'Sign in to the network again, and tick this page where it asks which.' })
+    return refuse('page_not_found', { detail: 'Sign in to the network again and select this page.' })
   }
   const { page, grant } = found
   if (page.lacks !== null) refuse('page_unusable', { detail: page.lacks })

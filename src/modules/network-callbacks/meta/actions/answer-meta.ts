@@ -44,12 +44,12 @@ export async function requestDeletion(deps: CallbackDeps, signedRequest: string)
 export const statusPath = '/v1/platforms/netgroup/data-deletion/status'
 
 export const readDeletion = async ({ db }: Pick<CallbackDeps, 'db'>, code: string): Promise<Deletion> =>
-  (await findDeletion(db, code)) ?? refuse('deletion_not_found', { detail: 'Look for a typing error in the code.' })
+  (await findDeletion(db, code)) ?? refuse('deletion_not_found', { detail: 'Check the spelling of the code.' })
 
 const requireMetaRequest = (deps: CallbackDeps, signedRequest: string): MetaRequest =>
   readMetaRequest(deps, signedRequest) ??
   refuse('signed_request_invalid', {
-    detail: 'It must be signed with the secret of the app that is registered here, and name a person.',
+    detail: 'The request must be signed with the secret of the app that is registered here and contain a user id.',
   })
 
 /** Hashes the persons' ids with a key: they are short enough to be guessed one by one from a plain digest. */

@@ -35,7 +35,7 @@ export async function deleteData(
     signal.throwIfAborted()
     if ((await eraseAccount(deps, upper, which)) === 'busy') busy += 1
   }
-  if (busy > 0) throw new Error(`${busy} of the accounts are being published to right now; they are erased afterwards`)
+  if (busy > 0) throw new Error(`${busy} accounts are being published to; the job erases them on its next run`)
   for (const grantId of grantIds) await eraseGrant(deps, grantId)
   await finishDeletion(deps.db, code)
 }

@@ -18,7 +18,7 @@ export function answerChallenge(
     if (answer) return answer
   }
   return refuse('webhook_challenge_refused', {
-    detail: 'The token must be the one that was registered with the address; NET_…_VERIFY_TOKEN is ours.',
+    detail: 'The verify token must equal the setting <NETWORK>_VERIFY_TOKEN.',
   })
 }
 
@@ -42,8 +42,7 @@ export async function receiveNotice(
   const signed = listOwnApps(deps.config, network).filter(({ app }) => hear.isSigned(headers, raw, app, now))
   if (signed.length === 0) {
     refuse('webhook_signature_invalid', {
-      detail:
-        'The signature must be made of the bytes of the body, with the secret of the app that is registered here.',
+      detail: 'Sign the bytes of the body with the secret of the app that is registered here.',
     })
   }
   const heard = hear.read(raw)
