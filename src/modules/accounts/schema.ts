@@ -36,13 +36,10 @@ export const account = z
     status,
     statusReason: z.string().nullable().meta({ description: 'Why the account must be connected again.' }),
     scopes: z.string().array(),
-    warnings: z
-      .string()
-      .array()
-      .meta({
-        description:
-          'Problems that the owner should know about, for example that more scopes were granted than Posthorn needs.',
-      }),
+    warnings: z.string().array().meta({
+      description:
+        'Problems that the owner should know about, for example that more scopes were granted than Posthorn needs.',
+    }),
     isDefault: z
       .boolean()
       .meta({ description: 'Whether posts that name the platform but no account go to this account.' }),

@@ -16,13 +16,10 @@ export const quota = z
   .object({
     ...platformAnswer,
     mode: z.enum(['sandbox', 'live']),
-    limit: z
-      .int()
-      .nullable()
-      .meta({
-        description:
-          'Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead.',
-      }),
+    limit: z.int().nullable().meta({
+      description:
+        'Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead.',
+    }),
     used: z.int().meta({ description: 'Posts published this month. Each part of a thread counts as one.' }),
     remaining: z.int().nullable(),
     resetsAt: instant.meta({ description: 'The start of the next month in UTC.' }),

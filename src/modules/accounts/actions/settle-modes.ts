@@ -1,10 +1,10 @@
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
+import { markAccountLost, reactivateAccount } from '../account-status.ts'
 import type { AccountDeps } from '../deps.ts'
 import { networkOffReason } from '../grants/live-grant.ts'
-import { markAccountLost } from '../grants/lose-grant.ts'
 import { findAddresses, type Mode } from '../network/addresses.ts'
-import { type InMode, lockAccountsInMode, updateAccount } from '../store.ts'
+import { type AccountRow, type InMode, lockAccountsInMode } from '../store.ts'
 
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
@@ -32,17 +32,15 @@ async function suspendAccounts(deps: ModeDeps, network: Network, mode: Mode): Pr
 
 async function restoreAccounts(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
   const why = networkOffReason({ network, mode })
-  await moveInBatches(deps, { network, mode, status: 'needs_reconnect', why }, async (tx, account) => {
-    const { id: accountId, ownerUid, profileId, network, handle } = account
-    await updateAccount(tx, accountId, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
-    await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
-  })
+  await moveInBatches(deps, { network, mode, status: 'needs_reconnect', why }, (tx, account) =>
+    reactivateAccount(deps, tx, account),
+  )
 }
 
 async function moveInBatches(
   deps: ModeDeps,
   which: InMode,
-  move: (...args: [Parameters<typeof markAccountLost>[1], Parameters<typeof markAccountLost>[2]]) => Promise<void>,
+  move: (tx: Tx, account: AccountRow) => Promise<void>,
 ): Promise<void> {
   for (let moved = true; moved; ) {
     moved = await inTx(deps.db, async (tx) => {

@@ -1,9 +1,8 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { toWire } from '#kernel/ids.ts'
-import { writeAudit } from '#modules/audit/index.ts'
+import { markAccountLost } from '../account-status.ts'
 import type { GrantDeps } from '../deps.ts'
-import { type AccountRow, lockAccountsOfGrant, updateAccount } from '../store.ts'
+import { lockAccountsOfGrant } from '../store.ts'
 import { type GrantOfAccount, lockGrant, loseGrant, readGrantOfAccount, setSealedGrant } from './store.ts'
 
 type LossDeps = Pick<GrantDeps, 'db' | 'clock' | 'emit'>
@@ -62,25 +61,4 @@ export async function clearUnreadableGrant(
   await setSealedGrant(tx, id, sealedNothing)
   for (const account of accounts.filter(({ status }) => status === 'active'))
     await markAccountLost(deps, tx, account, why)
-}
-
-export async function markAccountLost(
-  deps: Omit<LossDeps, 'db'>,
-  tx: Tx,
-  account: AccountRow,
-  why: string,
-): Promise<void> {
-  const now = deps.clock.now()
-  const { id, ownerUid, profileId, network, handle } = account
-  await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })
-  const event = { ownerUid, profileId, accountId: id, network, handle, reason: why } as const
-  await deps.emit(tx, { type: 'account.needs_reconnect', ...event })
-  await writeAudit(tx, {
-    at: now,
-    caller: null,
-    ownerUid,
-    action: 'account.needs_reconnect',
-    subject: toWire('acc', id),
-    changes: { status: { from: account.status, to: 'needs_reconnect' }, why: { from: null, to: why } },
-  })
 }

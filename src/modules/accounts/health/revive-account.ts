@@ -4,6 +4,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { reactivateAccount } from '../account-status.ts'
 import type { AccountDeps } from '../deps.ts'
 import { mergeRefreshedGrant } from '../grants/merge-refreshed-grant.ts'
 import { leaseMs } from '../grants/refresh-grant.ts'
@@ -18,8 +19,8 @@ import {
 } from '../grants/store.ts'
 import { findAddresses } from '../network/addresses.ts'
 import { httpFor } from '../network/http-for.ts'
-import { pageLeftOut } from '../saving/save-connection.ts'
-import { lockAccountsOfGrant, type SeenAccount, updateAccount } from '../store.ts'
+import { pageLeftOut } from '../saving/newest-consent.ts'
+import { lockAccountsOfGrant, type SeenAccount } from '../store.ts'
 
 /**
  * Asks whether an account that needs its owner works again, because it was activated again at the network or has its
@@ -95,18 +96,15 @@ function reactivate(deps: AccountDeps, caller: Caller, account: SeenAccount, gra
   return inTx(deps.db, async (tx) => {
     const accounts = await lockAccountsOfGrant(tx, grant.id)
     if (!(await reviveGrant(tx, grant.id, grant.version))) return
-    const now = deps.clock.now()
     for (const one of accounts) {
       if (one.remoteAccountId !== account.remoteAccountId || one.status !== 'needs_reconnect') continue
-      const { id: accountId, ownerUid, profileId, network, handle } = one
-      await updateAccount(tx, accountId, { status: 'active', statusWhy: null, updatedAt: now })
-      await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId, network, handle })
+      await reactivateAccount(deps, tx, one)
       await writeAudit(tx, {
-        at: now,
+        at: deps.clock.now(),
         caller,
-        ownerUid,
+        ownerUid: one.ownerUid,
         action: 'account.connected',
-        subject: toWire('acc', accountId),
+        subject: toWire('acc', one.id),
         changes: { status: { from: 'needs_reconnect', to: 'active' } },
       })
     }

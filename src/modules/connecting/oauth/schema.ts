@@ -25,12 +25,9 @@ export const oauthUrlBody = z
     redirectUrl,
     finalRedirectUrl: finalRedirectUrl.optional(),
     headless: headless.optional(),
-    inviteToken: text(1, 200)
-      .optional()
-      .meta({
-        description:
-          'The token of an invitation without a role. It lets a user who is not a member connect one account.',
-      }),
+    inviteToken: text(1, 200).optional().meta({
+      description: 'The token of an invitation without a role. It lets a user who is not a member connect one account.',
+    }),
   })
   .meta({
     id: 'OauthUrl',

@@ -266,7 +266,7 @@ test('WEBHOOK_POLICY=once: a deliverer that dies while it sends leaves one deliv
   assert.equal(await heir.tick(), 1)
   const whole = await deliveryOf(client, id, deliveryId)
   assert.deepEqual([whole.status, whole.nextAttemptAt], ['failed', null])
-  assert.match(whole.attemptsLog[1].error, /broken off/)
+  assert.match(whole.attemptsLog[1].error, /The previous attempt was interrupted/)
   assert.equal(receiver.received.length, 1)
   await receiver[Symbol.asyncDispose]()
   await round
@@ -293,7 +293,7 @@ test('an event that is older than events are kept is not sent any more, and says
   await t.settle()
   const whole = await deliveryOf(ada, id, deliveryId)
   assert.deepEqual([whole.status, whole.nextAttemptAt, whole.request.body], ['failed', null, null])
-  assert.match(whole.attemptsLog[0].error, /older than events are kept/)
+  assert.match(whole.attemptsLog[0].error, /older than 30 days/)
   assert.equal(receiver.received.length, 0)
   const replay = await ada.post(`/v1/webhooks/${id}/deliveries/${deliveryId}/replay`)
   assert.equal(replay.body.code, 'webhook_event_gone')

@@ -1,9 +1,9 @@
 import { inTx } from '#infra/db/client.ts'
 import { after, minutes } from '#kernel/clock.ts'
+import { markAccountLost } from '../../account-status.ts'
 import type { GrantDeps } from '../../deps.ts'
 import { lockAccountsOfGrant } from '../../store.ts'
 import { clearRevokedGrant, type Granter, listGrantsOfGranter } from '../consent-store.ts'
-import { markAccountLost } from '../lose-grant.ts'
 import { sealGrant } from '../sealed-grant.ts'
 import type { GrantRow } from '../store.ts'
 

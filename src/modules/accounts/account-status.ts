@@ -1,0 +1,31 @@
+import type { Tx } from '#infra/db/client.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { AccountDeps } from './deps.ts'
+import { type AccountRow, updateAccount } from './store.ts'
+
+type StatusDeps = Pick<AccountDeps, 'clock' | 'emit'>
+
+/** Marks an account that cannot publish until its owner connects it again. */
+export async function markAccountLost(deps: StatusDeps, tx: Tx, account: AccountRow, why: string): Promise<void> {
+  const now = deps.clock.now()
+  const { id, ownerUid, profileId, network, handle } = account
+  await updateAccount(tx, id, { status: 'needs_reconnect', statusWhy: why, updatedAt: now })
+  const event = { ownerUid, profileId, accountId: id, network, handle, reason: why } as const
+  await deps.emit(tx, { type: 'account.needs_reconnect', ...event })
+  await writeAudit(tx, {
+    at: now,
+    caller: null,
+    ownerUid,
+    action: 'account.needs_reconnect',
+    subject: toWire('acc', id),
+    changes: { status: { from: account.status, to: 'needs_reconnect' }, why: { from: null, to: why } },
+  })
+}
+
+/** Makes an account that needed a reconnect active again, so that its held posts go out. The caller writes the audit. */
+export async function reactivateAccount(deps: StatusDeps, tx: Tx, account: AccountRow): Promise<void> {
+  const { id, ownerUid, profileId, network, handle } = account
+  await updateAccount(tx, id, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
+  await deps.emit(tx, { type: 'account.connected', ownerUid, profileId, accountId: id, network, handle })
+}

@@ -1,0 +1,83 @@
+import type { RemoteAccount } from '#connectors/connector.ts'
+import type { Tx } from '#infra/db/client.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type AccountId, newId } from '#kernel/ids.ts'
+import { requireRoom } from '#modules/plans/index.ts'
+import type { Network } from '#rules/network-names.ts'
+import type { AccountDeps } from '../deps.ts'
+import { retireGrantIfUnused } from '../grants/retire-grant.ts'
+import type { Mode } from '../network/addresses.ts'
+import {
+  type AccountRow,
+  countAccounts,
+  defaultAccount,
+  insertAccount,
+  lockAccountsAround,
+  lockRemoteAccount,
+  updateAccount,
+} from '../store.ts'
+import { announceConnected } from './announce-connected.ts'
+import type { LockedProfile } from './with-profile-lock.ts'
+
+export type SaveDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
+
+/** The place of an account on a profile, with the rows around it locked. */
+export interface AccountSlot {
+  readonly network: Network
+  readonly mode: Mode
+  readonly remoteAccountId: string
+  /** The account's earlier row on this profile. */
+  readonly before: AccountRow | null
+  readonly ofGrant: readonly AccountRow[]
+}
+
+/** Locks the rows around an account and refuses an account in use or over the plan's limit. */
+export async function findAccountSlot(
+  deps: SaveDeps,
+  tx: Tx,
+  { profile: { id: profileId, ownerUid }, plan }: LockedProfile,
+  { network, mode, remote }: { readonly network: Network; readonly mode: Mode; readonly remote: RemoteAccount },
+  grantId: string | null,
+  leaving = 0,
+): Promise<AccountSlot> {
+  const remoteAccountId = await lockRemoteAccount(tx, { network, mode, remoteId: remote.remoteId }, deps.clock.now())
+  const { ofRemote, ofGrant } = await lockAccountsAround(tx, remoteAccountId, grantId)
+  if (ofRemote.some((other) => other.disconnectedAt === null && other.ownerUid !== ownerUid)) {
+    refuse('account_in_use', { detail: 'Another user has connected this account. That user must disconnect it first.' })
+  }
+  const before = ofRemote.find((one) => one.profileId === profileId) ?? null
+  if (before?.disconnectedAt !== null) {
+    requireRoom(deps.plans, plan, 'accountsPerProfile', (await countAccounts(tx, profileId)) - leaving)
+  }
+  return { network, mode, remoteAccountId, before, ofGrant }
+}
+
+/** Inserts the account into its slot, or updates the row that is there. */
+export async function saveAccount(
+  deps: SaveDeps,
+  tx: Tx,
+  { profile: { id: profileId, ownerUid }, actor }: LockedProfile,
+  { network, mode, remoteAccountId, before }: AccountSlot,
+  grantId: string,
+  { handle, displayName, avatar, facts }: RemoteAccount,
+): Promise<AccountId> {
+  const now = deps.clock.now()
+  const isDefault = before?.disconnectedAt === null ? before.isDefault : !(await defaultAccount(tx, profileId, network))
+  const seen = { grantId, handle, displayName, avatar, isDefault, connectedBy: actor.uid }
+  const working = {
+    status: 'active',
+    statusWhy: null,
+    updatedAt: now,
+    lastCheckedAt: now,
+    disconnectedAt: null,
+  } as const
+  const id = before?.id ?? newId<'acc'>(now)
+  if (before) await updateAccount(tx, id, { ...seen, ...working, facts })
+  else {
+    const born = { id, ownerUid, profileId, remoteAccountId, network, mode, createdAt: now }
+    await insertAccount(tx, { ...born, ...seen, ...working, facts, settings: {} })
+  }
+  if (before && before.grantId !== grantId) await retireGrantIfUnused(deps, tx, before.grantId)
+  await announceConnected(deps, tx, actor, { id, ownerUid, profileId, network, handle }, before?.status ?? null)
+  return id
+}

@@ -1,0 +1,36 @@
+import type { Target } from '#connectors/connector.ts'
+import type { Tx } from '#infra/db/client.ts'
+import type { AuditActor } from '#modules/audit/index.ts'
+import { markAccountLost } from '../account-status.ts'
+import { type AccountRow, listAccountsByIds, updateAccount } from '../store.ts'
+import type { SaveDeps } from './account-slot.ts'
+import { announceConnected } from './announce-connected.ts'
+
+export const pageLeftOut =
+  'The last sign-in at the network did not include this page. Sign in again and select this page too.'
+
+/**
+ * Updates the other accounts of a grant to its newest consent: an account works again, or is lost when its page was
+ * left out.
+ */
+export async function applyNewestConsent(
+  deps: SaveDeps,
+  tx: Tx,
+  actor: AuditActor,
+  accounts: readonly AccountRow[],
+  pages: readonly Target[] | null,
+): Promise<void> {
+  const remoteIds = await listAccountsByIds(
+    tx,
+    accounts.map(({ id }) => id),
+  )
+  for (const account of accounts) {
+    const remoteId = remoteIds.get(account.id)?.remoteId
+    if (pages !== null && !pages.some((page) => page.remoteId === remoteId)) {
+      if (account.status === 'active') await markAccountLost(deps, tx, account, pageLeftOut)
+    } else if (account.status === 'needs_reconnect') {
+      await updateAccount(tx, account.id, { status: 'active', statusWhy: null, updatedAt: deps.clock.now() })
+      await announceConnected(deps, tx, actor, account, account.status)
+    }
+  }
+}
