@@ -3476,6 +3476,8 @@ export interface components {
                 until: string | null;
             } | null;
             publishedAt: string | null;
+            /** @description When the network was found to have the published post no more. Null: as far as is known, it is there. */
+            removedAt: string | null;
             /** @description Of a thread: how many of its parts are out. */
             parts: {
                 shown: number;
@@ -7340,9 +7342,10 @@ export interface operations {
                      *     `account.disconnected`: An account was disconnected.
                      *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
                      *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
+                     *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -7442,9 +7445,10 @@ export interface operations {
                      *     `account.disconnected`: An account was disconnected.
                      *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
                      *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
+                     *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect")[];
                     /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
                     secret?: string;
                     headers?: {
@@ -7535,7 +7539,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "account.needs_reconnect";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect";
             };
             header?: never;
             path: {
