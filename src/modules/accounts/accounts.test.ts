@@ -31,7 +31,7 @@ const connect = (person: Person, profileId: string, identifier: string, more: ob
 const told = async (person: Person): Promise<string[]> =>
   (await person.get('/v1/auth/me/audit-log?limit=200')).body.entries.map((entry: { action: string }) => entry.action)
 
-test('201: an account is connected, listed, and the default of its platform', async () => {
+test('201: an account is connected, listed, and becomes the default of its platform', async () => {
   const { person, profileId, identifier } = await someone()
   const answer = await connect(person, profileId, identifier)
   assert.equal(answer.status, 201, answer.text)
@@ -70,7 +70,7 @@ test('201: an account is connected, listed, and the default of its platform', as
   assert.equal(usage.body.limits.find(({ name }: { name: string }) => name === 'accountsPerProfile').used, 1)
 })
 
-test('201: an account of Mastodon, by its server and a token of the person’s own', async () => {
+test('201: a Mastodon account is connected by its server and an access token', async () => {
   const { person, profileId } = await someone()
   const wish = { profileId, instanceUrl: `${t.sandbox.url}/mastodon`, accessToken: `sandbox-token-user-${people}` }
   const answer = await person.post('/v1/platforms/mastodon/connect', wish)
@@ -87,7 +87,7 @@ test('201: an account of Mastodon, by its server and a token of the person’s o
   assert.equal((await person.post('/v1/platforms/mastodon/connect', noServer)).body.code, 'network_address_unusable')
 })
 
-test('the same account again is the same account with a fresh grant, on the same profile and on another of the owner', async () => {
+test('connecting an account again returns the same account with a new grant, on the same profile and on another of the owner', async () => {
   const { person, profileId, identifier } = await someone()
   const { body: first } = await connect(person, profileId, identifier)
   const again = await connect(person, profileId, identifier)
@@ -108,7 +108,7 @@ test('the same account again is the same account with a fresh grant, on the same
   assert.equal(new Set(lanes.map(({ lane, grantId }) => `${lane} ${grantId}`)).size, 1)
 })
 
-test('409 account_in_use: what somebody else has connected, until they let it go', async () => {
+test('409 account_in_use: an account that another user has connected cannot be connected until they disconnect it', async () => {
   const { person, profileId, identifier } = await someone()
   const other = await someone()
   const { body: account } = await connect(person, profileId, identifier)
@@ -118,7 +118,7 @@ test('409 account_in_use: what somebody else has connected, until they let it go
   assert.equal((await connect(other.person, other.profileId, identifier)).status, 201)
 })
 
-test('two who connect one account at once: one has it, the other is told', async () => {
+test('two users who connect one account at once: one succeeds, the other is refused', async () => {
   for (let round = 0; round < 3; round++) {
     const [one, two] = [await someone(), await someone()]
     const answers = await Promise.all([
@@ -129,7 +129,7 @@ test('two who connect one account at once: one has it, the other is told', async
   }
 })
 
-test('400 network_refused_credentials: a wrong app password, of which nothing is repeated', async () => {
+test('400 network_refused_credentials: a wrong app password is refused, and the answer repeats nothing of it', async () => {
   const { person, profileId, identifier } = await someone()
   const wrong = 'planted-wrong-pass'
   const answer = await connect(person, profileId, identifier, { appPassword: wrong })
@@ -138,7 +138,7 @@ test('400 network_refused_credentials: a wrong app password, of which nothing is
   assert.deepEqual((await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [])
 })
 
-test('503 network_unavailable: a network that fails or asks to wait says for how long', async () => {
+test('503 network_unavailable: a failing or rate-limiting network is reported with a time to retry', async () => {
   const { person, profileId, identifier } = await someone()
   const account = identifier.replace('.sandbox', '')
   t.sandbox.faults.add({ network: 'bluesky', account, call: 'createSession', kind: 'error_before', times: 1 })
@@ -158,7 +158,7 @@ test('503 network_unavailable: a network that fails or asks to wait says for how
   assert.equal((await connect(person, profileId, identifier)).status, 201)
 })
 
-test('400 network_address_unusable: a server that is private or does not speak https is not called', async () => {
+test('400 network_address_unusable: a server with a private address or without https is not called', async () => {
   const { person, profileId } = await someone()
   const before = t.sandbox.calls.list({}).calls.length
   for (const pdsUrl of [
@@ -173,13 +173,13 @@ test('400 network_address_unusable: a server that is private or does not speak h
   assert.equal(t.sandbox.calls.list({}).calls.length, before)
 })
 
-test('the sandbox’s own address may be named', async () => {
+test('the sandbox’s own address may be given as a server', async () => {
   const { person, profileId, identifier } = await someone()
   const answer = await connect(person, profileId, identifier, { pdsUrl: `${t.sandbox.url}/bluesky/` })
   assert.deepEqual([answer.status, answer.body.mode], [201, 'sandbox'], answer.text)
 })
 
-test('who may: admins connect and disconnect, viewers read, strangers do neither', async () => {
+test('admins connect and disconnect accounts, viewers list them, strangers do neither', async () => {
   const { person: owner, profileId, identifier } = await someone()
   const { person: viewer } = await someone()
   const { body: invite } = await owner.post(`/v1/profiles/${profileId}/invites`, { role: 'viewer' })
@@ -197,7 +197,7 @@ test('who may: admins connect and disconnect, viewers read, strangers do neither
   assert.equal((await stranger.get(`/v1/platforms/accounts?profileId=${profileId}`)).status, 403)
 })
 
-test('409 plan_limit_reached: two at once take one last place, and what is connected already needs none', async () => {
+test('409 plan_limit_reached: two requests cannot take the last place, and a connected account needs no new one', async () => {
   const { person, profileId, identifier } = await someone()
   await setPlan(t.deps, person.email, 'free')
   const more = [await someone(), await someone(), await someone()].map((one) => one.identifier)
@@ -209,7 +209,7 @@ test('409 plan_limit_reached: two at once take one last place, and what is conne
   assert.equal((await connect(person, profileId, identifier)).status, 201)
 })
 
-test('disconnecting: the account is gone from the lists, its session is ended there, and connecting brings it back', async () => {
+test('disconnecting removes an account from lists and ends its session at the network; connecting restores it', async () => {
   const { person, profileId, identifier } = await someone()
   const { body: account } = await connect(person, profileId, identifier)
   const gone = await person.delete(`/v1/platforms/accounts/${account.id}?action=keep`)
@@ -241,7 +241,7 @@ test('disconnecting: the account is gone from the lists, its session is ended th
   assert.equal((await person.delete(`/v1/platforms/accounts/${account.id}?action=burn`)).status, 400)
 })
 
-test('the default goes to the oldest that is left, and can be given to another', async () => {
+test('the default passes to the oldest remaining account, and can be set', async () => {
   const { person, profileId, identifier } = await someone()
   const [b, c] = [await someone(), await someone()]
   const ids = []
@@ -262,7 +262,7 @@ test('the default goes to the oldest that is left, and can be given to another',
   assert.equal((await person.patch(`/v1/platforms/accounts/${ids[0]}`, { isDefault: false })).status, 400)
 })
 
-test('a profile in the trash has no connections left', async () => {
+test('a profile in the trash has no connected accounts', async () => {
   const { person, profileId, identifier } = await someone()
   await connect(person, profileId, identifier)
   await person.delete(`/v1/profiles/${profileId}`)
@@ -272,7 +272,7 @@ test('a profile in the trash has no connections left', async () => {
   assert.equal(account.status, 'disconnected')
 })
 
-test('health is asked live, renews what has ended, and says what is wrong in words', async () => {
+test('a health check calls the network, renews an expired grant, and explains problems in sentences', async () => {
   const { person, profileId, identifier } = await someone()
   const name = identifier.replace('.sandbox', '')
   const { body: account } = await connect(person, profileId, identifier)
@@ -306,7 +306,7 @@ test('health is asked live, renews what has ended, and says what is wrong in wor
   })
 })
 
-test('without the sandbox its accounts wait to be connected again, and with it they are as before', async () => {
+test('without the sandbox its accounts wait for a reconnect; with it they work as before', async () => {
   const { person, profileId, identifier } = await someone()
   const { body: account } = await connect(person, profileId, identifier)
   const { networks } = t.config
@@ -324,7 +324,7 @@ test('without the sandbox its accounts wait to be connected again, and with it t
   assert.deepEqual([(await statusNow()).status, (await statusNow()).statusReason], ['active', null])
 })
 
-test('who leaves for good leaves no account and no grant', async () => {
+test('deleting a user deletes their accounts and grants', async () => {
   const { person, profileId, identifier } = await someone()
   await connect(person, profileId, identifier)
   assert.equal((await person.delete('/v1/auth/me')).status, 200)
@@ -334,7 +334,7 @@ test('who leaves for good leaves no account and no grant', async () => {
   assert.equal((await connect(other.person, other.profileId, identifier)).status, 201)
 })
 
-test('what can be connected is told with its limits and with schemas for forms', async () => {
+test('providers are listed with their limits and with JSON Schemas for forms', async () => {
   const { person } = await someone()
   const { body } = await person.post('/v1/api-keys', { name: 'k', scopes: ['connections:read'] })
   const { providers } = (await t.withToken(body.key).get('/v1/connections/providers')).body

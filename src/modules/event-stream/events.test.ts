@@ -66,7 +66,7 @@ async function walked(client: Client, count: number, limit: number) {
 
 const handles = (events: Page['events']) => events.map(({ data }) => data.handle)
 
-test('who goes on with the cursor reads everything once, in order, and to the byte as it is stored', async () => {
+test('a client that continues with the cursor reads every event once, in order, byte for byte as stored', async () => {
   const ada = await t.as('ada')
   const client = await withKey(t, ada, ['webhooks:read'])
   assert.deepEqual(await page(client), { events: [], nextCursor: null, hasMore: false })
@@ -87,7 +87,7 @@ test('who goes on with the cursor reads everything once, in order, and to the by
   assert.deepEqual(await page(client, `?after=${last}`), { events: [], nextCursor: last, hasMore: false })
 })
 
-test('what commits late is not passed over: the cursor waits for it', async (test) => {
+test('an event that commits late is not skipped: the cursor waits for it', async (test) => {
   const bob = await t.as('bob')
   const profileId = await profileOf(bob)
   const elsewhere = openDb(openPool(t.connection, { name: 'elsewhere', max: 2, statementTimeoutMs: 5_000 }, () => {}))
@@ -100,7 +100,7 @@ test('what commits late is not passed over: the cursor waits for it', async (tes
   assert.deepEqual(handles(await walked(bob, 2, 1)), ['begun first', 'committed first'])
 })
 
-test('one reads what is one’s own; a key that is limited to profiles what is of these', async () => {
+test('users read their own events; a key that is limited to profiles reads the events of those', async () => {
   const [cyd, dan] = [await t.as('cyd'), await t.as('dan')]
   const [one, other] = [await profileOf(cyd), await profileOf(cyd)]
   const [ofDan] = [await profileOf(dan)]

@@ -34,7 +34,7 @@ async function publishing(name: string) {
   return { person, account, publish, quota }
 }
 
-test('the posts of this month are counted, each part of a thread by itself, and those of last month are not', async () => {
+test('posts of this month are counted, each part of a thread as one, and those of last month are not', async () => {
   const alice = await publishing('alice')
   await alice.publish('one')
   await alice.publish('two', { thread: [{ content: 'three' }] })
@@ -52,7 +52,7 @@ test('the posts of this month are counted, each part of a thread by itself, and 
   assert.equal((await alice.quota()).used, 0)
 })
 
-test('what the network says in its headers is kept, the latest of each account, and shown to its own people', async () => {
+test('limits in the network’s headers are stored, the latest of each account, and shown to its own users', async () => {
   const bob = await publishing('bob')
   const own = async () =>
     (await bob.quota()).readings.filter(({ accountId }: { accountId: string }) => accountId === bob.account.accountId)
@@ -72,7 +72,7 @@ test('what the network says in its headers is kept, the latest of each account, 
   )
 })
 
-test('a server that tells impossible limits keeps nobody else’s from being written', async () => {
+test('a server that reports impossible limits does not prevent others’ limits from being stored', async () => {
   const readings = createReadings(t.deps)
   const hear = async (id: string, headers: Record<string, string>) => {
     const answer = { status: 200, headers, body: Buffer.from('') }
@@ -93,7 +93,7 @@ test('a server that tells impossible limits keeps nobody else’s from being wri
   assert.deepEqual(rows, [{ subject: 'honest' }])
 })
 
-test('where each post is paid for by itself there is no limit', async () => {
+test('a plan at X that charges for each post has no limit', async () => {
   await using beside = await startApp({ beside: t, settings: here })
   const person = beside.withToken((await t.as('alice')).token)
   const { body } = await person.get('/v1/platforms/x/quota')

@@ -63,7 +63,7 @@ const told = (id: string, path = '/all') =>
 const named = (bodies: ReturnType<typeof told>) =>
   bodies.map(({ type, data }) => (data.network ? `${type} ${data.network}` : type))
 
-test('a post that goes well: queued, then each platform, then the whole, with how it stood in that moment', async () => {
+test('a successful post: queued, then each platform, then the whole post, each with its state at that moment', async () => {
   const at = t.now().toISOString()
   const id = await publish('well')
   await t.settle()
@@ -112,7 +112,7 @@ test('a post that goes well: queued, then each platform, then the whole, with ho
   for (const one of receiver.received) assertSigned(one, [all.secret], t.now())
 })
 
-test('a post of which one part fails is partial, one of which all fail has failed, each with its error', async () => {
+test('a post with one failed part is partial, a post whose parts all fail has failed, each with its error', async () => {
   reject('mastodon')
   const half = await publish('half')
   await t.settle()
@@ -147,7 +147,7 @@ test('a post of which one part fails is partial, one of which all fail has faile
   assert.deepEqual([failed?.published, failed?.failed, failed?.total], [0, 2, 2])
 })
 
-test('accounts: connected, disconnected, and when a person must sign in again', async () => {
+test('accounts: connected, disconnected, and needing a reconnect', async () => {
   const accountId = await connectBluesky(w.person, w.profileId, 'user-8101')
   const about = { accountId, profileId: w.profileId, ...platformFields('bluesky'), handle: 'user-8101.sandbox' }
   await t.settle()
@@ -179,7 +179,7 @@ test('accounts: connected, disconnected, and when a person must sign in again', 
   )
 })
 
-test('each endpoint is told what is on its list, of its profiles, and the same event has the same id and bytes everywhere', async () => {
+test('each endpoint receives its chosen events of its profiles, and one event has the same id and bytes everywhere', async () => {
   const other = (await w.person.post('/v1/profiles', { name: 'other' })).body.id
   const narrow = await keyOf(t, w.person, { profileIds: [other] })
   const bob = await keyOf(t, await t.as('bob'))
@@ -211,7 +211,7 @@ test('each endpoint is told what is on its list, of its profiles, and the same e
   for (const { id } of [few, ofOther]) await hooks.delete(`/v1/webhooks/${id}`)
 })
 
-test('a cause that is undone leaves no delivery behind; one that is committed has them at once', async () => {
+test('a rolled-back transaction leaves no delivery; a committed one has its deliveries at once', async () => {
   const count = async () => (await deliveriesOf(hooks, all.id, '?limit=100&event=account.connected')).length
   const before = await count()
   const [ownerUid, profileId, accountId] = [
@@ -233,7 +233,7 @@ test('a cause that is undone leaves no delivery behind; one that is committed ha
   await t.settle()
 })
 
-test('what is sent is what was written then: after a restart, after the post has changed, and at each try', async () => {
+test('deliveries send the bytes that were stored at first, after a restart, after changes to the post, and at each attempt', async () => {
   const id = await publish('as it was', ['mastodon'])
   receiver.answer = () => ({ status: 500 })
   await t.deps.queue.drain()

@@ -154,7 +154,7 @@ const urls = (): string[] => [
 
 const untouched = () => assert.deepEqual([attempts, visits], [[], 0])
 
-test('none of them can be made an endpoint, and nobody is called', async () => {
+test('no forbidden URL can become an endpoint, and none is called', async () => {
   attempts.length = 0
   assert.ok(urls().length >= 140)
   const answers = await Promise.all(urls().map((url) => ada.post('/v1/webhooks', { url, events: ['post.failed'] })))
@@ -164,7 +164,7 @@ test('none of them can be made an endpoint, and nobody is called', async () => {
   untouched()
 })
 
-test('one that stands in the database all the same is not called, and is tried again as any other', async () => {
+test('a forbidden URL that is in the database anyway is not called, and is retried as any other', async () => {
   attempts.length = 0
   const person = await t.as('eve')
   const ownerUid = fromWire('usr', person.uid)
@@ -213,7 +213,7 @@ test('one that stands in the database all the same is not called, and is tried a
   assert.equal((await person.delete('/v1/auth/me')).status, 200)
 })
 
-test('the sandbox’s own receiver is called, and what looks like a way out of it leads nowhere', async () => {
+test('the sandbox’s own receiver is called, and URLs that only look like it are not', async () => {
   const { id } = await madeEndpoint(ada, `${t.sandbox.url}/receiver/mine`)
   await sendTest(ada, id)
   await t.settle()
@@ -239,7 +239,7 @@ test('the sandbox’s own receiver is called, and what looks like a way out of i
 const sent = { method: 'POST', headers: {}, body: 'x', timeoutMs: 5_000, maxBytes: 100 } as const
 const config = { allowPrivateWebhooks: false, sandbox: null }
 
-test('a name is resolved for each connection, and is worth what it resolves to then', async () => {
+test('a host name is resolved for each connection, and checked each time', async () => {
   attempts.length = 0
   const publicAddress = '93.184.215.14'
   for (const later of [
@@ -261,7 +261,7 @@ test('a name is resolved for each connection, and is worth what it resolves to t
   untouched()
 })
 
-test('a name that does not resolve just now can be named, and leads nowhere until it does', async () => {
+test('a host name that does not resolve yet is accepted, and not called until it does', async () => {
   attempts.length = 0
   for (const nothing of [
     async () => Promise.reject(new Error('EAI_AGAIN')),
@@ -277,7 +277,7 @@ test('a name that does not resolve just now can be named, and leads nowhere unti
   untouched()
 })
 
-test('of a name with good and bad addresses only the good ones are called', async () => {
+test('of a host name with allowed and forbidden addresses only the allowed ones are called', async () => {
   attempts.length = 0
   const resolve = async () => ['169.254.169.254', '::ffff:127.0.0.1', '127.0.0.1', '::', 'fe80::1']
   const out = createWebhookHttp({ ...config, allowPrivateWebhooks: true }, { resolve })

@@ -39,7 +39,7 @@ const sendTest = async (client: Client, id: string): Promise<{ id: string; statu
 const deliveryOf = async (client: Client, id: string, deliveryId: string) =>
   (await client.get(`/v1/webhooks/${id}/deliveries/${deliveryId}`)).body
 
-test('a test is sent, signed in both ways over the very bytes, and logged', async (test) => {
+test('a test event is sent with both signatures over its exact bytes, and is logged', async (test) => {
   const receiver = await receiverFor(test)
   const { id, secret } = await made(ada, `${receiver.url}/hook`, {
     headers: { Authorization: 'Bearer mine-and-secret' },

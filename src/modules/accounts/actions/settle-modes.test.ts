@@ -36,7 +36,7 @@ async function connected(login: string) {
   return { seen, publish, target, id: fromWire('acc', body.accountId)! }
 }
 
-test('with an app of one’s own the accounts of the sandbox wait, and without it they go on as before', async () => {
+test('with an app of the operator, sandbox accounts wait; without it, they work as before', async () => {
   const alice = await connected('alice')
   await settleModes(started(app))
   const waiting = await alice.seen()
@@ -53,7 +53,7 @@ test('with an app of one’s own the accounts of the sandbox wait, and without i
   assert.equal(await alice.target(), 'published')
 })
 
-test('a live account waits while no app is registered, and goes on with it', async () => {
+test('a live account waits while no app is registered, and works again once there is one', async () => {
   const bob = await connected('bob')
   // Like an account that was connected while an app was registered.
   for (const table of ['account', 'networkGrant'] as const) {
@@ -68,7 +68,7 @@ test('a live account waits while no app is registered, and goes on with it', asy
   assert.ok('grant' in (await liveGrant(started(app), bob.id)))
 })
 
-test('exactly the networks with a page of their own need an app', () => {
+test('exactly the networks with a consent page need an app', () => {
   const { networks } = started({}).config
   for (const [network, connector] of Object.entries(t.deps.connectors)) {
     const { needsApp } = networks[network as keyof typeof networks]

@@ -51,13 +51,13 @@ const good = (live: Awaited<ReturnType<typeof liveGrant>>) => {
   return live
 }
 
-test('a grant that is good is handed out as it is', async () => {
+test('a valid grant is returned unchanged', async () => {
   const { id, name } = await connected()
   assert.equal(good(await liveGrant(t.deps, id)).version, 1)
   assert.equal(refreshes(name), 0)
 })
 
-test('one that the network refused is renewed once, however many have been refused with it', async () => {
+test('a grant that the network refused is renewed once, however many calls were refused', async () => {
   const { id, name } = await connected()
   const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
   const all = await meetAt(t, 'network_grant', [refused, refused, refused])
@@ -72,7 +72,7 @@ test('one that the network refused is renewed once, however many have been refus
   assert.equal(refreshes(name), 1)
 })
 
-test('two processes never spend one token twice, over ten turns', async () => {
+test('two processes never spend one refresh token twice, over ten rounds', async () => {
   const { id, name } = await connected()
   await using beside = await startApp({ beside: t })
   for (let turn = 1; turn <= 10; turn++) {
@@ -87,7 +87,7 @@ test('two processes never spend one token twice, over ten turns', async () => {
   }
 })
 
-test('one that ends within minutes is renewed before it is handed out', async () => {
+test('a grant that ends within minutes is renewed before it is returned', async () => {
   const { id, name } = await connected()
   const { expiresAt } = await grantRow(id)
   await t.db
@@ -99,7 +99,7 @@ test('one that ends within minutes is renewed before it is handed out', async ()
   assert.equal(refreshes(name), 1)
 })
 
-test('a network that cannot renew it now parts nobody from their account', async () => {
+test('a network that cannot renew a grant now costs no account', async () => {
   const { id, name, status } = await connected()
   for (const kind of ['error_before', 'reset', 'rate_limit', 'truncate_after'] as const) {
     t.sandbox.faults.add({ network: 'bluesky', account: name, call: 'refreshSession', kind, times: 1 })
@@ -113,7 +113,7 @@ test('a network that cannot renew it now parts nobody from their account', async
   assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
 })
 
-test('while it is good it is used, though it could not be renewed ahead of its end', async () => {
+test('a valid grant is used even if it could not be renewed early', async () => {
   const { id, name } = await connected()
   const ends = new Date(t.now().getTime() + minutes(3))
   const { id: grantId } = await grantRow(id)
@@ -122,7 +122,7 @@ test('while it is good it is used, though it could not be renewed ahead of its e
   assert.equal(good(await liveGrant(t.deps, id)).version, 1)
 })
 
-test('one that the network takes back for good is told to the person, once', async () => {
+test('a definite refusal of a renewal is reported to the user once', async () => {
   const { id, name, status } = await connected()
   t.sandbox.faults.add({ network: 'bluesky', account: name, kind: 'revoked_token' })
   const refused = () => liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
@@ -138,7 +138,7 @@ test('one that the network takes back for good is told to the person, once', asy
   t.sandbox.faults.remove()
 })
 
-test('a holder that died with the lease is waited for no longer than the lease lasts', async () => {
+test('callers wait for a dead holder of the lease no longer than the lease lasts', async () => {
   const { id, name } = await connected()
   const grant = await grantRow(id)
   assert.ok(await takeLease(t.db, grant, 'a process that is no more', leaseMs))
@@ -148,7 +148,7 @@ test('a holder that died with the lease is waited for no longer than the lease l
   assert.equal(refreshes(name), 1)
 })
 
-test('a renewal that comes after the account was connected anew changes nothing', async () => {
+test('a renewal that ends after the account was connected again changes nothing', async () => {
   const { id, name } = await connected()
   const grant = await grantRow(id)
   assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
@@ -159,7 +159,7 @@ test('a renewal that comes after the account was connected anew changes nothing'
   assert.equal((await grantRow(id)).version, 7)
 })
 
-test('a renewal that comes after the account was disconnected changes nothing', async () => {
+test('a renewal that ends after the account was disconnected changes nothing', async () => {
   const { id, name } = await connected()
   const grant = await grantRow(id)
   assert.ok(await takeLease(t.db, grant, 'slow', leaseMs))
@@ -171,7 +171,7 @@ test('a renewal that comes after the account was disconnected changes nothing', 
   assert.equal(ended(), 2)
 })
 
-test('disconnecting and renewing at once: whoever comes first, the secret is gone in the end', async () => {
+test('disconnecting during a renewal: the secret is gone in either order', async () => {
   for (let round = 0; round < 3; round++) {
     const { id, person, wireId } = await connected()
     await meetAt<unknown>(t, 'network_grant', [
@@ -185,7 +185,7 @@ test('disconnecting and renewing at once: whoever comes first, the secret is gon
   }
 })
 
-test('a network that renews nothing: one refusal, and the person is told; a new token makes it good', async () => {
+test('a network without renewal: one refusal disconnects the account, and a new token restores it', async () => {
   const person = await t.as('of-mastodon')
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
   const wish = {
@@ -204,7 +204,7 @@ test('a network that renews nothing: one refusal, and the person is told; a new 
   assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
 })
 
-test('what ends within half an hour is renewed by the clock, so that nobody who publishes waits for it', async () => {
+test('a cron renews grants that end within half an hour, so that publishing never waits for a renewal', async () => {
   const { id, name } = await connected()
   await t.advance(minutes(89))
   assert.equal(refreshes(name), 0)
@@ -215,7 +215,7 @@ test('what ends within half an hour is renewed by the clock, so that nobody who 
   assert.ok(expiresAt && expiresAt.getTime() > t.now().getTime() + hours(1))
 })
 
-test('of a network that renews for some only: what it does not renew works to its end, and the end is told before', async () => {
+test('a grant that cannot be renewed works until it ends, and its end is announced before', async () => {
   const { id, wireId, list, name, person } = await connected()
   const ends = new Date(t.now().getTime() + minutes(20))
   await t.db

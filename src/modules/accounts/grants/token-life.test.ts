@@ -83,7 +83,7 @@ async function heldRenewal(id: Parameters<typeof liveGrant>[1]) {
   return { renewal, letGo: () => go.resolve() }
 }
 
-test('taken back at the network while it is being renewed: what the renewal brings is not kept', async () => {
+test('a consent that is revoked during a renewal: the renewed secret is not stored', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
   await noteRevokedConsent(t.deps, await one.grant())
@@ -96,7 +96,7 @@ test('taken back at the network while it is being renewed: what the renewal brin
   assert.ok('grant' in (await liveGrant(t.deps, one.id)))
 })
 
-test('disconnected while it is being renewed: what the renewal brings is not kept, and the account stays gone', async () => {
+test('an account that is disconnected during a renewal: the renewed secret is not stored, and the account stays disconnected', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
   assert.equal((await one.person.delete(`/v1/connections/${one.wireId}`)).status, 200)
@@ -107,7 +107,7 @@ test('disconnected while it is being renewed: what the renewal brings is not kep
   assert.equal((await one.seen()).status, 'disconnected')
 })
 
-test('connected anew while the old one is being renewed: the new one stays, and is what the waiting one gets', async () => {
+test('an account that is connected again during a renewal keeps the new grant, and waiting callers get it', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
   assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
@@ -119,7 +119,7 @@ test('connected anew while the old one is being renewed: the new one stays, and 
   assert.deepEqual(await one.secret(), fresh)
 })
 
-test('a renewal that brings nothing, or half of it, overwrites nothing that is good', async () => {
+test('a renewal that returns nothing, or only a part, overwrites no stored value', async () => {
   const one = await connected()
   const before = await one.secret()
   hooks.brings = (given) => ({ ...given, grant: Object.fromEntries(Object.keys(given.grant).map((key) => [key, ''])) })
@@ -134,7 +134,7 @@ test('a renewal that brings nothing, or half of it, overwrites nothing that is g
   assert.equal((await one.secret())[kept], before[kept])
 })
 
-test('what is there already gives way to what came, and never to nothing', () => {
+test('merging a renewed grant: new values replace old ones, empty values do not', () => {
   const old = { access: 'a', renew: 'r', pages: { one: 'p' } }
   assert.deepEqual(mergeRefreshedGrant(old, { access: 'b', renew: 's', pages: { two: 'q' } }), {
     access: 'b',
@@ -146,7 +146,7 @@ test('what is there already gives way to what came, and never to nothing', () =>
   assert.equal(mergeRefreshedGrant(old, { access: '', renew: null, pages: {} }), null)
 })
 
-test('failures that pass part nobody from their account, and what was to go out goes out', async () => {
+test('temporary failures of a renewal cost no account, and held posts are published afterwards', async () => {
   const one = await connected()
   const scheduledAt = new Date(t.now().getTime() + minutes(3)).toISOString()
   const { body: post } = await one.person.post('/v1/posts', {
@@ -166,7 +166,7 @@ test('failures that pass part nobody from their account, and what was to go out 
   assert.equal((await one.seen()).status, 'active')
 })
 
-test('a refusal of the grant before the present one parts nobody from their account', async () => {
+test('a refusal of an older version of a grant costs no account', async () => {
   const one = await connected()
   assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
   const { version } = await one.grant()
@@ -176,7 +176,7 @@ test('a refusal of the grant before the present one parts nobody from their acco
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
 
-test('whoever asks after an account parts nobody from it, though a renewed token is refused', async () => {
+test('a health check never disconnects an account, even when the network refuses a renewed token', async () => {
   const one = await connected()
   t.sandbox.faults.add({ network: 'bluesky', account: one.name, call: 'getSession', kind: 'expired_token', times: 2 })
   const { body } = await one.person.get(`/v1/platforms/accounts/${one.wireId}/health`)

@@ -52,7 +52,7 @@ const toFailure = async (call: Promise<unknown>) => {
   return error.failure
 }
 
-test('what the operator configured is called wherever it is, and its addresses are told', async (t) => {
+test('addresses that the operator configured are called wherever they are, and connectors see them', async (t) => {
   const { url, http, send } = await open(t)
   const answer = await send({ url: `${url}/api/x`, body: 'hello' })
   assert.deepEqual([answer.status, answer.body.toString()], [200, 'fine'])
@@ -60,7 +60,7 @@ test('what the operator configured is called wherever it is, and its addresses a
   assert.equal(http().addresses.directory, 'https://plc.directory')
 })
 
-test('a body that is read piece by piece arrives whole', async (t) => {
+test('a streamed body arrives completely', async (t) => {
   const { url, asked, send } = await open(t)
   async function* pieces() {
     yield Buffer.from('one ')
@@ -70,7 +70,7 @@ test('a body that is read piece by piece arrives whole', async (t) => {
   assert.equal(asked.at(-1)?.body, 'one two')
 })
 
-test('anybody else must be public and speak https, also at the operator’s own address', async (t) => {
+test('other addresses must be public and use https, also on the operator’s own host', async (t) => {
   const { url, asked, send } = await open(t)
   const visits = asked.length
   for (const [address, code] of [
@@ -86,7 +86,7 @@ test('anybody else must be public and speak https, also at the operator’s own 
   assert.equal(asked.length, visits)
 })
 
-test('a page that is not the network’s is never called at a private address', async (t) => {
+test('a foreign page is never called at a private address', async (t) => {
   const { url, asked, send } = await open(t)
   const visits = asked.length
   for (const address of [`${url}/api/x`, 'http://127.0.0.1/x']) {
@@ -96,7 +96,7 @@ test('a page that is not the network’s is never called at a private address', 
   assert.equal(asked.length, visits)
 })
 
-test('a page that is not the network’s is never shown who we are', async (t) => {
+test('a request to a foreign page carries no credentials', async (t) => {
   const { url, asked, send } = await open(t, true)
   await send({
     url: `${url}/page`,
@@ -107,7 +107,7 @@ test('a page that is not the network’s is never shown who we are', async (t) =
   assert.deepEqual([headers.accept, headers.authorization, headers.cookie], ['text/html', undefined, undefined])
 })
 
-test('a refusal carries its status, headers and the first 64 KiB of its words', async (t) => {
+test('a refusal has its status, its headers and the first 64 KiB of its body', async (t) => {
   const { url, send } = await open(t)
   const failure = await toFailure(send({ url: `${url}/api/no` }))
   assert.deepEqual(
@@ -116,13 +116,13 @@ test('a refusal carries its status, headers and the first 64 KiB of its words', 
   )
 })
 
-test('an answer that was cut has no status: it may have happened', async (t) => {
+test('a truncated answer has no status, since the call may have taken effect', async (t) => {
   const { url, send } = await open(t)
   const failure = await toFailure(send({ url: `${url}/api/cut` }))
   assert.deepEqual([failure.sent, failure.status, failure.code], ['maybe', null, 'connection_lost'])
 })
 
-test('nothing is sent beyond the deadline, nor when the caller stops at the last moment', async (t) => {
+test('nothing is sent after the deadline, or when the caller stops at the last moment', async (t) => {
   const { url, asked, send } = await open(t)
   const visits = asked.length
   assert.deepEqual((await toFailure(send({ url: `${url}/api/x` }, { leftMs: 0 }))).code, 'deadline')

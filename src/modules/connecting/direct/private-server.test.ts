@@ -20,7 +20,7 @@ async function connect(t: TestApp, more: object = {}) {
   return person.post('/v1/platforms/bluesky/connect', sent)
 }
 
-test('201: a private server that the operator has named may be named by people', async (context) => {
+test('201: users may name a private server that the operator has configured', async (context) => {
   // A directory of its own, so that the server is let in by its setting alone.
   const document = await (await fetch(`${pdsUrl}/${server.grant.did}`)).text()
   const directory = await web(context, (_request, response) => void response.end(document))
@@ -31,7 +31,7 @@ test('201: a private server that the operator has named may be named by people',
   assert.deepEqual([other.status, other.body.code], [400, 'network_address_unusable'], other.text)
 })
 
-test('400: a private server that the operator has not named is called by nobody', async () => {
+test('400: a private server that the operator has not configured is not called', async () => {
   await using t = await startApp()
   server.calls()
   const { status, body, text } = await connect(t, { pdsUrl })
@@ -39,7 +39,7 @@ test('400: a private server that the operator has not named is called by nobody'
   assert.deepEqual(server.calls(), [])
 })
 
-test('503 network_misconfigured: a setting that leads nowhere, or to something else, is told as such', async () => {
+test('503 network_misconfigured: a setting with an unreachable or wrong server is reported as such', async () => {
   for (const [url, why] of [
     ['http://127.0.0.1:1', /The server refuses connections\./],
     [`${server.sandbox.url}/mastodon`, /is not Bluesky/],

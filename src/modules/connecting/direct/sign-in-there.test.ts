@@ -27,7 +27,7 @@ const connect = (person: Person, profileId: string, identifier: string, more: ob
   return person.post('/v1/platforms/bluesky/connect', { profileId, identifier, appPassword, ...more })
 }
 
-test('201: an account that is connected by its main password says so, and what that risks', async () => {
+test('201: an account connected by its main password has a warning about the risk', async () => {
   const { person, profileId, identifier } = await someone()
   const { status, body } = await connect(person, profileId, identifier, { appPassword: 'sandbox-main-password' })
   assert.deepEqual([status, body.scopes], [201, ['com.atproto.access']])
@@ -35,14 +35,14 @@ test('201: an account that is connected by its main password says so, and what t
   assert.deepEqual((await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [body])
 })
 
-test('201: a server that is named by an empty text is none', async () => {
+test('201: an empty server name counts as absent', async () => {
   const { person, profileId, identifier } = await someone()
   assert.equal((await connect(person, profileId, identifier, { pdsUrl: ' ' })).status, 201)
   const wrong = await connect(person, profileId, identifier, { pdsUrl: 'no server' })
   assert.deepEqual([wrong.status, wrong.body.errors[0].path], [400, '/pdsUrl'])
 })
 
-test('a session that is replaced is ended at the network, and so is one that nothing came of', async () => {
+test('a replaced session is ended at the network, and so is a session that led to no account', async () => {
   const { person, profileId, identifier } = await someone()
   const other = await someone()
   const grantOf = async (id: string) => {

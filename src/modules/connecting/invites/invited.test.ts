@@ -20,7 +20,7 @@ async function somebody(): Promise<{ person: Person; profileId: string }> {
 const accounts = async (person: Person, profileId: string) =>
   (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
 
-test('by invitation: a member of nothing, or nobody at all, connects one account in the inviter’s name', async () => {
+test('an invitation connects one account for a guest, on behalf of the inviter', async () => {
   const { person, profileId } = await somebody()
   const guest = await t.as('o-guest')
   const { inviteToken } = await invite(person, profileId, {})
@@ -56,7 +56,7 @@ test('by invitation: a member of nothing, or nobody at all, connects one account
   refused(await t.anyone.get(`/v1/connections/invites/${second.inviteToken}`), 404, 'profile_invite_not_found')
 })
 
-test('an invitation that makes a member, is for one address, or whose inviter may no more, connects nothing', async () => {
+test('member invitations, invitations for an address, and those of inviters without the role connect nothing', async () => {
   const { person, profileId } = await somebody()
   const admin = await t.as('o-inviter')
   await grant(person, profileId, admin, 'admin')

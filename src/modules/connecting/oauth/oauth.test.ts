@@ -28,7 +28,7 @@ const accounts = async (person: Person, profileId: string) =>
 const nowhere = `https://posthorn.test/connected?error=oauth_state_invalid`
 const flows = async () => (await t.db.selectFrom('oauthFlow').selectAll().execute()).length
 
-test('a browser goes to the network and comes back with an account', async () => {
+test('a browser signs in at the network and returns with an account', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl, state, expiresAt } = await oauthUrl(t, person, 'x', profileId)
   assert.match(authUrl, /^https:\/\/posthorn\.test\/v1\/oauth\/start\/[\w-]{43}$/)
@@ -50,7 +50,7 @@ test('a browser goes to the network and comes back with an account', async () =>
   assert.match(page.headers['content-security-policy'] ?? '', /^default-src 'none'; style-src 'sha256-/)
 })
 
-test('headless: the network’s own address, and JSON at the end', async () => {
+test('a headless sign-in starts at the network’s own URL and ends with JSON', async () => {
   const { person, profileId, login } = await somebody()
   const done = await connectHeadless(t, person, 'x', profileId, { login })
   assert.equal(done.status, 200, done.text)
@@ -60,7 +60,7 @@ test('headless: the network’s own address, and JSON at the end', async () => {
   assert.equal((await person.get(`/v1/platforms/accounts/${account.id}/health`)).body.checks.at(-1).ok, true)
 })
 
-test('the same account once more is the same account, and the platform may be called by its name', async () => {
+test('the same account signs in again as the same account, and the platform may be given by name', async () => {
   const { person, profileId, login } = await somebody()
   const first = await connectHeadless(t, person, 'x', profileId, { login })
   const { authUrl } = (
@@ -77,7 +77,7 @@ test('the same account once more is the same account, and the platform may be ca
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
-test('auth-url begins the same way, and the older callback ends it', async () => {
+test('auth-url starts the same flow, and the older callback finishes it', async () => {
   const { person, profileId, login } = await somebody()
   const { body } = await person.get(`/v1/platforms/x/auth-url?profileId=${profileId}`)
   const via = browser(t)
@@ -87,7 +87,7 @@ test('auth-url begins the same way, and the older callback ends it', async () =>
   assert.match(ended.location ?? '', /\/connected\?connected=net-d&accountId=acc_/)
 })
 
-test('a state that is forged, missing, of another network or used leads to our own page, or is 400 in JSON', async () => {
+test('a state that is forged, missing, used or of another network leads to our own page, or to 400 in JSON', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl, state } = await oauthUrl(t, person, 'x', profileId, {
     headless: true,
@@ -120,7 +120,7 @@ test('a state that is forged, missing, of another network or used leads to our o
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
-test('a state is good for ten minutes, and what expired is swept', async () => {
+test('a state works for ten minutes, and expired flows are deleted', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
   const via = await oauthUrl(t, person, 'x', profileId)
@@ -133,7 +133,7 @@ test('a state is good for ten minutes, and what expired is swept', async () => {
   assert.equal(await flows(), 0)
 })
 
-test('only the browser that went may come back, and another one spoils nothing', async () => {
+test('only the browser that started a flow can finish it, and another browser does not spoil it', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'x', profileId)
   const mine = browser(t)
@@ -149,7 +149,7 @@ test('only the browser that went may come back, and another one spoils nothing',
   assert.match((await mine.open(back)).location ?? '', /connected=net-d/)
 })
 
-test('whoever never opened our address does not come back, though they know the state', async () => {
+test('a browser that never opened our start URL cannot finish a flow, even with its state', async () => {
   const { person, profileId, login } = await somebody()
   const seen = await oauthUrl(t, person, 'x', profileId)
   const own = await oauthUrl(t, person, 'x', profileId, { headless: true })
@@ -158,7 +158,7 @@ test('whoever never opened our address does not come back, though they know the 
   assert.equal((await browser(t).open(back.href)).location, nowhere)
 })
 
-test('somebody else’s token does not come back in one’s place', async () => {
+test('another user’s token cannot finish a flow', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
@@ -167,7 +167,7 @@ test('somebody else’s token does not come back in one’s place', async () => 
   refused(answer, 400, 'oauth_state_invalid')
 })
 
-test('of fifty who come back with one state at once, to two processes, one comes in', async () => {
+test('of fifty callbacks with one state, sent to two processes, exactly one succeeds', async () => {
   const { person, profileId, login } = await somebody()
   await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl, ALLOWED_REDIRECTS: elsewhere } })
   const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
@@ -179,7 +179,7 @@ test('of fifty who come back with one state at once, to two processes, one comes
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
-test('two processes share what was begun: one gives the address out, the other takes the person back', async () => {
+test('a flow that starts in one process can finish in another', async () => {
   const { person, profileId, login } = await somebody()
   await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl } })
   const { authUrl } = await oauthUrl(t, person, 'x', profileId)
@@ -188,7 +188,7 @@ test('two processes share what was begun: one gives the address out, the other t
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
-test('a person who says no at the network, and one who leaves out what publishing needs', async () => {
+test('declined consents, and consents without a required scope, are explained', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'x', profileId, { finalRedirectUrl: elsewhere })
   const cancelled = await goThrough(t, authUrl, { login, approve: false })
@@ -201,7 +201,7 @@ test('a person who says no at the network, and one who leaves out what publishin
   assert.deepEqual(await accounts(person, profileId), [])
 })
 
-test('what was granted before stays when somebody comes back with less', async () => {
+test('a consent with fewer scopes leaves the previous grant in use', async () => {
   const { person, profileId, login } = await somebody()
   const { body } = await connectHeadless(t, person, 'x', profileId, { login })
   const before = await grants()
@@ -217,7 +217,7 @@ test('what was granted before stays when somebody comes back with less', async (
 const grants = () =>
   t.db.selectFrom('networkGrant').select(['id', 'version', 'scopes', 'status']).orderBy('id').execute()
 
-test('a code without the verifier that belongs to it is worth nothing', async () => {
+test('a code is worthless without its PKCE verifier', async () => {
   const { person, profileId, login } = await somebody()
   const [mine, other] = [
     await oauthUrl(t, person, 'x', profileId, { headless: true }),
@@ -232,7 +232,7 @@ test('a code without the verifier that belongs to it is worth nothing', async ()
   assert.deepEqual(await accounts(person, profileId), [])
 })
 
-test('neither the state nor what opens our address nor the verifier is in the database', async () => {
+test('the database contains neither the state, the start token, nor the verifier', async () => {
   const { person, profileId } = await somebody()
   const { authUrl, state } = await oauthUrl(t, person, 'x', profileId)
   const nonce = authUrl.split('/').at(-1) ?? ''
@@ -243,7 +243,7 @@ test('neither the state nor what opens our address nor the verifier is in the da
   }
 })
 
-test('an address that is not ours, to come back to or to end on, begins nothing', async () => {
+test('a callback or final URL that is not allowed starts no flow', async () => {
   const { person, profileId } = await somebody()
   const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
   const before = await flows()
@@ -261,7 +261,7 @@ test('an address that is not ours, to come back to or to end on, begins nothing'
   assert.equal(await flows(), before)
 })
 
-test('whoever makes a link to our page chooses among our sentences, and puts in none', async () => {
+test('a crafted link to our page can only select one of our own sentences', async () => {
   const via = browser(t)
   for (const [query, title] of [
     ['connected=net-d', 'X is connected'],
@@ -280,7 +280,7 @@ test('whoever makes a link to our page chooses among our sentences, and puts in 
   }
 })
 
-test('who may: admins of the profile, and those are asked about again when they come back', async () => {
+test('only admins of the profile connect accounts, and their role is checked again at the end', async () => {
   const { person, profileId, login } = await somebody()
   const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
   const [editor, admin, stranger] = [await t.as('o-editor'), await t.as('o-admin'), await t.as('o-stranger')]
@@ -295,7 +295,7 @@ test('who may: admins of the profile, and those are asked about again when they 
   assert.deepEqual(await accounts(person, profileId), [])
 })
 
-test('what cannot be: a network that connects directly, one that is none, and one whose app is missing', async () => {
+test('refused: networks that connect directly, unknown networks, and networks without an app', async () => {
   const { person, profileId } = await somebody()
   const wish = (platform: string) => ({ platform, profileId, redirectUrl: callbackOf(t, platform) })
   refused(await person.post('/v1/connections/oauth-url', wish('bluesky')), 400, 'platform_connects_directly')
@@ -316,7 +316,7 @@ test('what cannot be: a network that connects directly, one that is none, and on
   assert.deepEqual([kind, needsApp, configured], ['oauth', true, false])
 })
 
-test('an account that somebody else has, and a plan that is full', async () => {
+test('refused at the end: an account of another user, and a full plan', async () => {
   const [one, two] = [await somebody(), await somebody()]
   await connectHeadless(t, one.person, 'x', one.profileId, { login: one.login })
   refused(await connectHeadless(t, two.person, 'x', two.profileId, { login: one.login }), 409, 'account_in_use')
@@ -338,7 +338,7 @@ test('an account that somebody else has, and a plan that is full', async () => {
   assert.equal(again.status, 200, again.text)
 })
 
-test('more is asked for with what there is, and only the one whose account it is may bring it', async () => {
+test('upgrade-scopes asks for the present scopes too, and only the same account can finish it', async () => {
   const { person, profileId, login } = await somebody()
   const { body } = await connectHeadless(t, person, 'x', profileId, { login })
   const upgrade = async (as: string) => {
@@ -358,7 +358,7 @@ test('more is asked for with what there is, and only the one whose account it is
   assert.ok(account.scopes.includes('like.read'))
 })
 
-test('a network that does not answer when the person comes back: 503, and they can start again', async () => {
+test('503: a network that does not answer the callback, after which the user can start again', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))

@@ -84,7 +84,7 @@ test(`of ${nasty.length} addresses that look like one of ours none is taken, to 
   }
 })
 
-test('to come back to is only the callback of this very network, or what the operator has listed', () => {
+test('the callback must be that of the same network, or an entry of ALLOWED_REDIRECTS', () => {
   for (const address of [
     'https://posthorn.test/connected',
     buildCallbackUrl(config, 'facebook'),
@@ -96,12 +96,12 @@ test('to come back to is only the callback of this very network, or what the ope
     assert.deepEqual(faultsOf(address, null), [], address)
 })
 
-test('to end on is any page of ours, or what the operator has listed', () => {
+test('the final URL must be a page of ours, or an entry of ALLOWED_REDIRECTS', () => {
   for (const address of ['https://posthorn.test/', 'https://posthorn.test/settings/accounts?tab=2', elsewhere])
     assert.deepEqual(faultsOf(callback, address), [], address)
 })
 
-test('what happened is added to the address, in place of what it says of that itself', () => {
+test('the result replaces parameters of the same name in the final URL', () => {
   const said = { error: 'access_denied' }
   assert.equal(buildFinalUrl(config, elsewhere, said), `${elsewhere}&error=access_denied`)
   assert.equal(buildFinalUrl(config, null, said), 'https://posthorn.test/connected?error=access_denied')

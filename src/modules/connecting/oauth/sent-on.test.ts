@@ -17,7 +17,7 @@ async function somebody(): Promise<{ person: Person; profileId: string; login: s
   return { person, profileId: await makeProfile(person), login: `user-${people}` }
 }
 
-test('who comes back from TikTok is sent on with all that they brought, and ends connected', async () => {
+test('a TikTok callback is redirected with its whole query, and connects the account', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId)
   const via = browser(t)
@@ -31,7 +31,7 @@ test('who comes back from TikTok is sent on with all that they brought, and ends
   assert.equal(new URL(ended.location ?? '').searchParams.get('connected'), 'net-f')
 })
 
-test('headless, and for whoever asks for JSON, the end is JSON', async () => {
+test('headless sign-ins, and clients that ask for JSON, end with JSON', async () => {
   for (const headless of [true, false]) {
     const { person, profileId, login } = await somebody()
     const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId, { headless })
@@ -44,7 +44,7 @@ test('headless, and for whoever asks for JSON, the end is JSON', async () => {
   }
 })
 
-test('a state that is not ours is sent on as well, to end on our own page', async () => {
+test('a callback with an unknown state is redirected too, and ends on our own page', async () => {
   const via = browser(t)
   const forged = await via.open(`${t.config.publicUrl}/v1/oauth/callback/tiktok?state=x&code=y`)
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('a state that is not ours is sent on as well, to end on our own page', asyn
   assert.match(ended.location ?? '', /\/connected\?error=oauth_state_invalid$/)
 })
 
-test('what is there to choose from is told for the account', async () => {
+test('the options of an account list what its posts can choose', async () => {
   const { person, profileId, login } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId, { headless: true })
   const via = browser(t)

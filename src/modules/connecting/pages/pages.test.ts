@@ -32,7 +32,7 @@ const listPages = async (person: Client, profileId: string) =>
 const choose = (person: Client, profileId: string, pageId: string, accountId?: string) =>
   person.post('/v1/platforms/facebook/switch-page', { profileId, pageId, ...(accountId ? { accountId } : {}) })
 
-test('one page that can be posted to is connected at once, and the other says what it lacks', async () => {
+test('a single usable page is connected at once, and the other says what it lacks', async () => {
   const { person, profileId } = await somebody()
   const { body } = await connectHeadless(t, person, 'facebook', profileId, { login: 'user-1' })
   const [account] = await accounts(person, profileId)
@@ -51,7 +51,7 @@ test('one page that can be posted to is connected at once, and the other says wh
   assert.deepEqual([health.body.status, health.body.checks.at(-1).ok], ['active', true], health.text)
 })
 
-test('of several pages one is chosen, then another: both go by one grant, and the first is the default', async () => {
+test('of several pages one is chosen, then another: both share one grant, and the first is the default', async () => {
   const { person, profileId } = await somebody()
   const { authUrl } = await oauthUrl(t, person, 'facebook', profileId)
   const ended = await goThrough(t, authUrl, { login: 'alice' })
@@ -83,7 +83,7 @@ const idsOf = async (profileId: string) => {
   return rows.map((row) => row.id)
 }
 
-test('switching: the new page takes the place and the default of the old, whose posts stay with it', async () => {
+test('switching pages: the new page becomes the default, and the posts of the old account stay with it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [bakery, books] = await listPages(person, profileId)
@@ -133,7 +133,7 @@ test('switching needs no room in the plan; one more page does', async () => {
   await leaveAll(person, profileId)
 })
 
-test('what cannot give way: an account of another profile or network, or one that has gone', async () => {
+test('refused replacements: accounts of another profile or network, and disconnected ones', async () => {
   const { person, profileId } = await somebody()
   const other = await makeProfile(person, 'other')
   await connectHeadless(t, person, 'facebook', other, { login: 'user-31' })
@@ -148,7 +148,7 @@ test('what cannot give way: an account of another profile or network, or one tha
   refused(await choose(person, profileId, next.id, here.id), 409, 'account_not_connected')
 })
 
-test('a page that the next consent leaves out has to be connected again, and comes back with it', async () => {
+test('a page that the next consent leaves out needs a reconnect, and returns with a consent that includes it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   const [bakery, books] = await listPages(person, profileId)
@@ -167,7 +167,7 @@ test('a page that the next consent leaves out has to be connected again, and com
   await leaveAll(person, profileId)
 })
 
-test('the no to one page parts nobody from the others of the same consent', async () => {
+test('a network that refuses one page does not cost the other pages of the consent', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'bob' })
   const [bakery, books] = await listPages(person, profileId)
@@ -184,7 +184,7 @@ test('the no to one page parts nobody from the others of the same consent', asyn
   await leaveAll(person, profileId)
 })
 
-test('a consent that covers no page, and one that leaves out what publishing needs, connect nothing', async () => {
+test('refused: a consent that covers no page, and one without a required scope', async () => {
   const { person, profileId } = await somebody()
   refused(
     await connectHeadless(t, person, 'facebook', profileId, { login: 'user-41', pages: [] }),
@@ -200,7 +200,7 @@ test('a consent that covers no page, and one that leaves out what publishing nee
   assert.equal(fine.status, 200, fine.text)
 })
 
-test('more is asked for one page of several, and it stays that page', async () => {
+test('upgrade-scopes for one page of several keeps that page', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [, books] = await listPages(person, profileId)
@@ -213,7 +213,7 @@ test('more is asked for one page of several, and it stays that page', async () =
   await leaveAll(person, profileId)
 })
 
-test('a consent of which nobody chooses is given back after a day, and not before', async () => {
+test('a consent from which no page is chosen is revoked after a day, not before', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [waiting] = await t.db
@@ -237,7 +237,7 @@ test('a consent of which nobody chooses is given back after a day, and not befor
   assert.ok(calls.some(({ call }) => call === 'deletePermissions'))
 })
 
-test('a consent from which somebody is about to choose is not given back with the last account that used it', async () => {
+test('a consent with an open page choice is not revoked with the last account that used it', async () => {
   const { person, profileId } = await somebody()
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [bakery, books] = await listPages(person, profileId)
@@ -251,7 +251,7 @@ test('a consent from which somebody is about to choose is not given back with th
   await leaveAll(person, second)
 })
 
-test('giving back one owner’s part of a person’s consent leaves another owner’s alone', async () => {
+test('revoking one owner’s grant leaves another owner’s grant of the same person alone', async () => {
   const [one, two] = [await somebody(), await somebody()]
   await connectHeadless(t, one.person, 'facebook', one.profileId, { login: 'bob' })
   const [bakery, books] = await listPages(one.person, one.profileId)
@@ -265,7 +265,7 @@ test('giving back one owner’s part of a person’s consent leaves another owne
   await leaveAll(one.person, one.profileId)
 })
 
-test('who chooses: admins; and what is to be chosen from is told by the account too', async () => {
+test('only admins choose pages, and the options of an account list them too', async () => {
   const { person, profileId } = await somebody()
   const editor = await t.as('p-editor')
   await connectHeadless(t, person, 'facebook', profileId, { login: 'user-51' })
@@ -286,7 +286,7 @@ test('who chooses: admins; and what is to be chosen from is told by the account 
   refused(await choose(there, profileId, '1'), 409, 'network_unsupported')
 })
 
-test('whoever writes sees the boards of an account, asked of the network once a minute', async () => {
+test('editors see the boards of an account, and the network is asked once a minute', async () => {
   const { person, profileId } = await somebody()
   const editor = await t.as('p-writer')
   const viewer = await t.as('p-viewer')
@@ -330,7 +330,7 @@ function atLinkedIn(person: Client, profileId: string, wish: Parameters<typeof c
   return connectHeadless(t, person, 'linkedin', profileId, wish)
 }
 
-test('LinkedIn: a member and the organizations that gave them a role are chosen from, and go by one consent', async () => {
+test('LinkedIn: a member and their organizations can be chosen, and share one consent', async () => {
   const { person, profileId } = await somebody()
   const { body } = await atLinkedIn(person, profileId, { login: 'alice' })
   assert.deepEqual([body.accountId, body.choose, body.pages.length], [null, 'page', 3])
@@ -363,7 +363,7 @@ test('LinkedIn: a member and the organizations that gave them a role are chosen 
   await leaveAll(person, profileId)
 })
 
-test('LinkedIn: whoever signs in for themselves alone is connected at once', async () => {
+test('LinkedIn: a member without organizations is connected at once', async () => {
   const { person, profileId } = await somebody()
   const wish = { login: 'bob', scopes: ['r_basicprofile', 'w_member_social'] }
   const { body } = await atLinkedIn(person, profileId, wish)
@@ -378,7 +378,7 @@ test('LinkedIn: whoever signs in for themselves alone is connected at once', asy
   await leaveAll(person, profileId)
 })
 
-test('LinkedIn: an organization that takes the role away says what is missing, and the member stays', async () => {
+test('LinkedIn: an organization that withdraws the role says what is missing, and the member stays', async () => {
   const { person, profileId } = await somebody()
   await atLinkedIn(person, profileId, { login: 'user-7' })
   t.sandbox.network('linkedin').acts.weaken_role?.('user-7')

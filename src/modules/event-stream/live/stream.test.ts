@@ -81,7 +81,7 @@ const paced = (test: TestContext, pace: Partial<Pace>) =>
   })
 const authenticate = (token: string) => createAuthenticator(t.deps)(token)
 
-test('an event comes as it is stored, whoever wrote it; what was there before does not', async (test) => {
+test('a stream sends new events as stored, whoever wrote them, and no older ones', async (test) => {
   const ada = await somebody('ada')
   await toldBefore(ada, 'before')
   const streams = [await listenTo(test, t.url, ada.person.token), await listenTo(test, other.url, ada.person.token)]
@@ -103,7 +103,7 @@ test('an event comes as it is stored, whoever wrote it; what was there before do
   }
 })
 
-test('what commits late is not passed over, and comes first if it began first', async (test) => {
+test('an event that commits late is not skipped, and comes first if its transaction began first', async (test) => {
   const bob = await somebody('bob')
   const elsewhere = openDb(openPool(t.connection, { name: 'elsewhere', max: 2, statementTimeoutMs: 5_000 }, () => {}))
   test.after(() => elsewhere.destroy())
@@ -121,7 +121,7 @@ test('what commits late is not passed over, and comes first if it began first', 
   await hears(stream, 'begun first', 'committed first', 'after it')
 })
 
-test('who comes back again and again, here and there, hears each event once and in order', async (test) => {
+test('a client that reconnects repeatedly, to different processes, receives each event once and in order', async (test) => {
   const cyd = await somebody('cyd')
   const wanted = Array.from({ length: 150 }, (_, nth) => `nth ${nth}`)
   const writing = (async () => {
@@ -149,7 +149,7 @@ async function firstOf(stream: EventStream): Promise<string> {
   return String(stream.handles()[0])
 }
 
-test('who lost the connection before anything came goes on from its beginning', async (test) => {
+test('a client that lost its connection before any event resumes from the start of its stream', async (test) => {
   const dan = await somebody('dan')
   await toldBefore(dan, 'long ago')
   const first = await listenTo(test, t.url, dan.person.token)
@@ -160,7 +160,7 @@ test('who lost the connection before anything came goes on from its beginning', 
   await hears(await goOn(test, other.url, dan.person.token, first.lastId), 'missed')
 })
 
-test('what one process has been told of already does not come again from one that has not looked yet', async (test) => {
+test('an event that one process has sent is not sent again by another that reads later', async (test) => {
   const ren = await somebody('ren')
   const { url } = await paced(test, { watchMs: 300 })
   const holding = await listenTo(test, url, ren.person.token)
@@ -177,7 +177,7 @@ test('what one process has been told of already does not come again from one tha
   await hears(isNew, 'next')
 })
 
-test('a key that is limited to profiles hears of these, live and after coming back', async (test) => {
+test('a key that is limited to profiles receives their events, live and after a reconnect', async (test) => {
   const eve = await somebody('eve')
   const second = { ...eve, profileId: await profileOf(eve.person) }
   const { key } = await keyOf(eve.person, { profileIds: [toWire('prof', second.profileId)] })
@@ -191,7 +191,7 @@ test('a key that is limited to profiles hears of these, live and after coming ba
   await hears(await goOn(test, other.url, key, stream.lastId), 'again of the second')
 })
 
-test('a member hears of the profile from joining to leaving, and of nothing else of its owner', async (test) => {
+test('a member receives the profile’s events from joining to leaving, and no others of its owner', async (test) => {
   const fay = await somebody('fay')
   const elsewhere = { ...fay, profileId: await profileOf(fay.person) }
   const gus = await somebody('gus')
@@ -217,7 +217,7 @@ test('a member hears of the profile from joining to leaving, and of nothing else
   await hears(await goOn(test, t.url, gus.person.token, later.lastId), 'the last')
 })
 
-test('what cannot be said any more is told by `resync`, and it goes on from there', async (test) => {
+test('a stream that cannot resume sends `resync` and continues from there', async (test) => {
   const hal = await somebody('hal')
   const { url } = await paced(test, { missedMost: 2 })
   const stream = await listenTo(test, t.url, hal.person.token)
@@ -244,7 +244,7 @@ test('what cannot be said any more is told by `resync`, and it goes on from ther
   }
 })
 
-test('a key that is revoked hears nothing more, here at once and elsewhere within a second', async (test) => {
+test('a revoked key receives nothing more, at once in this process and within a second in others', async (test) => {
   const jan = await somebody('jan')
   const { id, key } = await keyOf(jan.person)
   const { url } = await paced(test, { heartbeatMs: 20 })
@@ -266,7 +266,7 @@ test('a key that is revoked hears nothing more, here at once and elsewhere withi
   assert.equal((await openEventStream(t.url, key)).status, 401)
 })
 
-test('who reads too slowly is cut off; the others hear all of it, however much comes at once', async (test) => {
+test('a slow reader is cut off; other readers receive everything, however much comes at once', async (test) => {
   const kim = await somebody('kim')
   const { app, url } = await paced(test, { patienceMs: patienceMs(500) })
   const [slow, quick] = [await listenTo(test, url, kim.person.token), await listenTo(test, url, kim.person.token)]
@@ -283,7 +283,7 @@ test('who reads too slowly is cut off; the others hear all of it, however much c
   await quick.until('and on', () => quick.handles().at(-1) === 'and on')
 })
 
-test('signs of life come where nothing happens', async (test) => {
+test('heartbeats are sent while nothing happens', async (test) => {
   const lea = await somebody('lea')
   const { url } = await paced(test, { heartbeatMs: 10 })
   const stream = await listenTo(test, url, lea.person.token)
@@ -291,7 +291,7 @@ test('signs of life come where nothing happens', async (test) => {
   assert.deepEqual(stream.frames, [])
 })
 
-test('a person has so many streams, and a process; who closes one may open another', async (test) => {
+test('users and processes have a limited number of streams, and closing one makes room', async (test) => {
   const [max, ned, oda] = [await somebody('max'), await somebody('ned'), await somebody('oda')]
   const { url } = await paced(test, { perPerson: 2, perProcess: 3 })
   const opened = [await listenTo(test, url, max.person.token), await listenTo(test, url, max.person.token)]
@@ -313,7 +313,7 @@ test('a person has so many streams, and a process; who closes one may open anoth
   })
 })
 
-test('twenty for each person', async (test) => {
+test('each user can have twenty streams', async (test) => {
   const pam = await somebody('pam')
   const statuses = await Promise.all(
     Array.from({ length: 22 }, async () => (await listenTo(test, t.url, pam.person.token)).status),
@@ -321,7 +321,7 @@ test('twenty for each person', async (test) => {
   assert.deepEqual(statuses.sort(), [...Array.from({ length: 20 }, () => 200), 429, 429])
 })
 
-test('a server that stops ends its streams at once, and waits for none that does not read', async (test) => {
+test('a stopping server ends its streams at once and does not wait for slow readers', async (test) => {
   const quin = await somebody('quin')
   const { app, url } = await paced(test, { patienceMs: 60_000 })
   const [stream, stuck] = [await listenTo(test, url, quin.person.token), await listenTo(test, url, quin.person.token)]

@@ -88,7 +88,7 @@ async function whereIs(word: string): Promise<string[]> {
   return found
 }
 
-test('400: a request that no app of ours signed, and nothing happens', async () => {
+test('400: a request that none of our apps signed changes nothing', async () => {
   const one = await somebody()
   for (const path of ['/deauthorize', '/data-deletion']) {
     for (const request of [signed(one.userId, { secret: 'a guess' }), 'nonsense', '', '.']) {
@@ -102,7 +102,7 @@ test('400: a request that no app of ours signed, and nothing happens', async () 
   assert.equal((await accountsOf(one))[0].status, 'active')
 })
 
-test('204: the app was removed, so the account has to be connected again; twice, and for nobody, is the same', async () => {
+test('204: a removed app means that the account needs a reconnect; repeats and unknown people change nothing', async () => {
   const one = await somebody()
   for (const userId of [one.userId, one.userId, '999']) {
     assert.deepEqual(await post('/deauthorize', signed(userId)), { status: 204, text: '', body: undefined })
@@ -111,7 +111,7 @@ test('204: the app was removed, so the account has to be connected again; twice,
   assert.equal(account.status, 'needs_reconnect')
 })
 
-test('a removal from before the present consent takes nothing of it back', async () => {
+test('a removal from before the present consent does not affect it', async () => {
   const one = await somebody()
   const before = new Date(t.now().getTime() - 3_600_000)
   assert.equal((await post('/deauthorize', signed(one.userId, { at: before }))).status, 204)
@@ -122,7 +122,7 @@ test('a removal from before the present consent takes nothing of it back', async
   assert.equal(account.handle, one.account.handle)
 })
 
-test('200: what the network told of a person is deleted, to the last row; what they wrote stays', async () => {
+test('200: everything that the network said about a person is deleted, and their own posts stay', async () => {
   const one = await somebody()
   const other = await somebody()
   const { platforms: _, ...before } = await one.targetOf(one.out)
@@ -173,7 +173,7 @@ test('200: what the network told of a person is deleted, to the last row; what t
   assert.ok(verdict.erased > 0)
 })
 
-test('the account can be connected again, and is another row', async () => {
+test('an erased account can be connected again, as another row', async () => {
   const one = await somebody()
   await post('/data-deletion', signed(one.userId))
   await t.settle()
@@ -184,7 +184,7 @@ test('the account can be connected again, and is another row', async () => {
   assert.notEqual(again.body.id, one.account.id)
 })
 
-test('what is being published right now is erased afterwards, and the request stays open until then', async () => {
+test('an account that is being published to is erased afterwards, and the request stays open until then', async () => {
   const one = await somebody()
   const receipt = async () => (await post('/data-deletion', signed(one.userId))).body.confirmation_code as string
   await sql`update publication set status = 'publishing', due_at = ph.now() + interval '1 hour', taken_fence = 1,
@@ -202,7 +202,7 @@ test('what is being published right now is erased afterwards, and the request st
   assert.equal((await one.targetOf(one.out)).targets[0].status, 'unknown')
 })
 
-test('404: a code that there is not', async () => {
+test('404: an unknown code', async () => {
   const answer = await t.anyone.get(`${base}/data-deletion/status?code=NOSUCHCODE`)
   assert.equal(answer.status, 404)
   assert.equal(answer.body.code, 'deletion_not_found')

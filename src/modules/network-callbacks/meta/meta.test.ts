@@ -41,19 +41,19 @@ async function act(account: string, name: string, given: object = {}, network = 
 
 const webhooks = () => `${t.url}/v1/connections/webhooks/facebook`
 
-test('Meta asks whether the address is ours, and is answered', async () => {
+test('Meta’s webhook challenge is answered', async () => {
   const { status, body } = await act('alice', 'verify_webhook', { url: webhooks() })
   assert.equal(status, 200, body)
 })
 
-test('a person removes the app: Meta says so, and the account has to be connected again', async () => {
+test('a person who removes the app at Facebook: the account needs a reconnect', async () => {
   const one = await somebody()
   const answer = await act(one.login, 'deauthorize', { url: `${t.url}/v1/platforms/netgroup/deauthorize` })
   assert.equal(answer.status, 204, answer.body)
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
 
-test('the same is said of Threads, at the same addresses', async () => {
+test('a person who removes the app at Threads: the same, at the same URLs', async () => {
   const [one, other] = [await somebody('threads'), await somebody('threads')]
   const base = `${t.url}/v1/platforms/netgroup`
   const removed = await act(one.login, 'deauthorize', { url: `${base}/deauthorize` }, 'threads')
@@ -67,7 +67,7 @@ test('the same is said of Threads, at the same addresses', async () => {
   assert.deepEqual([status, handle], ['disconnected', '(deleted)'])
 })
 
-test('a removed app is heard by the webhook of permissions, too', async () => {
+test('a removed app is also reported by the permissions webhook', async () => {
   const one = await somebody()
   await act(one.login, 'remove_app')
   const answer = await act(one.login, 'send_webhook', { url: webhooks() })
@@ -75,7 +75,7 @@ test('a removed app is heard by the webhook of permissions, too', async () => {
   assert.equal((await one.seen()).status, 'needs_reconnect')
 })
 
-test('a person wants their data deleted: Meta is given a code, and nothing of the page is left', async () => {
+test('a data deletion request of Meta returns a code, and removes everything about the page', async () => {
   const one = await somebody()
   const { handle } = await one.seen()
   assert.ok(handle)
@@ -92,14 +92,14 @@ test('a person wants their data deleted: Meta is given a code, and nothing of th
   assert.notEqual(again.body.accountId, one.accountId)
 })
 
-test('X asks whether the address is ours by a token, and is answered with its signature', async () => {
+test('X’s webhook challenge is answered with a signature over its token', async () => {
   const answer = await t.anyone.get('/v1/connections/webhooks/x?crc_token=abc')
   assert.equal(answer.status, 200, answer.text)
   const signature = createHmac('sha256', sandboxApp.clientSecret).update('abc').digest('base64')
   assert.deepEqual(answer.body, { response_token: `sha256=${signature}` })
 })
 
-test('403 webhook_challenge_refused: what could be a delivery of X, or a call to X, is never signed for a stranger', async () => {
+test('403 webhook_challenge_refused: a text that could be a delivery of X, or a call to X, is never signed', async () => {
   const forged = JSON.stringify({ post_create_events: [{ id: '1' }] })
   for (const token of [forged, '[]', '"a"', 'POST&https%3A%2F%2Fapi.x.com', 'two words', 'a\nb', '', 'a'.repeat(201)]) {
     const answer = await t.anyone.get(`/v1/connections/webhooks/x?crc_token=${encodeURIComponent(token)}`)

@@ -17,7 +17,7 @@ function signedWith(secret: string): string {
   return `${createHmac('sha256', secret).update(payload).digest('base64url')}.${payload}`
 }
 
-test('any app of the house speaks for its people on all of its networks, within its mode', () => {
+test('each app of Meta’s group speaks for its people on all of the group’s networks, within its mode', () => {
   const both = (mode: string) => ['facebook', 'threads'].map((network) => ({ network, mode, principal: '10223' }))
   for (const secret of ['secret-of-facebook', 'secret-of-threads'])
     assert.deepEqual(readMetaRequest({ config }, signedWith(secret))?.granters, both('live'))

@@ -68,7 +68,7 @@ const told = (ownerUid: string) =>
     .where('event.ownerUid', '=', ownerUid as never)
     .execute()
 
-test('401: a body that is not signed, signed with another secret, or changed since, and nothing happens', async () => {
+test('401: an unsigned, wrongly signed or changed body changes nothing', async () => {
   const { grant, seen } = await connected()
   const { principal } = await grant()
   const body = JSON.stringify([{ is: 'revoked', principal }])
@@ -87,7 +87,7 @@ test('401: a body that is not signed, signed with another secret, or changed sin
   assert.equal((await seen()).status, 'active')
 })
 
-test('200: a person has taken back what they granted: the account needs to be connected again, what waited is held, and the owner is told once', async () => {
+test('200: a revoked consent: the account needs a reconnect, posts are held, and the owner is notified once', async () => {
   const { person, profile, grant, seen } = await connected()
   const later = new Date(t.now().getTime() + 300_000).toISOString()
   const post = await person.post('/v1/posts', {
@@ -125,7 +125,7 @@ test('200: a person has taken back what they granted: the account needs to be co
   assert.equal((await target()).status, 'published')
 })
 
-test('what the sandbox’s app signs says nothing of a live account', async () => {
+test('a notice signed by the sandbox’s app does not affect live accounts', async () => {
   const { grant, seen } = await connected()
   const { id, principal } = await grant()
   await t.db.updateTable('networkGrant').set({ mode: 'live' }).where('networkGrant.id', '=', id).execute()
@@ -135,7 +135,7 @@ test('what the sandbox’s app signs says nothing of a live account', async () =
   assert.equal((await seen()).status, 'active')
 })
 
-test('404: a platform that there is not, and one that tells nothing by itself', async () => {
+test('404: an unknown platform, and one without webhooks', async () => {
   const none = await deliver('[]', { path: '/v1/connections/webhooks/net-z' })
   assert.equal(none.status, 404)
   assert.equal(JSON.parse(none.text).code, 'platform_not_found')
@@ -144,11 +144,11 @@ test('404: a platform that there is not, and one that tells nothing by itself', 
   assert.equal(JSON.parse(silent.text).code, 'platform_without_webhooks')
 })
 
-test('the alias of a platform leads to it', async () => {
+test('a platform’s alias works in the webhook URL', async () => {
   assert.equal((await deliver('[]', { path: '/v1/connections/webhooks/bluesky' })).status, 200)
 })
 
-test('200: the network’s question is answered byte for byte; 403 with another token', async () => {
+test('200: a challenge is answered byte for byte; 403 with another token', async () => {
   const ask = (token: string) =>
     fetch(`${t.url}${address}?hub.mode=subscribe&hub.challenge=115820&hub.verify_token=${token}`)
   const right = await ask('sandbox-verify-token')
@@ -160,7 +160,7 @@ test('200: the network’s question is answered byte for byte; 403 with another 
   assert.equal(((await wrong.json()) as { code: string }).code, 'webhook_challenge_refused')
 })
 
-test('news of what the network still works on are looked at now; what is in doubt keeps its time', async () => {
+test('a notice makes the engine look at pending publications at once; publications in doubt keep their time', async () => {
   const { person, profile } = await connected()
   const wish = { profileId: profile.id, content: 'The lamp is lit', platforms: ['bluesky'] }
   const { body: post } = await person.post('/v1/posts', wish)

@@ -39,7 +39,7 @@ const answers: [says: (secret: string) => string | Buffer, isKept: string | RegE
   ]),
 ]
 
-test('of an answer the first 16 KiB are kept, as text; what the owner keeps secret is not in it', async (test) => {
+test('the first 16 KiB of an answer are kept as text, without the owner’s secrets', async (test) => {
   const made: { id: string; secret: string; deliveryId: string }[] = []
   const server = await web(test, (request, response) => {
     const nth = Number(request.url?.slice(1))
@@ -71,7 +71,7 @@ test('of an answer the first 16 KiB are kept, as text; what the owner keeps secr
   assert.equal(asked?.headers['user-agent'], 'Posthorn-Webhooks')
 })
 
-test('after its head an answer may be endless, silent or cut: the status has said it', async (test) => {
+test('after the head of an answer, an endless, silent or truncated body does not change the outcome', async (test) => {
   let closed = 0
   const server = await web(test, (request, response) => {
     request.socket.on('close', () => closed++)

@@ -48,7 +48,7 @@ const happen = (n: number, client: Person = person): Promise<void> =>
   })
 const heard = { events: ['account.connected'] }
 
-test('at one endpoint up to eight are on their way at once, and one that hangs holds up no other', async (test) => {
+test('one endpoint has at most eight requests in flight, and an endpoint that hangs delays no other', async (test) => {
   const receiver = await receiverFor(test, (_, { path }) => (path === '/hangs' ? 'hang' : { status: 200 }))
   const healthy = await receiverFor(test)
   const hangs = await madeEndpoint(ada, `${receiver.url}/hangs`, heard)
@@ -71,7 +71,7 @@ test('at one endpoint up to eight are on their way at once, and one that hangs h
   await ada.delete(`/v1/webhooks/${other.id}`)
 })
 
-test('what a deliverer leaves that died is sent by another when its lease is over: the same id, and the log shows the broken try', async (test) => {
+test('another deliverer takes over after the lease of a dead one, with the same id, and the log shows the broken attempt', async (test) => {
   const receiver = await receiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
   const { id, secret } = await madeEndpoint(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
@@ -105,7 +105,7 @@ test('what a deliverer leaves that died is sent by another when its lease is ove
   assert.match(late.attemptsLog[0].error, /closed the connection/)
 })
 
-test('what came of a try is worth nothing when the lease was over by then: it is in the log, and sent again', async (test) => {
+test('an outcome that arrives after the lease ended is logged only, and the delivery is sent again', async (test) => {
   const held: ServerResponse[] = []
   const server = await web(test, (_, response) => (held.push(response) > 1 ? response.end() : undefined))
   const { id } = await madeEndpoint(ada, server.url)
@@ -123,7 +123,7 @@ test('what came of a try is worth nothing when the lease was over by then: it is
   assert.equal(held.length, 2)
 })
 
-test('what a predecessor held that is known to be dead is taken over at once', async (test) => {
+test('the lanes of a predecessor that is known to be dead are taken over at once', async (test) => {
   const receiver = await receiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
   const { id } = await madeEndpoint(ada, receiver.url)
   await sendTest(ada, id)
@@ -138,7 +138,7 @@ test('what a predecessor held that is known to be dead is taken over at once', a
   await round
 })
 
-test('two that deliver side by side send each delivery once', async (test) => {
+test('two deliverers side by side send each delivery once', async (test) => {
   const receiver = await receiverFor(test)
   const ids = await Promise.all(
     [1, 2, 3, 4].map(async (n) => (await madeEndpoint(ada, `${receiver.url}/${n}`, heard)).id),
@@ -155,7 +155,7 @@ test('two that deliver side by side send each delivery once', async (test) => {
   for (const id of ids) await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('whoever is to stop begins nothing more, and waits for what is on its way', async (test) => {
+test('a stopping deliverer begins nothing new and waits for requests in flight', async (test) => {
   const held: ServerResponse[] = []
   const server = await web(test, (_, response) => void held.push(response))
   const { id } = await madeEndpoint(ada, server.url, heard)
@@ -172,7 +172,7 @@ test('whoever is to stop begins nothing more, and waits for what is on its way',
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('paused: what waits rests, and goes on when it is switched on, each at its time; what happens meanwhile is not kept', async (test) => {
+test('a paused endpoint keeps its pending deliveries with their times, and misses new events', async (test) => {
   const receiver = await receiverFor(test, () => ({ status: 500 }))
   const { id } = await madeEndpoint(ada, receiver.url, heard)
   await happen(1)
@@ -206,7 +206,7 @@ test('paused: what waits rests, and goes on when it is switched on, each at its 
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('what rested for very long goes on as well', async (test) => {
+test('deliveries that rested for very long are sent after the pause too', async (test) => {
   const receiver = await receiverFor(test)
   const { id } = await madeEndpoint(ada, receiver.url, heard)
   await happen(3)
@@ -219,7 +219,7 @@ test('what rested for very long goes on as well', async (test) => {
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('deleted between two tries: never sent again, and nothing is left of it', async (test) => {
+test('an endpoint that is deleted between two attempts receives nothing more, and no rows of it are left', async (test) => {
   const receiver = await receiverFor(test, () => ({ status: 500 }))
   const { id } = await madeEndpoint(ada, receiver.url)
   await sendTest(ada, id)
@@ -232,7 +232,7 @@ test('deleted between two tries: never sent again, and nothing is left of it', a
   assert.deepEqual(rows, [{ n: 0 }])
 })
 
-test('a test and a replay go out though it is not active; a replay is the same bytes and event, signed now', async (test) => {
+test('tests and replays are sent to an inactive endpoint; a replay has the same bytes and event, signed now', async (test) => {
   const receiver = await receiverFor(test)
   const { id, secret } = await madeEndpoint(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
@@ -255,7 +255,7 @@ test('a test and a replay go out though it is not active; a replay is the same b
   assert.deepEqual([whole.replayOf, whole.eventId, whole.status], [deliveryId, first.body.id, 'delivered'])
 })
 
-test('replay-failed: what failed for good in a span of time, once', async (test) => {
+test('replay-failed replays the failed deliveries of a period once', async (test) => {
   const receiver = await receiverFor(test, () => ({ status: 500 }))
   const { id } = await madeEndpoint(ada, receiver.url)
   const failing = anotherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
@@ -291,7 +291,7 @@ test('replay-failed: what failed for good in a span of time, once', async (test)
     assert.equal((await ada.post(`/v1/webhooks/${id}/replay-failed`, body)).status, 400)
 })
 
-test('a smaller plan pauses the newest; a larger one lets them be switched on', async (test) => {
+test('a smaller plan pauses the newest endpoints; a larger one lets them be switched on', async (test) => {
   const receiver = await receiverFor(test)
   const carol = await t.as('carol')
   const client = await keyOf(t, carol)
@@ -317,7 +317,7 @@ test('a smaller plan pauses the newest; a larger one lets them be switched on', 
   assert.deepEqual(await reasons(), [null, null, null, null])
 })
 
-test('a person who leaves takes everything along: nothing that waits is sent', async (test) => {
+test('deleting a user deletes their pending deliveries', async (test) => {
   const receiver = await receiverFor(test, () => ({ status: 500 }))
   const eve = await t.as('eve')
   const client = await keyOf(t, eve)

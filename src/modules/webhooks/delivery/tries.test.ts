@@ -35,7 +35,7 @@ after(() => t[Symbol.asyncDispose]())
 const waits = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)]
 const msUntil = (instant: string): number => Date.parse(instant) - t.now().getTime()
 
-test('six tries after 0, 1 m, 5 m, 30 m, 2 h and 12 h: the same id and bytes, signed anew; then it has failed', async (test) => {
+test('six attempts after 0, 1 m, 5 m, 30 m, 2 h and 12 h, with the same id and bytes and a new signature; then it failed', async (test) => {
   const receiver = await receiverFor(test, () => ({ status: 500, body: 'broken' }))
   const { id, secret } = await madeEndpoint(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
@@ -73,7 +73,7 @@ test('six tries after 0, 1 m, 5 m, 30 m, 2 h and 12 h: the same id and bytes, si
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size, 6)
 })
 
-test('waits: never less than said, at most a tenth more; who receives may ask for up to twice', () => {
+test('waits are never shorter than documented and at most a tenth longer; a receiver may ask for up to twice', () => {
   const wait = (failures: number, random: number, retryAfterMs: number | null = null) =>
     waitAfter(policies.retry, failures, { retryAfterMs, random: () => random })
   assert.deepEqual(
@@ -109,7 +109,7 @@ const retryAfters = [
   ['Wed, 13 Jan 2027 12:00:00 GMT', 60],
 ] as const
 
-test('2xx is a yes and all else a no; redirects are not followed; Retry-After stretches a wait to at most twice', async (test) => {
+test('only 2xx is a success; redirects are not followed; Retry-After extends a wait to at most twice', async (test) => {
   const sentinel = await receiverFor(test)
   const receiver = await receiverFor(test, (_, { path }) => said.get(path) ?? { status: 500 })
   const said = new Map<string, Answer>()
@@ -149,7 +149,7 @@ test('2xx is a yes and all else a no; redirects are not followed; Retry-After st
   for (const { id } of cases) await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('410 switches it off: no further try, and the owner is told', async (test) => {
+test('410 switches the endpoint off: no further attempt, and the owner is notified', async (test) => {
   const receiver = await receiverFor(test, () => ({ status: 410 }))
   const { id } = await madeEndpoint(ada, `${receiver.url}/gone?token=of-the-owner`)
   const deliveryId = await sendTest(ada, id)
@@ -178,7 +178,7 @@ const networkOffReason = async (id: string): Promise<unknown[]> =>
     .filter(({ action }) => action === 'webhook.switched_off')
     .map(({ changes }) => (changes as { disabledReason: { to: unknown } }).disabledReason.to)
 
-test('over five days without a success, and ten tries: it is switched off and the owner is told; not with nine, nor after one success', async (test) => {
+test('five days and ten attempts without success switch the endpoint off and notify the owner; nine attempts, or one success, do not', async (test) => {
   const receiver = await receiverFor(test, () => ({ status: 500 }))
   // Each delivery is one attempt, so that attempts can be counted.
   const deliverer = anotherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
@@ -222,7 +222,7 @@ test('over five days without a success, and ten tries: it is switched off and th
   assert.deepEqual(await reasons(), [null, null, 'failing'], 'switched on again it is tried anew')
 })
 
-test('WEBHOOK_POLICY=once: no further try, and an id of its own for each delivery', async (test) => {
+test('WEBHOOK_POLICY=once: no further attempt, and each delivery has its own id', async (test) => {
   await using once = await startApp({
     beside: t,
     settings: { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_POLICY: 'once' },
@@ -249,7 +249,7 @@ test('WEBHOOK_POLICY=once: no further try, and an id of its own for each deliver
   assert.equal(receiver.received.length, 2)
 })
 
-test('WEBHOOK_POLICY=once: a deliverer that dies while it sends leaves one delivery, which fails and says why', async (test) => {
+test('WEBHOOK_POLICY=once: a deliverer that dies while sending leaves one failed delivery that says why', async (test) => {
   await using once = await startApp({
     beside: t,
     settings: { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_POLICY: 'once' },
@@ -273,7 +273,7 @@ test('WEBHOOK_POLICY=once: a deliverer that dies while it sends leaves one deliv
   assert.equal((await deliveryOf(client, id, deliveryId)).status, 'failed')
 })
 
-test('whoever does not answer in time has failed, and is tried again', async (test: TestContext) => {
+test('a receiver that does not answer in time has failed, and gets another attempt', async (test: TestContext) => {
   const receiver = await receiverFor(test, () => 'hang')
   const { id } = await madeEndpoint(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
@@ -284,7 +284,7 @@ test('whoever does not answer in time has failed, and is tried again', async (te
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
-test('an event that is older than events are kept is not sent any more, and says so', async (test) => {
+test('an event past its retention is not sent, and its delivery says so', async (test) => {
   const receiver = await receiverFor(test)
   const { id } = await madeEndpoint(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)

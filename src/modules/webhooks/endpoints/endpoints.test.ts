@@ -24,7 +24,7 @@ after(() => t[Symbol.asyncDispose]())
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
 const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
-test('the secret is in the answer that makes it, and in no other', async () => {
+test('only the answer that creates an endpoint shows its secret', async () => {
   const made = await ada.post('/v1/webhooks', { url, events: ['post.failed', 'account.connected'] })
   const { secret, ...record } = made.body
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -82,7 +82,7 @@ const badFields: [body: object, pointer: string][] = [
   ].map((name): [object, string] => [{ headers: { [name]: 'a' } }, `/headers/${name}`]),
 ]
 
-test('400 names the field: events, headers', async () => {
+test('400 names the invalid field: events, headers', async () => {
   for (const [body, pointer] of badFields) {
     const calls = [
       ada.post('/v1/webhooks', { url, events: ['post.failed'], ...body }),
@@ -109,7 +109,7 @@ test('400 names the field: events, headers', async () => {
 
 const whsec = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
 
-test('400: the url cannot be changed, and a secret of one’s own has its form; nothing is changed then', async () => {
+test('400: the URL cannot be changed, and an own secret needs the right format; nothing is changed then', async () => {
   const path = `/v1/webhooks/${id}`
   const before = (await ada.get(path)).text
   for (const given of [url, 'https://example.com/', null, 5]) {
@@ -129,7 +129,7 @@ test('400: the url cannot be changed, and a secret of one’s own has its form; 
   }
 })
 
-test('values of headers are shown masked, and what is said of them replaces them all', async () => {
+test('header values are shown masked, and new headers replace all previous ones', async () => {
   const headers = { Authorization: 'Bearer abcdefghijkl', 'X-Short': 'short' }
   const made = await ada.post('/v1/webhooks', { url, events: ['post.failed'], headers })
   assert.deepEqual(made.body.headers, { Authorization: '••••ijkl', 'X-Short': '••••' })
@@ -157,7 +157,7 @@ const everyCall = (endpoint: string, delivery: string): [string, string, unknown
   ['DELETE', `/v1/webhooks/${endpoint}`],
 ]
 
-test('403 for somebody else’s endpoint, 404 for what is not there, 403 without the scope', async () => {
+test('403 for another user’s endpoint, 404 for an unknown one, 403 without the scope', async () => {
   const delivery = await sendTest(ada, id)
   const bob = await keyOf(t, await t.as('bob'))
   const reader = await withKey(t, person, ['webhooks:read'])
@@ -182,7 +182,7 @@ test('403 for somebody else’s endpoint, 404 for what is not there, 403 without
   }
 })
 
-test('the plan says how many: none, or so many, and two at once do not take one place', async () => {
+test('the plan limits the number of endpoints, also for two requests at once', async () => {
   const carol = await t.as('carol')
   const client = await keyOf(t, carol)
   const create = () => client.post('/v1/webhooks', { url, events: ['post.failed'] })
@@ -212,7 +212,7 @@ test('the plan says how many: none, or so many, and two at once do not take one 
   assert.equal((await client.get('/v1/webhooks')).body.length, 2)
 })
 
-test('a key that is limited to profiles makes endpoints for them, and reaches no other', async () => {
+test('a key that is limited to profiles creates endpoints for them and reaches no others', async () => {
   const dora = await t.as('dora')
   const whole = await keyOf(t, dora)
   const [one, two] = await Promise.all(
@@ -245,7 +245,7 @@ test('a key that is limited to profiles makes endpoints for them, and reaches no
   assert.deepEqual(codeOf(await both.get(`/v1/webhooks/${ofAll.id}`)), [403, 'webhook_forbidden'])
 })
 
-test('409 answer_shown_once: a repeat makes nothing and shows no secret, and says how to get a new one', async () => {
+test('409 answer_shown_once: a repeat creates nothing, shows no secret, and says how to get a new one', async () => {
   const body = { url, events: ['post.failed'] }
   const first = await ada.post('/v1/webhooks', body, keyed('shown'))
   const again = await ada.post('/v1/webhooks', body, keyed('shown'))
@@ -256,7 +256,7 @@ test('409 answer_shown_once: a repeat makes nothing and shows no secret, and say
   assert.equal((await ada.call(method ?? '', path ?? '')).status, 200)
 })
 
-test('the same Idempotency-Key makes one endpoint, one test, one replay', async () => {
+test('one Idempotency-Key creates one endpoint, one test, one replay', async () => {
   const count = async () => (await ada.get('/v1/webhooks')).body.length
   const body = { url, events: ['post.failed'] }
   const before = await count()
@@ -278,7 +278,7 @@ test('the same Idempotency-Key makes one endpoint, one test, one replay', async 
   assert.equal((await deliveriesOf(ada, first.body.id)).length, 2)
 })
 
-test('deliveries: the newest first, page by page, by status and by event', async () => {
+test('deliveries are listed newest first, in pages, by status and by event', async () => {
   const made = await madeEndpoint(ada, url)
   // Deliveries of the same millisecond may be in any order.
   const older = await Promise.all(Array.from({ length: 6 }, () => sendTest(ada, made.id)))

@@ -32,7 +32,7 @@ async function signsWith(receiver: Receiver, id: string, secrets: readonly strin
   assertSigned(receiver.received.at(-1), secrets, t.now())
 }
 
-test('a new secret signs at once, and the one before besides, for 24 hours or as long as is said', async (test) => {
+test('a new secret signs at once, and the previous one too, for 24 hours or for the given time', async (test) => {
   const receiver = await receiverFor(test)
   const { id, secret } = await madeEndpoint(ada, receiver.url)
   const second = await renew(id)
@@ -51,7 +51,7 @@ test('a new secret signs at once, and the one before besides, for 24 hours or as
   await signsWith(receiver, id, [fourth])
 })
 
-test('without a grace every old secret ends at once', async (test) => {
+test('without a grace period all previous secrets end at once', async (test) => {
   const receiver = await receiverFor(test)
   const { id, secret } = await madeEndpoint(ada, receiver.url)
   const second = await renew(id, { graceHours: 168 })
@@ -65,7 +65,7 @@ test('without a grace every old secret ends at once', async (test) => {
   await signsWith(receiver, id, [third])
 })
 
-test('at most five old ones are good at once; beyond that the oldest ends', async (test) => {
+test('at most five previous secrets are valid; beyond that the oldest ends', async (test) => {
   const receiver = await receiverFor(test)
   const { id, secret } = await madeEndpoint(ada, receiver.url)
   const secrets = [secret]
@@ -76,7 +76,7 @@ test('at most five old ones are good at once; beyond that the oldest ends', asyn
   await signsWith(receiver, id, secrets.slice(0, 6))
 })
 
-test('a secret of one’s own signs, and the one before besides, for 24 hours', async (test) => {
+test('an owner’s own secret signs, and the previous one too for 24 hours', async (test) => {
   const receiver = await receiverFor(test)
   const { id, secret } = await madeEndpoint(ada, receiver.url)
   const own = `whsec_${Buffer.from('these are the bytes of my own').toString('base64')}`
@@ -86,7 +86,7 @@ test('a secret of one’s own signs, and the one before besides, for 24 hours', 
   await signsWith(receiver, id, [own])
 })
 
-test('a secret that ends while much is sent signs nothing that is begun afterwards', async (test) => {
+test('a secret that ends during a run signs no request that begins afterwards', async (test) => {
   const held: ServerResponse[] = []
   const renewed = Promise.withResolvers<string>()
   const server = await web(test, (_, response) => {
@@ -106,7 +106,7 @@ test('a secret that ends while much is sent signs nothing that is begun afterwar
     assertSigned({ path: url, headers, raw: Buffer.from(body), body: JSON.parse(body) }, [secret], t.now())
 })
 
-test('secrets and headers outlive a rotation of SECRET_KEY', async (test) => {
+test('secrets and headers survive a rotation of SECRET_KEY', async (test) => {
   const receiver = await receiverFor(test)
   const headers = { Authorization: 'Bearer of mine' }
   const { id, secret } = await madeEndpoint(ada, receiver.url, { headers })
