@@ -1,6 +1,7 @@
 import type { Connector, Failure } from '#connectors/connector.ts'
 import { defaultVerdict, retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
 import { Refusal } from '#kernel/errors.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 
 /** Returns the refusal for a user whom a network would not let in. It contains nothing that the user typed. */
 export function toNetworkRefusal(
@@ -34,7 +35,7 @@ export function toNetworkRefusal(
       const afterMs = waitMs ?? retryAfterMs(failure.headers['retry-after'], now)
       return new Refusal('network_unavailable', {
         detail: verdict.why,
-        ...(afterMs === null ? {} : { retryAfterMs: Math.max(1_000, Math.round(afterMs)) }),
+        ...omitUndefined({ retryAfterMs: afterMs === null ? undefined : Math.max(1_000, Math.round(afterMs)) }),
       })
     }
     default:

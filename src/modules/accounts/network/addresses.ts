@@ -1,6 +1,7 @@
 import type { Addresses, Connector, OwnApp } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
 import { type NetworkSettings, sandboxApp } from '#infra/config/networks.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import type { Network } from '#rules/network-names.ts'
 
 export type Mode = 'sandbox' | 'live'
@@ -27,8 +28,7 @@ export const findApp = (config: Networks, network: Network, mode: Mode): OwnApp 
 
 /** Returns the version of a network's API, for networks where each call has to name one. */
 export function findApiVersion(config: Networks, network: Network): { readonly version?: string } {
-  const version = findNetworkSettings(config, network)?.version
-  return version === undefined ? {} : { version }
+  return omitUndefined({ version: findNetworkSettings(config, network)?.version })
 }
 
 /**

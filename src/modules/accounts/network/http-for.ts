@@ -3,6 +3,7 @@ import { type Answer, CallFailed, type Failure, type Http, type HttpRequest } fr
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { CallDeps } from '../deps.ts'
 import { findAddresses, findApiVersion, findApp, isTrustedAddress, type Mode } from './addresses.ts'
@@ -48,7 +49,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
         signal: options.signal,
         fresh: options.fresh,
         userNamed: !ours,
-        ...(options.beforeFirstByte ? { beforeFirstByte: options.beforeFirstByte } : {}),
+        ...omitUndefined({ beforeFirstByte: options.beforeFirstByte }),
       })
       if (answer.status >= 200 && answer.status < 300) return answer
       const body = answer.body.subarray(0, refusalMaxBytes).toString('utf8')
@@ -68,7 +69,7 @@ function toOutboundRequest(request: HttpRequest) {
     method: request.method,
     headers: Object.fromEntries(request.foreign ? headers.filter(([name]) => !credential.test(name)) : headers),
     maxBytes: Math.max(request.maxBytes ?? usualMaxBytes, refusalMaxBytes),
-    ...(body === undefined ? {} : { body: isBytes(body) ? body : Readable.from(body, { objectMode: false }) }),
+    ...omitUndefined({ body: body && !isBytes(body) ? Readable.from(body, { objectMode: false }) : body }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { account } from '#modules/accounts/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../deps.ts'
@@ -42,8 +43,8 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     async (request, reply) => {
       const { profileId, identifier, appPassword, pdsUrl } = request.body
-      const location = { handle: identifier, ...(pdsUrl === undefined ? {} : { url: pdsUrl }) }
-      const fields = { identifier, appPassword, ...(pdsUrl === undefined ? {} : { pdsUrl }) }
+      const location = { handle: identifier, url: pdsUrl }
+      const fields = omitUndefined({ identifier, appPassword, pdsUrl })
       const wish = { network: 'bluesky' as const, profileId, fields, location }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },

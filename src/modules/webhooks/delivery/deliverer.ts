@@ -4,24 +4,19 @@ import { createDbGate } from '#infra/db/db-gate.ts'
 import { batched } from '#kernel/batches/batched.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { WebhookDeliveryId } from '#kernel/ids.ts'
-import { openHeaders, openSecret } from '../secrets/sealed.ts'
-import { signedHeaders } from '../secrets/sign.ts'
 import {
   createEndpointClaim,
   type EndpointForDelivery,
   maxPerLane,
   readEndpointsForDelivery,
   restDueDeliveries,
-  type TakenDelivery,
   type TakeRequest,
   takeDue,
 } from '../store/lanes.ts'
-import { attempt } from './attempt.ts'
-import { buildSentBody } from './delivery-body.ts'
 import type { DelivererDeps } from './deps.ts'
 import { createOutcomeWriter } from './outcome-writer.ts'
 import { policies } from './schedule.ts'
-import { listSecretsToHide } from './words-to-hide.ts'
+import { sendDelivery } from './send-delivery.ts'
 
 /**
  * Sends the due deliveries, endpoint by endpoint. Each attempt is in the log before it is made. Outcomes are written as
@@ -35,7 +30,7 @@ export interface Deliverer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
 }
 
 /** The most deliveries of one endpoint at the same time. */
-const inFlightMost = maxPerLane
+const maxInFlight = maxPerLane
 /** The most endpoints at the same time. An endpoint that hangs keeps its place while it hangs. */
 const places = 500
 /** The limits of one turn; then other endpoints have theirs. */
@@ -52,62 +47,43 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   const dbGate = createDbGate(databasePlaces)
   const policy = deps.policy ?? policies[deps.config.webhookPolicy]
   const outcomes = createOutcomeWriter({ ...deps, claim, dbGate, policy })
-  const endpointOf = batched((ids: readonly string[]) => readEndpointsForDelivery(db, ids), dbGate.retryUntilUp)
+  const sendDeps = { ...deps, policy, outcomes }
+  const readEndpoint = batched((ids: readonly string[]) => readEndpointsForDelivery(db, ids), dbGate.retryUntilUp)
   const take = batched((wanted: readonly TakeRequest[]) => takeDue(db, claim, wanted), dbGate.once, 200)
 
-  async function send(lane: HeldLane, endpoint: EndpointForDelivery, taken: TakenDelivery): Promise<void> {
-    if (taken.body === null) return outcomes.refuse(lane, taken, words.tooOld)
-    // The previous attempt is in the log, and its outcome is unknown.
-    if (taken.ownId && taken.attempt > 1) return outcomes.refuse(lane, taken, words.brokenOff)
-    const own = openHeaders(deps.seal, endpoint.id, endpoint.sealedHeaders)
-    const [current = '', ...previous] = endpoint.secrets.map(({ id, sealedSecret }) =>
-      openSecret(deps.seal, id, sealedSecret),
-    )
-    const { id, body } = buildSentBody(taken, taken.body)
-    const signed = signedHeaders({ id, type: taken.eventType, body, at: clock.now(), secrets: { current, previous } })
-    const outcome = await attempt(deps, {
-      url: endpoint.url,
-      headers: { ...own, ...signed },
-      body,
-      timeoutMs: policy.timeoutMs,
-      signal: lane.signal,
-      hidden: listSecretsToHide(own, [current, ...previous]),
-    })
-    await outcomes.note(lane, taken, outcome, { ...masked(own), ...signed })
-  }
-
   async function turn(lane: HeldLane): Promise<Turn> {
-    let endpoint = await endpointOf(lane.id)
+    let endpoint = await readEndpoint(lane.id)
     if (!endpoint) return { worked: 0, more: false }
     const until = after(clock.now(), slice.ms)
-    const onTheWay = new Map<WebhookDeliveryId, Promise<void>>()
+    const inFlight = new Map<WebhookDeliveryId, Promise<void>>()
     const faults: unknown[] = []
     const isOver = (): boolean =>
       lane.isLost() || work.isStopping() || clock.now() > until || worked >= slice.deliveries || faults.length > 0
     let worked = 0
     let isDrained = false
     for (; !isOver(); ) {
-      const room = inFlightMost - onTheWay.size
+      const room = maxInFlight - inFlight.size
       // Take half a batch at a time: a statement for each delivery would be too many.
-      if (room >= inFlightMost / 2) {
-        const found = (await take({ lane, most: room, except: [...onTheWay.keys()] })) ?? []
+      if (room >= maxInFlight / 2) {
+        const found = (await take({ lane, most: room, except: [...inFlight.keys()] })) ?? []
         isDrained = found.length < room
         worked += found.length
         // Secrets and headers that ended meanwhile are not used any more.
         const seen: EndpointForDelivery = endpoint
-        if (found.some(({ endpointAt }) => endpointAt > seen.updatedAt)) endpoint = (await endpointOf(lane.id)) ?? seen
+        if (found.some(({ endpointAt }) => endpointAt > seen.updatedAt))
+          endpoint = (await readEndpoint(lane.id)) ?? seen
         for (const one of found) {
-          const sent = send(lane, endpoint, one)
+          const sent = sendDelivery(sendDeps, lane, endpoint, one)
             .catch((fault: unknown) => void faults.push(fault))
-            .finally(() => onTheWay.delete(one.id))
-          onTheWay.set(one.id, sent)
+            .finally(() => inFlight.delete(one.id))
+          inFlight.set(one.id, sent)
         }
       }
-      if (onTheWay.size === 0) break
-      await Promise.race([...onTheWay.values(), ...(isDrained ? [pause(lookAgainMs)] : [])])
+      if (inFlight.size === 0) break
+      await Promise.race([...inFlight.values(), ...(isDrained ? [pause(lookAgainMs)] : [])])
     }
     // Wait after a fault of ours too: the next holder of the lane must not send deliveries that are still being sent.
-    await Promise.all(onTheWay.values())
+    await Promise.all(inFlight.values())
     if (faults.length > 0) throw faults[0]
     if (worked > 0) return { worked, more: !isDrained }
     return { worked, more: (await dbGate.once(() => restDueDeliveries(db, lane, restAtOnce))) === restAtOnce }
@@ -131,12 +107,3 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   })
   return { ...work, releaseAllOf: (holder) => claim.releaseAllOf(db, holder), watched: claim }
 }
-
-const words = {
-  tooOld: 'The event is older than 30 days, and its content has been deleted.',
-  brokenOff:
-    'The previous attempt was interrupted, so the event may have arrived. WEBHOOK_POLICY=once never sends twice. Replay the delivery if you need it.',
-}
-
-const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.keys(headers).map((name) => [name, '•••']))

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 
 /** The secrets of an endpoint: the current one, and the previous ones that are still valid, the newest first. */
 export interface SigningSecrets {
@@ -31,7 +32,7 @@ export function signedHeaders({ id, type, body, at, secrets }: ToSign): Record<s
     'content-type': 'application/json',
     'x-service-event': type,
     'x-service-signature': `sha256=${plainMac(current, body)}`,
-    ...(latest === undefined ? {} : { 'x-service-signature-previous': `sha256=${plainMac(latest, body)}` }),
+    ...omitUndefined({ 'x-service-signature-previous': latest && `sha256=${plainMac(latest, body)}` }),
     'webhook-id': id,
     'webhook-timestamp': timestamp,
     'webhook-signature': standard.join(' '),

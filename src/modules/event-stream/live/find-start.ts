@@ -1,0 +1,48 @@
+import type { Db } from '#infra/db/client.ts'
+import type { FeedPosition } from '#infra/events/index.ts'
+import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
+import { countStreamEvents, findNewestEvent, findPublicEvent, readEndOfFeed } from '../store/stream.ts'
+import { listSources, type Person } from './audience.ts'
+import { buildOpeningFrame, buildResyncFrame } from './frames.ts'
+import type { Pace } from './pace.ts'
+
+export interface Start {
+  readonly position: FeedPosition
+  /** The first frame of the stream. */
+  readonly frame: string
+}
+
+export interface StartRequest {
+  /** Null: every profile that the user hears of. */
+  readonly onlyProfiles: readonly ProfileId[] | null
+  /** The header `Last-Event-ID` of a client that comes back. */
+  readonly lastEventId: string | undefined
+}
+
+const newestAmong = 1_000
+
+/**
+ * Returns the position at which a stream begins, and its first frame. A stream resumes after `lastEventId` if that is
+ * an event of the person's and not too many events were missed since; otherwise it begins at the end of the feed.
+ */
+export async function findStart(
+  db: Db,
+  { missedMost, lookedAtMost }: Pick<Pace, 'missedMost' | 'lookedAtMost'>,
+  person: Person,
+  { onlyProfiles, lastEventId }: StartRequest,
+): Promise<Start> {
+  // Events settled by now are in the past of this stream; the watch may be a moment behind.
+  const upTo = await readEndOfFeed(db)
+  const sources = listSources(person, onlyProfiles)
+  const id = lastEventId === undefined ? null : fromWire('evt', lastEventId)
+  const last = id === null ? undefined : await findPublicEvent(db, id)
+  const isTheirs = last && (last.ownerUid === person.uid || (last.profileId && person.memberships.has(last.profileId)))
+  if (last && isTheirs) {
+    const { heard, seen } = await countStreamEvents(db, sources, { after: last, upTo }, lookedAtMost)
+    if (heard <= missedMost && seen <= lookedAtMost) return { position: last, frame: buildOpeningFrame(null) }
+  }
+  const newest = await findNewestEvent(db, sources, upTo, newestAmong)
+  const wire = newest === null ? null : toWire('evt', newest)
+  const frame = lastEventId === undefined ? buildOpeningFrame(wire) : buildOpeningFrame(null) + buildResyncFrame(wire)
+  return { position: upTo, frame }
+}

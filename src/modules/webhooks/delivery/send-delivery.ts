@@ -1,0 +1,50 @@
+import type { HeldLane } from '#infra/claim/index.ts'
+import { openHeaders, openSecret } from '../secrets/sealed.ts'
+import { signedHeaders } from '../secrets/sign.ts'
+import type { EndpointForDelivery, TakenDelivery } from '../store/lanes.ts'
+import { attempt } from './attempt.ts'
+import { buildSentBody } from './delivery-body.ts'
+import type { DelivererDeps } from './deps.ts'
+import type { OutcomeWriter } from './outcome-writer.ts'
+import type { Policy } from './schedule.ts'
+import { listSecretsToHide } from './words-to-hide.ts'
+
+export interface SendDeps extends Pick<DelivererDeps, 'seal' | 'clock' | 'webhookHttp'> {
+  readonly policy: Policy
+  readonly outcomes: OutcomeWriter
+}
+
+/** Signs and sends one delivery, and writes the outcome. Fails a delivery that must not be sent. */
+export async function sendDelivery(
+  deps: SendDeps,
+  lane: HeldLane,
+  endpoint: EndpointForDelivery,
+  taken: TakenDelivery,
+): Promise<void> {
+  const { seal, clock, policy, outcomes } = deps
+  if (taken.body === null) return outcomes.refuse(lane, taken, reasons.tooOld)
+  // The previous attempt is in the log, and its outcome is unknown.
+  if (taken.ownId && taken.attempt > 1) return outcomes.refuse(lane, taken, reasons.interrupted)
+  const own = openHeaders(seal, endpoint.id, endpoint.sealedHeaders)
+  const [current = '', ...previous] = endpoint.secrets.map(({ id, sealedSecret }) => openSecret(seal, id, sealedSecret))
+  const { id, body } = buildSentBody(taken, taken.body)
+  const signed = signedHeaders({ id, type: taken.eventType, body, at: clock.now(), secrets: { current, previous } })
+  const outcome = await attempt(deps, {
+    url: endpoint.url,
+    headers: { ...own, ...signed },
+    body,
+    timeoutMs: policy.timeoutMs,
+    signal: lane.signal,
+    hidden: listSecretsToHide(own, [current, ...previous]),
+  })
+  await outcomes.note(lane, taken, outcome, { ...masked(own), ...signed })
+}
+
+const reasons = {
+  tooOld: 'The event is older than 30 days, and its content has been deleted.',
+  interrupted:
+    'The previous attempt was interrupted, so the event may have arrived. WEBHOOK_POLICY=once never sends twice. Replay the delivery if you need it.',
+}
+
+const masked = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.keys(headers).map((name) => [name, '•••']))
