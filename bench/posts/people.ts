@@ -19,7 +19,7 @@ export interface Connected {
   readonly picture: Picture | null
 }
 
-export interface Picture {
+interface Picture {
   readonly mediaId: string
   readonly storagePath: string
 }
@@ -58,7 +58,7 @@ export async function signUp({ url }: Started, name = 'Ada'): Promise<Publisher>
 const together = 8
 let logins = 0
 
-export interface Wanted {
+interface Wanted {
   readonly profiles: number
   readonly ofEach: number
   readonly networks?: readonly Network[]

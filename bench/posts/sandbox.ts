@@ -48,11 +48,6 @@ export async function timesSeen({ url }: Started, networks: readonly Network[]):
 
 const pageOfLedger = 10_000
 
-export async function countCalls({ url }: Started): Promise<number> {
-  const answer = await fetch(`${url}/control/state`)
-  return ((await answer.json()) as { calls: number }).calls
-}
-
 export async function setLatency({ url }: Started, minMs: number, maxMs: number): Promise<void> {
   const body = JSON.stringify({ minMs, maxMs })
   const answer = await fetch(`${url}/control/latency`, {

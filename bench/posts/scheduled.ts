@@ -49,7 +49,7 @@ export async function analyze(db: Db): Promise<void> {
   await sql`analyze post, post_target, account, remote_account, network_grant, profile`.execute(db)
 }
 
-export interface Outcome {
+interface Outcome {
   readonly published: number
   readonly open: number
   readonly other: number

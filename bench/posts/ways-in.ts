@@ -6,7 +6,7 @@ export type Chosen = Readonly<Record<string, string | boolean>>
 
 type WayIn = (publisher: Publisher, sandbox: Started, profileId: string, login: string) => Promise<Account>
 
-export interface Account {
+interface Account {
   readonly accountId: string
   /** The account's name in the sandbox, where it is not the login. */
   readonly name?: string

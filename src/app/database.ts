@@ -4,7 +4,7 @@ import { type Connection, type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded, startEmbedded } from '#infra/db/embedded/index.ts'
 import { migrate, pendingMigrations } from '#infra/db/migrate.ts'
 
-export interface Database {
+interface Database {
   readonly connection: Connection
   /** Leads to the server itself, without a pooler in front of it. */
   readonly directConnection: Connection

@@ -23,7 +23,7 @@ const ownHolder = 'embedded'
 
 export const holderOf = ({ config }: Deps): string => (config.database === null ? ownHolder : randomUUID())
 
-export interface PublishingOptions {
+interface PublishingOptions {
   readonly probe?: Probe
   readonly onlyIf?: ClaimOptions['onlyIf']
 }

@@ -15,7 +15,7 @@ import { startWorkers } from './workers.ts'
 
 export type Role = 'api' | 'worker'
 
-export interface Running {
+interface Running {
   /** Settles only when the process cannot continue, with the reason. */
   readonly failed: Promise<string>
   stop(): Promise<void>

@@ -11,7 +11,7 @@ import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
  * The deps of listeners, read on demand: some listeners emit events themselves, so these deps are created after the
  * subscriptions.
  */
-export interface ListenerDeps {
+interface ListenerDeps {
   owner(): TargetOwner
   posts(): RollUpDeps
   feed(): Parameters<typeof pauseBeyondPlan>[0]

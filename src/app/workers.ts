@@ -17,7 +17,7 @@ import { holderOf, publishingOf, takeOverFromDead } from './publishing.ts'
 const seenEveryMs = 5_000
 const holdPollMs = 500
 
-export interface WorkersOptions {
+interface WorkersOptions {
   /** The hold that this start found. While it lasts, jobs and crons do not run. */
   readonly hold: Hold | null
   say(message: string): void

@@ -6,7 +6,7 @@ import { Cron } from 'croner'
  * step follows real time. So a daily run is daily in every zone, and an hourly run is hourly.
  */
 
-export interface CronFault {
+interface CronFault {
   readonly field: 'cron' | FieldName
   readonly message: string
 }

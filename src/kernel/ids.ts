@@ -38,7 +38,6 @@ export type AccountId = Id<'acc'>
 export type PostId = Id<'post'>
 export type PostTargetId = Id<'tgt'>
 export type TicketId = Id<'tkt'>
-export type AlertId = Id<'alert'>
 export type EventId = Id<'evt'>
 export type WebhookEndpointId = Id<'wh'>
 export type WebhookDeliveryId = Id<'dl'>

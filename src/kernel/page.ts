@@ -14,7 +14,7 @@ export function pageOf<Item>(rows: readonly Item[], limit: number, keyOf: (last:
 }
 
 /** Encodes a cursor. Cursors are opaque to clients, so that their content may change. */
-export const encodeCursor = (key: string): string => Buffer.from(key, 'utf8').toString('base64url')
+const encodeCursor = (key: string): string => Buffer.from(key, 'utf8').toString('base64url')
 
 export function decodeCursor(cursor: string, looksRight: RegExp): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8')

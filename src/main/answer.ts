@@ -4,7 +4,7 @@ import { commands, type ListedCommand, UsageFault } from '#app/commands/index.ts
 import type { Environment } from '#infra/config/environment.ts'
 
 /** The command's source of settings and the destinations of its output. */
-export interface Terminal {
+interface Terminal {
   readSettings(): Promise<Environment>
   say(message: string): void
   /** Prints a message that is no part of the output proper, such as an error. */

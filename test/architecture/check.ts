@@ -1,4 +1,5 @@
 import { type Violation, violationsOf } from './rule.ts'
+import { exportRules } from './rules/exports.ts'
 import { folderRules } from './rules/folders.ts'
 import { importRules } from './rules/imports.ts'
 import { moduleRules } from './rules/modules.ts'
@@ -7,7 +8,15 @@ import { packageRules } from './rules/packages.ts'
 import { allWordRules } from './rules/words.ts'
 import { readTree, type Tree } from './tree.ts'
 
-export const rules = [...importRules, ...moduleRules, ...packageRules, ...allWordRules, ...nameRules, ...folderRules]
+export const rules = [
+  ...importRules,
+  ...moduleRules,
+  ...packageRules,
+  ...allWordRules,
+  ...nameRules,
+  ...folderRules,
+  ...exportRules,
+]
 
 /** Checks every rule against the tree under `root`. */
 export function check(root: string): { readonly tree: Tree; readonly violations: readonly Violation[] } {

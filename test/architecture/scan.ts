@@ -11,7 +11,7 @@ export interface Scanned {
   readonly imports: readonly Import[]
 }
 
-export interface Literal {
+interface Literal {
   readonly at: number
   /** The text as written between the quotes; in a template, the text between two holes. */
   readonly text: string
@@ -152,4 +152,16 @@ function findImports(code: string, strings: readonly Literal[]): Import[] {
     found.push({ at: match.index, specifier: whole ? literal : null, typeOnly: false, names: [], dynamic: true })
   }
   return found.sort((a, b) => a.at - b.at)
+}
+
+/** Returns the exports of scanned code, by the names that importers use. */
+export function exportsIn(code: string): { name: string; at: number }[] {
+  const declared =
+    /\bexport\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|var|function\s*\*?|class|interface|type)\s+([A-Za-z_$][\w$]*)/g
+  const listed = /\bexport\s+(?:type\s+)?\{([^}]*)\}/g
+  const one = [...code.matchAll(declared)].map((match) => ({ name: match[1] ?? '', at: match.index }))
+  const many = [...code.matchAll(listed)].flatMap((match) =>
+    (match[1] ?? '').split(',').map((item) => ({ name: item.trim().split(/\s+/).at(-1) ?? '', at: match.index })),
+  )
+  return [...one, ...many]
 }

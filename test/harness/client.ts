@@ -16,7 +16,7 @@ export interface WholeAnswer extends Answer {
   readonly bytes: Buffer
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import { createEdge, type Edge, type EdgeOptions } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
 
-export interface OwnEdge {
+interface OwnEdge {
   readonly app: Edge
   readonly url: string
 }

@@ -18,7 +18,7 @@ export { until } from './until.ts'
 /** Posthorn as a real process, in a folder of its own. */
 export const bin = fileURLToPath(new URL('../../bin/posthorn.mjs', import.meta.url))
 
-export interface Room extends AsyncDisposable {
+interface Room extends AsyncDisposable {
   /** The working folder, with a space in its path. */
   readonly path: string
   readonly dataDir: string
@@ -37,7 +37,7 @@ export interface Room extends AsyncDisposable {
   host(roles: readonly Role[], settings?: Readonly<Record<string, string>>): Promise<Hosted>
 }
 
-export interface BeginOptions {
+interface BeginOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Another Node to run, with its options. */
   readonly node?: readonly string[]
@@ -46,20 +46,20 @@ export interface BeginOptions {
   readonly uid?: number
 }
 
-export interface Ended {
+interface Ended {
   readonly status: number | null
   readonly signal: NodeJS.Signals | null
   readonly out: string
   readonly err: string
 }
 
-export interface Hosted {
+interface Hosted {
   said(): string
   says(pattern: RegExp): Promise<unknown>
   stop(): Promise<void>
 }
 
-export type Answered = Omit<Ended, 'signal'>
+type Answered = Omit<Ended, 'signal'>
 
 export interface Started {
   readonly process: ChildProcess

@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** A raw connection without an HTTP client: bytes are sent unchanged and answers are read one by one. */
-export interface RawConnection {
+interface RawConnection {
   write(bytes: string): void
   /** Resolves when the operating system has taken the bytes, or when the connection has ended. */
   send(bytes: Buffer): Promise<void>

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 /** The building blocks of files, so that a test can write files that no encoder would. */
 const u16 = (value: number): Buffer => Buffer.from([value & 255, (value >> 8) & 255])
 
-export function u32(value: number, order: 'be' | 'le' = 'be'): Buffer {
+function u32(value: number, order: 'be' | 'le' = 'be'): Buffer {
   const bytes = Buffer.alloc(4)
   if (order === 'be') bytes.writeUInt32BE(value)
   else bytes.writeUInt32LE(value)
@@ -82,7 +82,7 @@ export const riff = (form: string, ...chunks: readonly Buffer[]): Buffer =>
 
 const u24 = (value: number): Buffer => u32(value, 'le').subarray(0, 3)
 
-export const vp8x = (flags: number, width: number, height: number): Buffer =>
+const vp8x = (flags: number, width: number, height: number): Buffer =>
   riffChunk('VP8X', Buffer.concat([Buffer.from([flags, 0, 0, 0]), u24(width - 1), u24(height - 1)]))
 
 /** Adds an extended header and other chunks to a WebP without one. */

@@ -69,7 +69,7 @@ const ofLetters: readonly Shape[] = [
   ['\u00a0'],
 ]
 
-export interface HostileText {
+interface HostileText {
   readonly name: string
   readonly of: (length: number) => string
 }

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
  * A URL that is known before the application has one, because the application must know its own: some networks fetch
  * files from it.
  */
-export interface Front extends AsyncDisposable {
+interface Front extends AsyncDisposable {
   readonly url: string
   leadTo(url: string): void
 }

@@ -28,7 +28,7 @@ export interface KindStage extends AsyncDisposable {
   settle(): Promise<void>
 }
 
-export interface Uploaded {
+interface Uploaded {
   readonly id: string
   readonly storagePath: string
   readonly kind: 'image' | 'video'
@@ -77,7 +77,7 @@ export async function openKindStage(): Promise<KindStage> {
   }
 }
 
-export type Known = Readonly<Record<string, string | number>>
+type Known = Readonly<Record<string, string | number>>
 
 const trueFacts = new Map<string, { readonly size: number; readonly contentType: string; readonly facts: object }>()
 

@@ -41,7 +41,7 @@ export function bodyOf(stage: KindStage, { network, kind }: Case, account: Conne
 }
 
 /** A post in the feed of an account, with its files. */
-export interface Shown {
+interface Shown {
   readonly text: string
   readonly media: readonly string[]
   /** The index of the earlier post that it answers. */

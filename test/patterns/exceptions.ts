@@ -1,5 +1,5 @@
 /** A pattern whose time is bounded although the check cannot see it, with the reason. */
-export interface Exception {
+interface Exception {
   readonly path: string
   /** The beginning of its code. */
   readonly begins: string

@@ -8,7 +8,7 @@ import { endStraysIn } from './strays.ts'
  * small files, which is expensive on a disk, so they are in memory where the system offers that, allows running
  * programs there, and has plenty.
  */
-export interface RunFolder {
+interface RunFolder {
   readonly folder: string
   /** The folder for temporary files that the tests see. */
   readonly temporary: string

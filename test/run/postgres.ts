@@ -4,7 +4,7 @@ import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { useTestClock } from '../harness/clock.ts'
 import { inDatabase, liveTemplateName, templateName, withServer } from '../harness/connections.ts'
 
-export interface TestServer {
+interface TestServer {
   /** The connection to the server's own database. Replace its database name to reach a test database. */
   readonly connection: Connection
   stop(): Promise<void>

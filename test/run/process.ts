@@ -9,7 +9,7 @@ export interface Tally {
   skipped: number
 }
 
-export interface Outcome {
+interface Outcome {
   /** True when the process ended on its own, whether its tests passed or failed. */
   readonly isComplete: boolean
 }

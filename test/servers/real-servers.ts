@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { patienceMs } from '../harness/patience.ts'
 
 /** Starts a server on a free loopback port and closes it with the test. */
-export async function start(t: TestContext, server: Server) {
+async function start(t: TestContext, server: Server) {
   const sockets = new Set<Socket>()
   let connections = 0
   server.on('connection', (socket: Socket) => {

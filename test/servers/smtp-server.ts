@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-export const smtpUser = 'posthorn'
+const smtpUser = 'posthorn'
 export const smtpPassword = 'planted-Smtp-Passw0rd'
 
 /** Starts a real SMTP server on the loopback that accepts mail from clients with the password. */

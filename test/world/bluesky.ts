@@ -118,14 +118,14 @@ export async function openDriver(name = 'alice') {
   }
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly from?: { readonly step: string; readonly memo: Memo }
   readonly stopBefore?: string
   readonly http?: Http
   readonly grant?: Grant
 }
 
-export interface Ran {
+interface Ran {
   readonly steps: string[]
   readonly shown: NonNullable<Next<Memo>['shown']>[]
   readonly warnings: string[]
@@ -150,7 +150,7 @@ export class Judged extends Error {
   }
 }
 
-export const born = new Date('2026-11-21T08:00:00.000Z')
+const born = new Date('2026-11-21T08:00:00.000Z')
 
 interface Given {
   readonly http: Http

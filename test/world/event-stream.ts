@@ -24,7 +24,7 @@ export const happens = (t: TestApp, tx: Tx, ownerUid: UserId, profileId: Profile
     handle,
   })
 
-export interface SeenFrame {
+interface SeenFrame {
   readonly id: string | null
   readonly event: string | null
   readonly data: { readonly id?: string; readonly type?: string; readonly data?: Record<string, unknown> } | null

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestApp } from '../harness/app.ts'
 
-export interface ReadMail {
+interface ReadMail {
   readonly subject: string
   readonly text: string
   /** The token on a line of its own, or empty. */

@@ -38,7 +38,7 @@ export async function uploaded(t: Served, by: { readonly token: string }, sent: 
   return body
 }
 
-export interface Asked {
+interface Asked {
   readonly method?: 'GET' | 'HEAD' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array

@@ -4,13 +4,13 @@ import type { TestApp } from '../harness/app.ts'
 import type { Answer, Client } from '../harness/client.ts'
 
 /** A browser between the service and a network. It follows redirects and keeps the service's cookies. */
-export interface Browser {
+interface Browser {
   readonly cookies: Map<string, string>
   /** Opens a URL of the service and follows no redirect. */
   open(address: string, options?: { readonly accept?: string }): Promise<Opened>
 }
 
-export interface Opened {
+interface Opened {
   readonly status: number
   readonly location: string | null
   readonly text: string
@@ -18,7 +18,7 @@ export interface Opened {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface Wish {
+interface Wish {
   readonly login?: string
   /** False to cancel. */
   readonly approve?: boolean

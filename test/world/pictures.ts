@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 /** A folder for the files of one test file. */
-export interface Pictures extends AsyncDisposable {
+interface Pictures extends AsyncDisposable {
   readonly folder: string
   /** Writes the bytes and returns the path. */
   put(name: string, bytes: Uint8Array): Promise<string>

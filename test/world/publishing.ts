@@ -20,9 +20,9 @@ import {
 } from '#modules/publishing/index.ts'
 import { epoch, setTestClock } from '../harness/clock.ts'
 import { openTestDatabase } from '../harness/database.ts'
-import { startTinyNetwork, type TinyNetwork, type TinyOptions, tiny, tinyConnector } from './tiny-network.ts'
+import { startTinyNetwork, type TinyOptions, tiny, tinyConnector } from './tiny-network.ts'
 
-export interface Submitted {
+interface Submitted {
   readonly text?: string
   readonly thread?: readonly string[]
   readonly format?: Outgoing['format']
@@ -261,4 +261,3 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
 }
 
 export type Publishing = Awaited<ReturnType<typeof openPublishing>>
-export type { TinyNetwork }

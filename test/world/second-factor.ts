@@ -4,7 +4,7 @@ import { codeAt, stepAt } from '../../src/modules/identity/second-factor/totp.ts
 import type { Person, TestApp } from '../harness/app.ts'
 import type { Answer } from '../harness/client.ts'
 
-export interface Enrolled extends Person {
+interface Enrolled extends Person {
   readonly secret: Buffer
   readonly recoveryCodes: readonly string[]
 }

@@ -22,7 +22,7 @@ export const tiny = 'tiny' as Network
  * a wire format, but against what a network knows of a repeat, what it shows when it is read, and how its answers get
  * lost.
  */
-export interface Entry {
+interface Entry {
   readonly id: string
   readonly account: string
   readonly text: string
@@ -32,14 +32,14 @@ export interface Entry {
 }
 
 /** A fault of one call, before or after it took effect. */
-export type Fault =
+type Fault =
   | { readonly is: 'status'; readonly status: number; readonly headers?: Record<string, string>; readonly after?: true }
   | { readonly is: 'cut'; readonly after?: true }
   | { readonly is: 'garbage' }
   /** Answers when the promise is settled, with that status if there is one; what it is for is a moment in which the answer is under way. */
   | { readonly is: 'wait'; readonly for: Promise<unknown>; readonly before?: true; readonly then?: number }
 
-export interface TinyNetwork extends AsyncDisposable {
+interface TinyNetwork extends AsyncDisposable {
   readonly url: string
   readonly ledger: readonly Entry[]
   readonly calls: readonly string[]

@@ -53,11 +53,11 @@ export const anotherDeliverer = (t: TestApp, more: Partial<DelivererDeps> = {}):
   createDeliverer({ ...t.deps, db: t.deps.engineDb, holder: 'another', random: () => 0, ...more })
 
 /** Our own signature: over the raw bytes, keyed with the secret as written. */
-export const plainMac = (secret: string, { raw }: Received): string =>
+const plainMac = (secret: string, { raw }: Received): string =>
   `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`
 
 /** The signature of Standard Webhooks: over id, time and bytes, keyed with the decoded secret. */
-export function standardMac(secret: string, { raw, headers }: Received): string {
+function standardMac(secret: string, { raw, headers }: Received): string {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const head = `${headers['webhook-id']}.${headers['webhook-timestamp']}.`
   return `v1,${createHmac('sha256', key).update(head).update(raw).digest('base64')}`

@@ -12,7 +12,7 @@ export interface Toll {
   databasesKilled: number
 }
 
-export interface DisasterPlan {
+interface DisasterPlan {
   readonly seed: number
   isOver(): boolean
 }

@@ -18,7 +18,7 @@ export interface Member extends AsyncDisposable {
   fallen(): number
 }
 
-export interface MemberPlan {
+interface MemberPlan {
   readonly name: string
   readonly command: 'api' | 'worker'
   readonly env: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** One URL for several servers, as a load balancer has: each connection goes to a server that accepts it. */
-export interface Front extends AsyncDisposable {
+interface Front extends AsyncDisposable {
   readonly url: string
 }
 

@@ -21,7 +21,7 @@ export interface NursePlan {
 const looksHurried = 2
 
 /** Makes all waiting tries due immediately, so that more of them meet. Other benches measure the waits. */
-export async function hurry(db: Db, isCalm: boolean): Promise<void> {
+async function hurry(db: Db, isCalm: boolean): Promise<void> {
   await sql`update publication set due_at = ph.now()
     where status in ('queued', 'publishing', 'processing') and due_at > ph.now()
       and (${isCalm} or coalesce((doubt ->> 'looks')::int, 0) < ${looksHurried})`.execute(db)
@@ -36,7 +36,7 @@ export async function hurry(db: Db, isCalm: boolean): Promise<void> {
 }
 
 /** Reconnects every account that needs it. */
-export async function reconnect({ world, publisher, accounts }: NursePlan): Promise<void> {
+async function reconnect({ world, publisher, accounts }: NursePlan): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from account where status = 'needs_reconnect'`.execute(world.db)
   for (const { id } of rows) {
     const account = accounts.find((one) => one.id === id)
@@ -52,7 +52,7 @@ interface Answered {
 }
 
 /** Retries every failed post. */
-export async function retryFailed({ world, api, subjects }: NursePlan): Promise<number> {
+async function retryFailed({ world, api, subjects }: NursePlan): Promise<number> {
   const { rows } = await sql<{ postId: string }>`
     select distinct t.post_id from publication p join post_target t on t.publication_id = p.id
     where p.status = 'failed'`.execute(world.db)

@@ -4,7 +4,7 @@ import type { Member } from './fleet.ts'
 import type { Subject } from './subject.ts'
 import { harms, type Verdict } from './verdict.ts'
 
-export interface Reported {
+interface Reported {
   readonly verdict: Verdict
   readonly toll: Toll
   readonly faults: ReadonlyMap<string, number>

@@ -18,7 +18,7 @@ export interface Subject {
 export const textOf = (run: string, no: number, version: number): string => `chaos ${run} ${no} v${version}`
 export const commentOf = (run: string, no: number): string => `aside ${run} ${no}`
 
-export interface Read {
+interface Read {
   readonly no: number
   /** Null for a first comment. */
   readonly version: number | null

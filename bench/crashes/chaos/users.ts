@@ -5,7 +5,7 @@ import type { Api, Told } from './api.ts'
 import type { Luck } from './luck.ts'
 import { commentOf, type Subject, textOf } from './subject.ts'
 
-export interface UsersPlan {
+interface UsersPlan {
   readonly api: Api
   readonly luck: Luck
   readonly run: string

@@ -20,7 +20,7 @@ export const harms = [
   'event not delivered',
   'post made twice',
 ] as const
-export type Harm = (typeof harms)[number]
+type Harm = (typeof harms)[number]
 
 export interface Verdict {
   readonly found: Readonly<Record<Harm, number>>
@@ -42,7 +42,7 @@ interface Row {
   readonly errorCode: string | null
 }
 
-export interface Evidence {
+interface Evidence {
   readonly run: string
   readonly subjects: readonly Subject[]
   readonly ledger: readonly Entry[]

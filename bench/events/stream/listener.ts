@@ -15,7 +15,7 @@ export interface Listener {
   stop(): void
 }
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly total: number
   /** True when it repeatedly leaves and continues at the other URL. */
   readonly isRestless: boolean

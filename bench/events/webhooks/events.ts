@@ -5,7 +5,7 @@ import { type AccountId, newId, type PostId, type PostTargetId, toWire } from '#
 import type { Owner } from './stage.ts'
 
 /** The events of a post: queued, each target published, and finally the whole post. */
-export interface PostStory {
+interface PostStory {
   /** The events of each transaction. */
   readonly steps: readonly (readonly DomainEvent[])[]
   readonly postId: string

@@ -14,7 +14,7 @@ import { startServer } from '../../tools/processes.ts'
 import { type Child, startChild } from './children.ts'
 
 /** The database, owners with endpoints created through the API, and the processes that send and receive. */
-export interface Stage extends AsyncDisposable {
+interface Stage extends AsyncDisposable {
   readonly deps: Deps
   readonly env: Readonly<Record<string, string>>
   readonly room: string
@@ -23,7 +23,7 @@ export interface Stage extends AsyncDisposable {
   settle(wishes: readonly (readonly EndpointWish[])[]): Promise<Owner[]>
 }
 
-export interface EndpointWish {
+interface EndpointWish {
   readonly url: string
   readonly events: readonly string[]
 }

@@ -12,7 +12,7 @@ import type { Endpoint } from './stage.ts'
  * Input of the check that compares the receivers' records with the expected events and with the log. The check shares
  * no code with the product's signatures and reads the bytes as received.
  */
-export interface ToVerify {
+interface ToVerify {
   readonly db: Db
   readonly files: readonly string[]
   readonly byPath: ReadonlyMap<string, Endpoint>
@@ -23,7 +23,7 @@ export interface ToVerify {
   readonly timeoutMs: number
 }
 
-export interface Verdict {
+interface Verdict {
   readonly expected: number
   readonly arrivals: number
   readonly received: number

@@ -30,7 +30,7 @@ export interface Placed {
   readonly accounts: readonly PlacedAccount[]
 }
 
-export interface PlacedAccount {
+interface PlacedAccount {
   readonly id: AccountId
   readonly remoteAccountId: string
   readonly account: Outgoing['account']
@@ -177,7 +177,7 @@ export async function insertPost(tx: Tx, { deps }: Stage, scenario: string): Pro
   return postId
 }
 
-export interface Submitted {
+interface Submitted {
   readonly network: NetworkPlan
   readonly account: PlacedAccount
   readonly postId: string

@@ -9,7 +9,7 @@ const small = readFileSync(join(import.meta.dirname, '../../../test/fixtures/med
 export const cleanedBytes = small.length
 const boundary = 'posthorn-bench-boundary'
 
-export interface Sent {
+interface Sent {
   readonly status: number
   readonly text: string
   readonly seconds: number

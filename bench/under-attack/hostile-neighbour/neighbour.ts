@@ -11,7 +11,7 @@ export interface Noticed {
   readonly posts: readonly string[]
 }
 
-export type Kind = 'read' | 'write' | 'upload'
+type Kind = 'read' | 'write' | 'upload'
 
 export interface Neighbour {
   readonly url: string

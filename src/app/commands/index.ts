@@ -1,6 +1,6 @@
 import type { ListedCommand } from './command.ts'
 
-export { type Command, type CommandContext, type ListedCommand, UsageFault } from './command.ts'
+export { type ListedCommand, UsageFault } from './command.ts'
 
 /** Every command of `posthorn`, in the order of help. */
 export const commands: Readonly<Record<string, ListedCommand>> = {

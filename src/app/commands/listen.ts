@@ -29,7 +29,7 @@ export const listen: Command = {
   },
 }
 
-export interface Wishes {
+interface Wishes {
   readonly url: string
   readonly key: string
   readonly json: boolean

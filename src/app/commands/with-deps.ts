@@ -4,7 +4,7 @@ import { joinDatabase, migrateDatabase } from '../database.ts'
 import { createDeps, type Deps } from '../deps.ts'
 import { demandSecretKey } from '../secrets/require-secret-key.ts'
 
-export interface WithDepsOptions {
+interface WithDepsOptions {
   /** Also run when the database was sealed with a key that is not available. */
   readonly withAnyKey?: boolean
 }

@@ -12,13 +12,13 @@ const silentMs = 30_000
 const tries = 3
 const graceMs = 3_000
 
-export interface RunningSandbox {
+interface RunningSandbox {
   /** Null when the sandbox could not be started. Everything else works without it. */
   readonly url: string | null
   stop(): Promise<void>
 }
 
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly port: number
   /** Folder for the sandbox's code as Node has compiled it, which halves the start. */
   readonly dataDir?: string

@@ -16,13 +16,13 @@ export interface Seeded {
   readonly keys: { readonly wide: SeededKey; readonly narrow: SeededKey }
 }
 
-export interface SeededPerson {
+interface SeededPerson {
   readonly caller: Caller
   readonly token: string
   readonly refreshToken: string
 }
 
-export interface SeededKey {
+interface SeededKey {
   readonly id: ApiKeyId
   /** Shown only once, here. */
   readonly key: string

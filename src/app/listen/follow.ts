@@ -6,7 +6,7 @@ import { seconds } from '#kernel/clock.ts'
 import { type Frame, readFrames } from './frames.ts'
 import { cleaned } from './line-of.ts'
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly outbound: Outbound
   /** The address of the Posthorn, without a path. */
   readonly url: string
@@ -21,13 +21,13 @@ export interface FollowOptions {
   readonly silenceMs?: number
 }
 
-export type Followed = { readonly kind: 'stopped' } | { readonly kind: 'refused'; readonly why: string }
+type Followed = { readonly kind: 'stopped' } | { readonly kind: 'refused'; readonly why: string }
 
 type End =
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'lost'; readonly why: string; readonly waitMs?: number }
 
-export const streamPath = '/v1/events/stream'
+const streamPath = '/v1/events/stream'
 
 const maxWaitMs = seconds(30)
 /** The longest delay that a timer takes; no connection lasts that long. */

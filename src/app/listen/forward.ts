@@ -6,7 +6,7 @@ import { isSecret, newSecret, signedHeaders } from '#modules/webhooks/index.ts'
 import { UsageFault } from '../commands/command.ts'
 import type { HeardEvent } from './line-of.ts'
 
-export interface Forward {
+interface Forward {
   /** Posts the bytes as a webhook would, and returns the status or the failure. */
   send(event: HeardEvent, body: string): Promise<string>
   close(): Promise<void>

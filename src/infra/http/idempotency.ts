@@ -37,7 +37,7 @@ export const sealedReplies: SealedColumn = {
   },
 }
 
-export interface OnceOptions<Made> {
+interface OnceOptions<Made> {
   /** Set where the response shows a secret: the response is not stored, and a repeat is refused with this message. */
   repeatSays?(made: Made): string
 }

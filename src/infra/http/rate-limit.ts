@@ -7,7 +7,7 @@ const flushEveryMs = 250
 /** A slow database must not hold requests up. Until it answers, each node counts for itself. */
 const waitAtMostMs = 500
 
-export interface Allowance {
+interface Allowance {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number

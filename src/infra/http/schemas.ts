@@ -97,7 +97,7 @@ export function wholeNumber(min: number, max: number) {
 export const emptyAnswer = z.undefined().meta({ description: 'Done. The answer has no body.' })
 
 /** Bytes in the document: a file of a form, or a body or response that is not described further. */
-export const binary = z.custom<unknown>(() => true).meta({ documentedAs: { type: 'string', format: 'binary' } })
+const binary = z.custom<unknown>(() => true).meta({ documentedAs: { type: 'string', format: 'binary' } })
 
 /**
  * The body of a route that takes a form with a file, for the documentation; `readForm` validates the request against

@@ -2,7 +2,7 @@ import type { Finding, Rule } from '../rule.ts'
 import { layerOf, moduleOf, roomOf, type SourceFile, type Tree } from '../tree.ts'
 
 /** The layers that each layer may import, in addition to itself. A layer that is not listed may import none of ours. */
-export const direction: Readonly<Record<string, readonly string[]>> = {
+const direction: Readonly<Record<string, readonly string[]>> = {
   'src/main': ['src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
   'src/app': ['src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
   'src/modules': ['src/connectors', 'src/infra', 'src/kernel', 'rules'],

@@ -5,7 +5,7 @@ import { moduleOf, type Part, partOf, type SourceFile, type Tree } from '../tree
  * The module map. A module may use modules of lower levels; modules of one level do not know each other. A new module
  * needs a new entry here, so that a reviewer sees the decision.
  */
-export const levels: readonly (readonly string[])[] = [
+const levels: readonly (readonly string[])[] = [
   ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts', 'installation'],
   ['identity'],
   ['profiles', 'billing', 'event-stream'],

@@ -1,5 +1,5 @@
 import type { Exception, Rule } from '../rule.ts'
-import { lineAt } from '../scan.ts'
+import { exportsIn, lineAt } from '../scan.ts'
 
 const maxLines = 400
 
@@ -40,7 +40,7 @@ const emptyNames: Rule = {
       if (meaningfulNames.some((exception) => exception.path === file.path)) continue
       const word = file.path.split(/[/.-]/).find((piece) => emptyWords.test(piece.toLowerCase()))
       if (word !== undefined) yield { file: file.path, line: 1, found: `"${word}" in the path` }
-      for (const { name, at } of exportsOf(file.scanned.code)) {
+      for (const { name, at } of exportsIn(file.scanned.code)) {
         if (wordsOf(name).some((piece) => emptyWords.test(piece))) {
           yield { file: file.path, line: lineAt(file.source, at), found: `the export "${name}"` }
         }
@@ -70,16 +70,5 @@ const wordsOf = (name: string): string[] =>
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(/[\s_$]+/)
     .map((word) => word.toLowerCase())
-
-function exportsOf(code: string): { name: string; at: number }[] {
-  const declared =
-    /\bexport\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:const|let|var|function\s*\*?|class|interface|type)\s+([A-Za-z_$][\w$]*)/g
-  const listed = /\bexport\s+(?:type\s+)?\{([^}]*)\}/g
-  const one = [...code.matchAll(declared)].map((match) => ({ name: match[1] ?? '', at: match.index }))
-  const many = [...code.matchAll(listed)].flatMap((match) =>
-    (match[1] ?? '').split(',').map((item) => ({ name: item.trim().split(/\s+/).at(-1) ?? '', at: match.index })),
-  )
-  return [...one, ...many]
-}
 
 export const nameRules = [fileNames, emptyNames, fileLength]

@@ -8,7 +8,7 @@ type Place = string | { readonly part: Part } | { readonly part: 'any but store'
  * The places that may import each package. Types count too: a file that names a package's types has to change with the
  * package. Tests, benches and generators may use any package.
  */
-export const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] }[] = [
+const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] }[] = [
   {
     name: /^(?:fastify|fastify-.*|@fastify\/(?!busboy$).*|@scalar\/.*|helmet)$/,
     in: ['src/app/', 'src/infra/http/', { part: 'routes' }],

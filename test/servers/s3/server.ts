@@ -11,7 +11,7 @@ import { type AccessKey, checkSignature, pathOf, queryOf } from './signature.ts'
  * A store that speaks as much of S3 as we use, over real HTTP on the loopback. Every request must carry a valid
  * signature, and its body the signed hash. It can inject faults.
  */
-export type FaultKind =
+type FaultKind =
   /** 503, as from a briefly busy store; SlowDown would make the SDK wait for seconds. */
   | 'unavailable'
   /** Answers 500. */

@@ -7,7 +7,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** Received bytes in a file, with their size and hashes. */
-export interface Blob {
+interface Blob {
   readonly path: string
   readonly size: number
   readonly sha256: string
@@ -20,7 +20,7 @@ export interface Kept {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export interface OpenUpload {
+interface OpenUpload {
   readonly key: string
   readonly headers: Readonly<Record<string, string>>
   readonly parts: Map<number, Blob>
@@ -97,5 +97,3 @@ export async function createShelf() {
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
-
-export type Shelf = Awaited<ReturnType<typeof createShelf>>

@@ -19,7 +19,7 @@ export interface AccessKey {
 }
 
 /** The result of a check. `payload` is the SHA-256 that the body must have, or null when it was not signed. */
-export type Verdict =
+type Verdict =
   | { readonly good: true; readonly payload: string | null }
   | { readonly good: false; readonly status: number; readonly code: string; readonly message: string }
 

@@ -3,7 +3,7 @@ import type { Config } from '#infra/config/load.ts'
 import type { NetworkSettings } from '#infra/config/networks.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 
-export interface NetworkFinding {
+interface NetworkFinding {
   readonly check: string
   readonly ok: boolean
   readonly detail: string

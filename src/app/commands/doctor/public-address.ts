@@ -3,7 +3,7 @@ import { addressOf } from '#infra/config/load.ts'
 import { isLoopback } from '#infra/config/loopback.ts'
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
 
-export interface PublicAddress {
+interface PublicAddress {
   readonly ok: boolean
   readonly detail: string
   readonly remedy?: string

@@ -3,9 +3,9 @@ import { brokenReference, isDatabaseAway } from '#infra/db/faults.ts'
 import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
 import { jsonWanted } from '../request/bodies.ts'
 
-export const problemType = 'application/problem+json; charset=utf-8'
+const problemType = 'application/problem+json; charset=utf-8'
 
-export interface Problem {
+interface Problem {
   readonly type: string
   readonly title: string
   readonly status: number

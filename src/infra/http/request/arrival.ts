@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** The most bytes buffered between the connection and the reader. With less, each waits for the other too often. */
 export const flowBytes = 256 * 1024
 
-export interface ArrivalLimits {
+interface ArrivalLimits {
   /** The longest pause between two bytes of a streamed body; after it the body counts as stopped. */
   readonly idleMs: number
   /** The longest time that a streamed body may take as a whole. */
@@ -31,7 +31,7 @@ const patient = new WeakMap<Socket, IncomingMessage>()
 /** True while a body with its own time limits is arriving on this connection. */
 export const isPatient = (socket: Socket): boolean => patient.get(socket)?.complete === false
 
-export interface BodyLimit {
+interface BodyLimit {
   readonly maxBytes: number
   /**
    * True when the whole body must arrive within the time of any other request. Such a body is small enough for any

@@ -21,7 +21,7 @@ export interface IncomingFile {
   readonly stream: Readable
 }
 
-export interface FormOptions<Fields extends z.ZodObject, File> {
+interface FormOptions<Fields extends z.ZodObject, File> {
   /** The size of the largest accepted file. */
   readonly maxFileBytes: number
   /** The text fields, which may come before the file and after it. */

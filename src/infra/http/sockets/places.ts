@@ -4,7 +4,7 @@ import { Refusal } from '#kernel/errors.ts'
 import { senderOf } from '../request/sender.ts'
 
 /** Limits for one sender: the number of requests under way at once, and the number of requests that may wait. */
-export interface PlaceLimits {
+interface PlaceLimits {
   readonly atOnce: number
   readonly line: number
   readonly detail: string
