@@ -15,7 +15,43 @@ const usedElsewhere: readonly Exception[] = [
 ]
 
 /** Folders that still have exports without an importer. Their number may only fall, and a row goes at zero. */
-const offenders: Readonly<Record<string, number>> = {}
+const offenders: Readonly<Record<string, number>> = {
+  rules: 3,
+  sandbox: 93,
+  'src/connectors': 56,
+  'src/infra/claim': 10,
+  'src/infra/config': 2,
+  'src/infra/db': 11,
+  'src/infra/events': 6,
+  'src/infra/log': 2,
+  'src/infra/mail': 3,
+  'src/infra/media-worker': 14,
+  'src/infra/outbound': 5,
+  'src/infra/queue': 8,
+  'src/infra/seal': 1,
+  'src/infra/storage': 2,
+  'src/infra/streams': 1,
+  'src/infra/time': 2,
+  'src/modules/accounts': 21,
+  'src/modules/alerts': 2,
+  'src/modules/analytics': 1,
+  'src/modules/audit': 6,
+  'src/modules/connecting': 9,
+  'src/modules/event-stream': 11,
+  'src/modules/flags': 3,
+  'src/modules/identity': 12,
+  'src/modules/installation': 1,
+  'src/modules/mail': 6,
+  'src/modules/media': 7,
+  'src/modules/network-callbacks': 4,
+  'src/modules/plans': 1,
+  'src/modules/posts': 36,
+  'src/modules/profiles': 3,
+  'src/modules/publishing': 31,
+  'src/modules/quota': 3,
+  'src/modules/webhooks': 16,
+  'test/connector-suite': 9,
+}
 
 const unusedExports: Rule = {
   id: 'unused-exports',
