@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { refusals } from '#kernel/errors.ts'
-import { addReference } from '../openapi/reference.ts'
+import { addDocs } from '../docs/routes.ts'
 import type { Edge } from '../server.ts'
 import type { SystemDeps } from './deps.ts'
 import { createMetrics } from './metrics.ts'
@@ -41,5 +40,5 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     },
     handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()),
   })
-  await addReference(app, refusals)
+  addDocs(app)
 }

@@ -1,0 +1,138 @@
+/**
+ * The guides that an installation serves under `/docs/guides`, in reading order. Each is a Markdown file of the
+ * repository, so a reader on GitHub and a reader of an installation see the same text.
+ */
+export interface Guide {
+  readonly slug: string
+  /** The path from the root of the repository. */
+  readonly file: string
+  readonly title: string
+  readonly about: string
+}
+
+export interface GuideGroup {
+  readonly title: string
+  readonly guides: readonly Guide[]
+}
+
+export const guideGroups: readonly GuideGroup[] = [
+  {
+    title: 'Publish',
+    guides: [
+      { slug: 'tour', file: 'docs/tour.md', title: 'A tour', about: 'From an empty installation to a published post.' },
+      {
+        slug: 'posting',
+        file: 'docs/posting.md',
+        title: 'Posting',
+        about: 'Write, schedule, change, retry, and know what happened.',
+      },
+      { slug: 'media', file: 'docs/media.md', title: 'Media', about: 'Upload pictures and videos.' },
+      {
+        slug: 'connecting',
+        file: 'docs/connecting.md',
+        title: 'Connecting accounts',
+        about: 'Sign-in, pages, invitations, and accounts that need attention.',
+      },
+    ],
+  },
+  {
+    title: 'Networks',
+    guides: [
+      {
+        slug: 'networks',
+        file: 'docs/networks/README.md',
+        title: 'All networks',
+        about: 'What each network takes, and what it needs from an operator.',
+      },
+      { slug: 'bluesky', file: 'docs/networks/bluesky.md', title: 'Bluesky', about: 'Connect and publish to Bluesky.' },
+      {
+        slug: 'facebook',
+        file: 'docs/networks/facebook.md',
+        title: 'Facebook',
+        about: 'Register an app; publish to Facebook Pages.',
+      },
+      {
+        slug: 'linkedin',
+        file: 'docs/networks/linkedin.md',
+        title: 'LinkedIn',
+        about: 'Register an app; publish as members and organizations.',
+      },
+      {
+        slug: 'pinterest',
+        file: 'docs/networks/pinterest.md',
+        title: 'Pinterest',
+        about: 'Register an app; publish pins.',
+      },
+      {
+        slug: 'threads',
+        file: 'docs/networks/threads.md',
+        title: 'Threads',
+        about: 'Register an app; publish to Threads.',
+      },
+      {
+        slug: 'tiktok',
+        file: 'docs/networks/tiktok.md',
+        title: 'TikTok',
+        about: 'Register an app; publish videos and pictures.',
+      },
+      { slug: 'x', file: 'docs/networks/x.md', title: 'X', about: 'Register an app; publish to X.' },
+    ],
+  },
+  {
+    title: 'Build',
+    guides: [
+      {
+        slug: 'sdk',
+        file: 'sdk/README.md',
+        title: 'TypeScript client',
+        about: 'The typed client for Node and browsers.',
+      },
+      {
+        slug: 'webhooks',
+        file: 'docs/webhooks.md',
+        title: 'Webhooks',
+        about: 'Receive, verify and retry signed events.',
+      },
+      { slug: 'events', file: 'docs/events.md', title: 'Events', about: 'Every event, with an example of its body.' },
+      {
+        slug: 'listen',
+        file: 'docs/listen.md',
+        title: 'Live events',
+        about: 'Follow events from a terminal or a program.',
+      },
+      {
+        slug: 'versioning',
+        file: 'docs/versioning.md',
+        title: 'Versioning',
+        about: 'What may change in the API, and how you hear of it.',
+      },
+    ],
+  },
+  {
+    title: 'Operate',
+    guides: [
+      {
+        slug: 'operations',
+        file: 'docs/operations.md',
+        title: 'Operations',
+        about: 'Data, upgrades, backups, keys, limits and shutdown.',
+      },
+      {
+        slug: 'reverse-proxy',
+        file: 'docs/reverse-proxy.md',
+        title: 'Reverse proxy',
+        about: 'Caddy and nginx in front of Posthorn.',
+      },
+      { slug: 'settings', file: 'docs/settings.md', title: 'Settings', about: 'Every setting, with its default.' },
+      {
+        slug: 'changelog',
+        file: 'CHANGELOG.md',
+        title: 'Changelog',
+        about: 'What is new, and what to do at an upgrade.',
+      },
+      { slug: 'glossary', file: 'docs/glossary.md', title: 'Glossary', about: 'What each word means.' },
+    ],
+  },
+]
+
+export const guides: readonly Guide[] = guideGroups.flatMap((group) => group.guides)

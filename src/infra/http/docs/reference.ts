@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Edge } from '../server.ts'
+import { type StoredPage, sendStored, storePage } from './stored-page.ts'
+
+/**
+ * The content security policy of the reference page: its own scripts and styles, inline as its renderer makes them, and
+ * nothing from other origins.
+ */
+const policy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'"
+
+const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
+
+/** Adds `/openapi.json` and the reference page. */
+export function addReference(app: Edge): void {
+  app.get('/openapi.json', {
+    config: { access: { credential: 'none' } },
+    schema: {
+      operationId: 'openapi',
+      tags: ['System'],
+      summary: 'Get this description of the API',
+      response: { 200: z.looseObject({ openapi: z.string() }) },
+    },
+    handler: async () => app.swagger() as { openapi: string },
+  })
+
+  let rendered: Promise<Reference> | null = null
+  const readReference = (): Promise<Reference> => {
+    rendered ??= renderReference()
+    return rendered
+  }
+  app.get('/docs', open, async (_request, reply) => reply.redirect('/docs/', 308))
+  app.get('/docs/', { ...open, schema: { ...open.schema, querystring: z.looseObject({}) } }, async (request, reply) =>
+    sendStored(request, reply, (await readReference()).page, { policy }),
+  )
+  app.get(
+    '/docs/reference.js',
+    { ...open, schema: { ...open.schema, querystring: z.object({ v: z.string().optional() }) } },
+    async (request, reply) => {
+      const { script } = await readReference()
+      return sendStored(request, reply, script, { policy, isImmutable: request.query.v === script.tag })
+    },
+  )
+}
+
+interface Reference {
+  readonly page: StoredPage
+  readonly script: StoredPage
+}
+
+/**
+ * Renders the page by a Fastify application of its own, which ends at once: its renderer takes 40 MB that a service
+ * without readers should not pay. The page names its script by its content, so that browsers keep the script.
+ */
+async function renderReference(): Promise<Reference> {
+  const [{ default: Fastify }, { default: scalar }] = await Promise.all([
+    import('fastify'),
+    import('@scalar/fastify-api-reference'),
+  ])
+  const renderer = Fastify()
+  await renderer.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      pageTitle: 'API reference · Posthorn',
+      defaultOpenAllTags: true,
+      // No fonts, links or tools of third parties.
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+    } as never,
+  })
+  const [page, script] = await Promise.all(
+    ['/docs/', `/docs/${scriptOfRenderer}`].map((url) => renderer.inject({ method: 'GET', url })),
+  )
+  await renderer.close()
+  if (!page?.payload.includes(scriptOfRenderer) || script?.statusCode !== 200)
+    throw new Error('The renderer of the reference names its script differently now.')
+  const stored = await storePage('text/javascript; charset=utf-8', script.rawPayload)
+  const html = page.payload.replaceAll(scriptOfRenderer, `reference.js?v=${stored.tag}`)
+  return { script: stored, page: await storePage('text/html; charset=utf-8', html) }
+}
+
+const scriptOfRenderer = 'js/scalar.js'

@@ -1,0 +1,18 @@
+import { refusals } from '#kernel/errors.ts'
+import type { Edge } from '../server.ts'
+import { addErrorsPage } from './errors-page.ts'
+import { addGuides } from './guide-routes.ts'
+import { addReference } from './reference.ts'
+
+/** Adds everything that an installation serves to read: the reference, the guides, and the meaning of each error. */
+export function addDocs(app: Edge): void {
+  addReference(app)
+  addGuides(app)
+  addErrorsPage(app, refusals)
+  // Browsers request it with every page. There is none, and that is no fault.
+  app.get(
+    '/favicon.ico',
+    { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } },
+    async (_request, reply) => reply.code(204).header('cache-control', 'max-age=86400').send(),
+  )
+}
