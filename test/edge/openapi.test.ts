@@ -11,6 +11,7 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 
 interface Document {
+  readonly tags: readonly { readonly name: string; readonly description?: string }[]
   readonly paths: Readonly<
     Record<
       string,
@@ -19,6 +20,7 @@ interface Document {
           string,
           {
             operationId: string
+            tags?: string[]
             responses: Record<string, { content?: object }>
             requestBody?: { content: object }
             parameters?: { name: string }[]
@@ -93,4 +95,13 @@ test('each operation lists the statuses that any request may meet, and the heade
       assert.equal(reads.has('if-match'), '412' in responses, operationId)
     }
   }
+})
+
+test('each operation is in one section, and each section has a text and operations', () => {
+  const named = document.tags.map(({ name }) => name)
+  for (const { operationId, tags = [] } of operations())
+    assert.ok(tags.length === 1 && named.includes(tags[0] ?? ''), `${operationId}: ${tags}`)
+  const used = new Set(operations().flatMap(({ tags = [] }) => tags))
+  for (const { name, description } of document.tags) assert.ok(used.has(name) && description, name)
+  assert.deepEqual(named.slice(0, 2).concat(named.slice(-1)), ['Posts', 'Queue', 'System'])
 })

@@ -58,7 +58,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description of the API */
+        /** Get this description of the API */
         get: operations["openapi"];
         put?: never;
         post?: never;

@@ -167,7 +167,7 @@ export interface Operations {
   metrics(input?: NoInput, options?: CallOptions): Promise<Result<'metrics'>>
   /** Sign in from a browser. `POST /v1/auth/session` */
   openBrowserSession(input: Input<'openBrowserSession'>, options?: CallOptions): Promise<Result<'openBrowserSession'>>
-  /** This description of the API. `GET /openapi.json` */
+  /** Get this description of the API. `GET /openapi.json` */
   openapi(input?: NoInput, options?: CallOptions): Promise<Result<'openapi'>>
   /** Get an upload URL for a file. `POST /v1/media/presign-upload` */
   presignUpload(input: Input<'presignUpload'>, options?: CallOptions): Promise<Result<'presignUpload'>>

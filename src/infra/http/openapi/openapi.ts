@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
 import { idempotencyHeaders, ifMatchHeaders, problemSchema } from '../schemas.ts'
 import { createSchemaPrinter } from './json-schemas.ts'
+import { sections } from './sections.ts'
 
 /** Lists the refusals that a route shares with others, as its access rule and shape make them possible. */
 function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[]): RefusalCode[] {
@@ -76,6 +77,7 @@ const head = {
     version: '1',
   },
   servers: [{ url: '/' }],
+  tags: sections.map((section) => ({ ...section })),
   components: {
     securitySchemes: {
       apiKey: {

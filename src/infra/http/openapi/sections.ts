@@ -1,0 +1,26 @@
+/** The sections of the reference, in the order in which a newcomer needs them. */
+export const sections: readonly { readonly name: string; readonly description: string }[] = [
+  {
+    name: 'Posts',
+    description: 'Write, validate, schedule, publish, change and retry posts. A post has one target for each account.',
+  },
+  { name: 'Queue', description: 'Submit a draft, cancel what has not gone out, and follow each target of a post.' },
+  { name: 'Media', description: 'Upload pictures and videos, or import them from an address, and use them in posts.' },
+  {
+    name: 'Connections',
+    description:
+      'Connect accounts: by sign-in at the network, by direct credentials, or by an invitation to somebody else.',
+  },
+  { name: 'Accounts', description: 'List connected accounts, see their health, and disconnect them.' },
+  { name: 'Profiles', description: 'A profile is a brand. Posts, accounts and media belong to one.' },
+  { name: 'Profile links', description: 'Addresses that a profile shows.' },
+  { name: 'Profile members', description: 'Give other users a role on a profile, and invite people.' },
+  { name: 'Webhooks', description: 'Receive signed events, inspect deliveries and send them again.' },
+  { name: 'Events', description: 'Read past events, or follow them live.' },
+  { name: 'Identity', description: 'Sign up, sign in, renew tokens, and reset passwords.' },
+  { name: 'API keys', description: 'Create and revoke the credentials of programs. A key has scopes.' },
+  { name: 'Account', description: 'Your own user: name, address, password, sessions, deletion.' },
+  { name: 'Second factor', description: 'Protect a sign-in by one-time codes.' },
+  { name: 'Feature flags', description: 'Turn features on for users, plans or a share of all.' },
+  { name: 'System', description: 'Health, metrics, and this document.' },
+]
