@@ -23,7 +23,7 @@ export async function renderGuide(guide: Guide): Promise<string> {
       heading({ tokens, depth, text }) {
         const id = slugOf(text, slugs)
         const html = this.parser.parseInline(tokens)
-        if (depth === 2) sections.push({ id, html: html.replace(/<\/?a\b[^>]*>/g, '') })
+        if (depth === 2) sections.push({ id, html: html.replace(/<a\b[^<>]*>|<\/a>/g, '') })
         return `<h${depth} id="${id}">${html}</h${depth}>\n`
       },
       link({ href, tokens }) {
