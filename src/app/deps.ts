@@ -61,18 +61,18 @@ export async function createDeps({ config, connection, directConnection, log, ..
   const pool = openPool(
     connection,
     { name: 'api', max: options.connections ?? 10, statementTimeoutMs: 4_000, ...either },
-    (error) => log.warn({ err: error }, 'a database connection was lost'),
+    (error) => log.warn({ event: 'database.connection_lost', err: error }, 'A database connection was lost'),
   )
   const db = openDb(pool)
   // A separate pool, so that publishing and webhooks cannot starve requests, nor requests them. It connects only in
   // processes that publish or deliver.
   const enginePool = openPool(connection, { name: 'engine', max: 11, statementTimeoutMs: 30_000, ...either }, (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
+    log.warn({ event: 'database.connection_lost', err: error }, 'A database connection was lost'),
   )
   const engineDb = openDb(enginePool)
   const ownClock = options.clock ? null : await createClock(db)
   const clock = options.clock ?? ownClock
-  if (!clock) throw new Error('there is always a clock')
+  if (!clock) throw new Error('No clock was created.')
 
   const seal = createSeal({
     key: config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)),
@@ -89,7 +89,8 @@ export async function createDeps({ config, connection, directConnection, log, ..
   const limiter = createRateLimiter({
     db,
     clock,
-    onError: (error) => log.warn({ err: error }, 'rate limits could not be shared'),
+    onError: (error) =>
+      log.warn({ event: 'rate_limits.share_failed', err: error }, 'Rate limits could not be shared between processes'),
   })
   const outbound = createOutbound({
     operatorOrigins: [...(config.oidc ? [new URL(config.oidc.issuer).origin] : []), ...originsOf(config.networks)],

@@ -75,7 +75,8 @@ async function withSandbox(
 
 /** Sweeps the scratch folder in every process: it is a local folder, which a job on another machine cannot see. */
 function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
-  const onError = (error: unknown) => log.warn({ err: error }, 'old files in scratch could not be removed')
+  const onError = (error: unknown) =>
+    log.warn({ event: 'scratch.sweep_failed', err: error }, 'Old scratch files could not be removed')
   const sweep = async () => void (await scratch.sweep())
   const beat = createTicker(hours(1), sweep, onError)
   void beat.tick().catch(onError)
@@ -90,8 +91,7 @@ async function startApi(deps: Deps, say: (message: string) => void): Promise<() 
   say(`API        ${url}`)
   say(`Reference  ${url}/docs`)
   const code = await ensureSetupCode(deps)
-  if (code)
-    say(`Setup code ${code} (whoever makes the first account needs it, as "setupCode" of POST /v1/auth/sign-up)`)
+  if (code) say(`Setup code ${code} (the first account needs it, as "setupCode" of POST /v1/auth/sign-up)`)
   if (hasOuterProvider(deps.config) && deps.config.isOpenToOthers && !(await hasUsers(deps.db)))
     say('The first account needs an invitation: posthorn user invite EMAIL, then sign in at the identity provider.')
   return () => app.close()

@@ -45,6 +45,6 @@ export async function createServer(deps: Deps): Promise<Edge> {
 /** Returns the port that a listening server got. */
 export function portOf(app: Edge): number {
   const address = app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen on a port')
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')
   return address.port
 }

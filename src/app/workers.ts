@@ -104,7 +104,7 @@ async function waitForRelease(deps: Deps, say: (message: string) => void, signal
       if (another === null) return true
       say(holdSentence(another))
     } catch (error) {
-      deps.log.warn({ err: error }, 'whether the hold is released could not be read')
+      deps.log.warn({ event: 'hold.read_failed', err: error }, 'The hold could not be read')
     }
   }
   return false

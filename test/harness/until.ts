@@ -10,5 +10,5 @@ export async function until<Seen>(
     const seen = await look()
     if (seen) return seen
   }
-  throw new Error(`It never came to be so: ${what}.`)
+  throw new Error(`Not within the deadline: ${what}.`)
 }

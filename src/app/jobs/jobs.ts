@@ -15,7 +15,7 @@ import { sweepWebhooks, wakeEndpoint } from '#modules/webhooks/index.ts'
 
 /** Deletes old idempotency replies and old rate-limit windows. */
 export const sweepEdge = defineJob('edge.sweep')
-/** Ends jobs that nobody took, and deletes old dead letters. */
+/** Ends jobs that no worker took, and deletes old dead letters. */
 export const sweepJobs = defineJob('jobs.sweep')
 
 /** Every kind of job. The start fails when one of them has no handler. */

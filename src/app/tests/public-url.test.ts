@@ -7,7 +7,7 @@ const here = 'https://posts.example.com'
 const mallory = { email: 'mallory@example.com', name: 'Mallory', password: 'a few words in a row' }
 const there = 'https://copy.example.com'
 
-test('a process with another PUBLIC_URL does not start and disturbs nobody, until posthorn adopt', async () => {
+test('a process with another PUBLIC_URL does not start and does not disturb the others, until posthorn adopt', async () => {
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: await liveDatabaseUrl() })
   const machine = (name: string, publicUrl?: string) => ({
     ...(publicUrl ? { PUBLIC_URL: publicUrl } : {}),

@@ -66,7 +66,7 @@ test('deep lanes: 20,000 due rows of a lane, leased or free, cost a claim none o
   assert.deepEqual(ids(await claim.claim(db, { lanes: 3 })), [laneId(1), laneId(3)])
 })
 
-test('deep lanes: what is due on one is read in its own index, though a neighbour has nearly all that is due', async (t) => {
+test('deep lanes: the due rows of one lane are read in its own index, although another lane has nearly all due rows', async (t) => {
   const { db } = await openLanes(t)
   await sql`create index task_by_time on task (due_at) where due_at is not null`.execute(db)
   await addLanes(db, 50)
@@ -84,7 +84,7 @@ test('deep lanes: what is due on one is read in its own index, though a neighbou
 })
 
 for (const deep of [false, true]) {
-  test(`rule c: what is due and free for five seconds without being taken is reported, and nothing else is${deep ? ', on deep lanes too' : ''}`, async (t) => {
+  test(`rule c: work that is due and free for five seconds without being claimed is reported, and nothing else${deep ? ', on deep lanes too' : ''}`, async (t) => {
     const { db, claim, advance } = await openLanes(t, { deep })
     const logged: object[] = []
     const log = { info() {}, warn() {}, error: (fields: object) => void logged.push(fields) }
@@ -149,7 +149,7 @@ test("a zombie's write under an old fence affects nothing, nor does one whose le
   assert.equal(await write(zombie, 29_999), 1n)
   assert.equal(await write(zombie, 30_000), 0n)
   await advance(30_000)
-  assert.equal(await write(zombie, 0), 0n, 'the lease has ended, though nobody took over')
+  assert.equal(await write(zombie, 0), 0n, 'the lease has ended, although no worker took over')
   const heir = only(await claim.claim(db, { lanes: 1 }))
   assert.equal(await write(zombie, 0), 0n)
   assert.equal(await write(heir, 0), 1n)
@@ -157,7 +157,7 @@ test("a zombie's write under an old fence affects nothing, nor does one whose le
   assert.equal(await inTx(db, (tx) => claim.stillHolds(tx, heir)), true)
 })
 
-test('while a write under the fence is being committed, nobody can take the lane over', async (t) => {
+test('while a write under the fence is being committed, no worker can take the lane over', async (t) => {
   const { db, elsewhere, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -203,7 +203,7 @@ test('a release hands a lane back at once, but not one that another has taken', 
   assert.ok((await claimElsewhere.beat(db, [heir])).kept.has(heir.id))
 })
 
-test('a beat that began before a release, and waited for it, does not prolong what was handed back', async (t) => {
+test('a beat that began before a release, and waited for it, does not renew a released lease', async (t) => {
   const { db, elsewhere, claim, claimElsewhere, advance } = await openLanes(t)
   await addLanes(db, 1)
   await addTask(db, 1)

@@ -89,7 +89,7 @@ test('a group that hangs fills only its own places, and they are free again when
   await until('they too', () => turns.length === 6)
 })
 
-test('what was claimed before a claim that fails is worked on and handed back', async (t) => {
+test('lanes that were claimed before a claim fails are worked on and released', async (t) => {
   const { db, claim, work, turns, holders, logged } = await open(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -104,7 +104,7 @@ test('what was claimed before a claim that fails is worked on and handed back', 
   await until('it is told', () => logged.some(({ message }) => message === 'Claim failed'))
 })
 
-test('a lane whose turn fails by our own fault is put to rest before it is handed back', async (t) => {
+test('a lane whose work fails by our own fault is parked before it is released', async (t) => {
   const { db, work, holders, logged } = await open(t)
   await addLanes(db, 1)
   await addTask(db, 1)
@@ -147,7 +147,7 @@ test('a database that is away is no fault of the lane: it does not rest', async 
   )
 })
 
-test('leases are prolonged while turns run, and whoever has lost a lane is told', async (t) => {
+test('leases are renewed while work runs, and the work on a lost lane is aborted', async (t) => {
   const goes = Promise.withResolvers<void>()
   t.after(() => goes.resolve())
   const { db, work, done, claimElsewhere, advance } = await open(t)

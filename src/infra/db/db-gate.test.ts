@@ -4,7 +4,7 @@ import { createDbGate } from './db-gate.ts'
 
 const away = () => Promise.reject(new Error('Connection terminated'))
 
-test('no more go to the database at once than there are places, and those who wait go in the order in which they came', async () => {
+test('no more tasks use the database at once than there are places, and waiting tasks go in the order of their arrival', async () => {
   const gate = createDbGate(2)
   const order: string[] = []
   let inside = 0
@@ -27,7 +27,7 @@ test('a place is free again after a failure', async () => {
   assert.equal(await gate.once(async () => 'done'), 'done')
 })
 
-test('what must not be lost is tried again while the database is away, and is told that it is', async () => {
+test('retryUntilUp runs the work again while the database is away, and tells it so', async () => {
   const told: boolean[] = []
   const done = await createDbGate(1).retryUntilUp((again) => {
     told.push(again)
@@ -58,7 +58,7 @@ test('a fault that no waiting mends is not tried again', async () => {
   assert.equal(goes, 1)
 })
 
-test('who gives up waits no longer: the failure is told at once', async () => {
+test('after giveUp a failure is thrown at once', async () => {
   const gate = createDbGate(1)
   const tried = Promise.withResolvers<void>()
   let goes = 0

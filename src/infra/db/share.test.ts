@@ -53,7 +53,7 @@ function take(who: string, asks = askAs): Taken {
  */
 const settled = () => sql`select 1`.execute(database.db)
 
-test('each takes at most half of what is free, so there is always one for who comes new', async () => {
+test('each user takes at most half of the free connections, so a new user always finds one', async () => {
   const held: Taken[] = []
   for (const [who, most] of [
     ['ada', 4],
@@ -75,7 +75,7 @@ test('each takes at most half of what is free, so there is always one for who co
   )
 })
 
-test('what is given back goes to who holds least, however long others have waited', async () => {
+test('a returned connection goes to the user who holds the fewest, however long others have waited', async () => {
   const ada = Array.from({ length: 6 }, () => take('ada'))
   await Promise.all(ada.slice(0, 4).map(({ got }) => got))
   const ben = Array.from({ length: 3 }, () => take('ben'))
@@ -89,7 +89,7 @@ test('what is given back goes to who holds least, however long others have waite
   await Promise.all([...ada, ...ben].map((one) => one.giveBack()))
 })
 
-test('what is read for everybody does not wait for the one in whose request it was begun', async () => {
+test('a read on behalf of all users does not wait for the user whose request began it', async () => {
   const ada = Array.from({ length: 6 }, () => take('ada'))
   await Promise.all(ada.slice(0, 4).map(({ got }) => got))
   const shared = take('ada', (who, work) => askAs(who, () => askForAll(work)))

@@ -240,7 +240,7 @@ test('a clock that is moved by a year, and back, leaves each row where it is fou
   assert.deepEqual(await parts(), ['20280110', '20280117', '20280124', 'default'])
 })
 
-test('whoever is at the table is not waited for: the week is postponed, and made by the next run', async () => {
+test('a lock on the table is not waited for: the week is postponed to the next run', async () => {
   const { table, keep, write, parts, named, rows } = await open()
   const { made, postponed, ms } = await inTx(elsewhere, async (tx) => {
     await write(now, newId(now), tx)
@@ -262,7 +262,7 @@ test('whoever is at the table is not waited for: the week is postponed, and made
   assert.deepEqual((await keep(later)).dropped, reading.postponed)
 })
 
-test('what is written all the while is neither refused nor lost', async () => {
+test('rows that are written meanwhile are neither refused nor lost', async () => {
   const { keep, write, rows } = await open()
   let stop = false
   const writer = async (on: Db) => {
@@ -294,7 +294,7 @@ test('a run that is to end leaves the rest to the next', async () => {
   assert.deepEqual([await parts(), (await rows()).length], [['default'], 1])
 })
 
-test('a table that is not cut, and one that others refer to, are refused in words', async () => {
+test('a table that is not partitioned, or that others refer to, is refused with the reason', async () => {
   const { db, of, keep, table } = await open()
   await assert.rejects(
     keepWeeks(db, [{ ...of, table: 'app_user' }], { now, keepMs }),

@@ -136,7 +136,10 @@ async function readParts(db: Db, { table }: WeeklyTable): Promise<Parts> {
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = to_regclass(${table}) order by c.relname`.execute(db)
   const rest = rows.find(({ bound }) => bound === 'DEFAULT')
-  if (!rest) throw new Error(`${table} is not a partitioned table with a default partition, and has to be one`)
+  if (!rest)
+    throw new Error(
+      `${table} is not a partitioned table with a default partition. Partition it by the range of its id.`,
+    )
   // A reference would see a moved row as a deleted one, and a cascade would delete the rows that refer to it.
   if (rest.referredBy)
     throw new Error(`${rest.referredBy} has a foreign key to ${table}, which is cut by week; drop it`)

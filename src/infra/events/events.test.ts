@@ -65,7 +65,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
   return { db, connection, queue, emit, heard }
 }
 
-test('an event is a row with one id, which all who hear it see', async (t) => {
+test('an event is a row with one id, which every listener sees', async (t) => {
   const now: Heard[] = []
   const { db, queue, emit, heard } = await open(t, {
     'profile.created': { now: [async (_tx, event) => void now.push(event)], later: [toldFirst, toldSecond] },
@@ -126,7 +126,7 @@ test('a `now` listener writes in the transaction of the cause, and its failure u
   assert.equal((await db.selectFrom('cronRun').selectAll().execute()).length, 1)
 })
 
-test('a `now` listener may emit in its turn', async (t) => {
+test('a `now` listener may emit events', async (t) => {
   const { db, queue, emit, heard } = await open(t, {
     'profile.created': {
       now: [async (tx, { ownerUid }) => emit(tx, { type: 'profile.updated', ownerUid, profileId })],
@@ -141,7 +141,7 @@ test('a `now` listener may emit in its turn', async (t) => {
   )
 })
 
-test('any number of events costs one statement for the rows and one for the jobs', async (t) => {
+test('any number of events takes one statement for the rows and one for the jobs', async (t) => {
   const { db, emit } = await open(t)
   let statements = 0
   const counting: KyselyPlugin = {

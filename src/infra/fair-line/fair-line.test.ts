@@ -37,7 +37,7 @@ test('the share is of the work and not of the pieces', async () => {
   assert.equal(await order(), 'a1 b1 b2 b3 a2 b4 a3')
 })
 
-test('what is urgent goes before everything that is not, and is shared fairly among itself', async () => {
+test('urgent turns go before all others, and are shared fairly among themselves', async () => {
   const { enter, order } = lineOf()
   for (const name of ['a1', 'a2', 'b1']) void enter(name)
   for (const name of ['cu1', 'cu2', 'du1']) void enter(name, { isUrgent: true })
@@ -73,7 +73,7 @@ test('a full line turns away the last of the owner who fills it, and who has as 
   assert.deepEqual(refused.sort(), ['a3: NoTurn', 'a4: NoTurn', 'b2: NoTurn'])
 })
 
-test('a full line never turns away what is urgent for what is not', async () => {
+test('a full line never drops an urgent turn for one that is not', async () => {
   const { enter, refused, order } = lineOf({ waitingMax: 2 })
   void enter('a1')
   for (const name of ['bu1', 'bu2']) void enter(name, { isUrgent: true })

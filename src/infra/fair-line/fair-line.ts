@@ -135,4 +135,4 @@ function isBefore(one: Waiting, other: Waiting): boolean {
 }
 
 const full = (count: number): NoTurn => new NoTurn(`${count} are waiting already; try again shortly.`)
-const gone = (): NoTurn => new NoTurn('Whoever waited has gone.')
+const gone = (): NoTurn => new NoTurn('The caller has gone.')

@@ -136,7 +136,7 @@ for (const [text, ...says] of secretTexts) {
   })
 }
 
-test('what is no secret stays readable', () => {
+test('text that is not secret stays readable', () => {
   const { log, last, lines } = listen()
   log.info({ hasPassword: true, statusCode: 200, tokens: 512, keyId: 'key_1', code: 'rate_limited', token: null }, 'x')
   const { time, ...shown } = last()

@@ -44,7 +44,11 @@ test('without SMTP_URL a mail is a file named by time and recipient, for its own
   assert.match(message, /^Date: Wed, 13 Jan 2027 12:00:00 \+0000\r$/m)
   assert.match(message, /First line\r\nSecond line/)
   assert.equal(logged.length, 1)
-  assert.deepEqual(logged[0]?.details, { file: join(outboxDir, name), to: mail.to })
+  assert.deepEqual(logged[0]?.details, {
+    event: 'mail.written_to_outbox',
+    file: join(outboxDir, name),
+    to: mail.to,
+  })
 })
 
 test('html goes beside the text', async (t) => {

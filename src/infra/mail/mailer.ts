@@ -56,7 +56,10 @@ export function createMailer(options: MailerOptions): Mailer {
       })
       if (options.smtpUrl !== null) return
       const file = await writeNew(options.outboxDir, fileStem(at, mail.to), message)
-      options.log.info({ file, to: mail.to }, 'a mail was written to the outbox, since SMTP_URL is not set')
+      options.log.info(
+        { event: 'mail.written_to_outbox', file, to: mail.to },
+        'A mail was written to the outbox because SMTP_URL is not set',
+      )
     },
   }
 }
@@ -84,7 +87,7 @@ async function openTransport(smtpUrl: string | null) {
 
 function asBuffer(message: unknown): Buffer {
   if (Buffer.isBuffer(message)) return message
-  throw new Error('the mail was not composed into a buffer')
+  throw new Error('The mail was not composed into a buffer.')
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

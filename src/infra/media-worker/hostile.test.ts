@@ -55,7 +55,7 @@ test('files that are two things at once are refused, or served as the one withou
   await Promise.all(chosen.map(hold))
 })
 
-test('whatever is done to a file, what is taken stays taken after its cleaning, and has nothing left to clean', async () => {
+test('a changed file that is accepted is still accepted after its cleaning, and has nothing left to clean', async () => {
   const changed = all.flatMap(({ name, bytes }) => [...mutations(bytes, 3)].map((mutation) => ({ name, mutation })))
   const rounds = await Promise.all(
     changed.map(async ({ name, mutation }) => {

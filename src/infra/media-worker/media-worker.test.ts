@@ -92,7 +92,7 @@ test('a child that breaks over a file makes the file bad, and the next file gets
   await mediaWorker.close()
 })
 
-test('a child that somebody kills is no fault of the file: it is looked at again', async () => {
+test('a child process that is killed from outside is not the fault of the file: the file is examined again', async () => {
   const { log, pids, taken } = listening()
   const mediaWorker = createMediaWorker({ log })
   await mediaWorker.examine(small)
@@ -132,7 +132,7 @@ test('a file that takes too much memory is too complex; the child ends and not w
   await mediaWorker.close()
 })
 
-test('when too many files are waiting the next is told so, and those that wait are served', async () => {
+test('when too many files wait, the next is refused and the waiting files are served', async () => {
   const mediaWorker = createMediaWorker({
     log: createLog({ level: 'silent' }),
     bounds: { childrenMax: 1, waitingMax: 2 },
@@ -176,7 +176,7 @@ test('copies for networks are made before files that people bring are looked at'
   await mediaWorker.close()
 })
 
-test('a file that is not there is our fault, not a bad file', async () => {
+test('a missing file is an error of ours, not a bad file', async () => {
   const mediaWorker = createMediaWorker({ log: createLog({ level: 'silent' }) })
   await assert.rejects(mediaWorker.examine(join(pictures.folder, 'nowhere')), /could not be examined: .*ENOENT/s)
   assert.equal(codeOf(await mediaWorker.examine(small)), 'good')

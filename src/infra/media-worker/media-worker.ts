@@ -67,7 +67,7 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
     const [place] = places
       .filter(({ isBusy }) => !isBusy)
       .sort((a, b) => Number(b.process !== null) - Number(a.process !== null))
-    if (place === undefined) throw new Error('the line lets in no more than there are places')
+    if (place === undefined) throw new Error('The line admits no more turns than there are places.')
     if (place.idle !== null) clearTimeout(place.idle)
     place.isBusy = true
     return place
@@ -96,7 +96,10 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
         const worked = await place.process.work(job, limitMs)
         if (isClosed) throw closed()
         if (worked.end !== 'done' && worked.end !== 'failed') {
-          log.warn({ worked, job: job.kind }, 'A media worker ended while it worked on a file')
+          log.warn(
+            { event: 'media_worker.ended', worked, job: job.kind },
+            'A media worker ended while it worked on a file',
+          )
           await endProcess(place)
         }
         // The child was killed from outside: the file is tried a second time, and counts as the cause if that ends in
@@ -149,10 +152,10 @@ function judged(worked: Worked): Examined {
         `The file takes longer than ${worked.limitMs / 1000} seconds to decode. Use a simpler one.`,
       )
     case 'too-big':
-      return bad('media_too_complex', 'The file takes more memory to decode than we give it. Use a smaller one.')
+      return bad('media_too_complex', 'The file takes more memory to decode than is allowed. Use a smaller one.')
     case 'killed':
     case 'crashed':
-      return bad('media_unreadable', 'The file breaks its decoder. Save it anew with another program.')
+      return bad('media_unreadable', 'The decoder cannot process the file. Save it again with another program.')
     default:
       return worked satisfies never
   }
@@ -167,10 +170,10 @@ function fitted(worked: Worked): Fitted {
     case 'too-slow':
       return cannot(`Making a copy that fits takes longer than ${worked.limitMs / 1000} seconds.`)
     case 'too-big':
-      return cannot('Making a copy that fits takes more memory than we give it.')
+      return cannot('Making a copy that fits takes more memory than is allowed.')
     case 'killed':
     case 'crashed':
-      return cannot('Making a copy that fits breaks the decoder.')
+      return cannot('The decoder cannot process the picture.')
     default:
       return worked satisfies never
   }

@@ -42,7 +42,9 @@ export function startWorkerProcess(options: { readonly log: Logger; readonly max
     detached: true,
   })
   const gone = once(child, 'exit').catch(() => undefined)
-  child.on('error', (error) => log.warn({ err: error }, 'A media worker cannot be reached'))
+  child.on('error', (error) =>
+    log.warn({ event: 'media_worker.unreachable', err: error }, 'A media worker cannot be reached'),
+  )
   log.debug({ pid: child.pid }, 'A media worker started')
   listen(child, log)
   holdOn(child, false)

@@ -90,7 +90,7 @@ export function exchange(dispatcher: Dispatcher, call: Call, sink: Sink): Exchan
     {
       onRequestStart(given) {
         // A throw here leaves the socket without a byte of this request.
-        if (settled || started) throw new Error('this request is over, or was sent before')
+        if (settled || started) throw new Error('This request is over, or was already sent.')
         try {
           call.beforeFirstByte?.()
         } catch (cause) {

@@ -120,7 +120,7 @@ const forbiddenHosts = [
   ...['[2001:20::1]', '[2001:1::1]', '[4000::1]', '[1000::1]', '[8000::1]', '[e000::1]'],
 ]
 for (const host of forbiddenHosts) {
-  test(`refused, and nobody is called: ${host}`, async () => {
+  test(`refused without a connection: ${host}`, async () => {
     await isNeverCalled(`http://${host}:${port}/latest/meta-data`)
     await isNeverCalled(`https://${host}:${port}/`)
   })
@@ -141,13 +141,13 @@ const forbiddenAnswers = [
   ...['2002:7f00:1::', '2001::1', 'fe80::1', 'fe80::1%lo', 'fd00::1', 'fd00:ec2::254', '::ffff:a9fe:a9fe'],
 ]
 for (const address of forbiddenAnswers) {
-  test(`refused, and nobody is called: a name that resolves to ${address}`, async () => {
+  test(`refused without a connection: a name that resolves to ${address}`, async () => {
     await isNeverCalled(`http://innocent.example:${port}/`, { resolve: async () => [address] })
   })
 }
 
 for (const host of ['localhost', 'LOCALHOST']) {
-  test(`refused, and nobody is called: ${host}, which the hosts file names`, async () => {
+  test(`refused without a connection: ${host}, which the hosts file names`, async () => {
     await isNeverCalled(`http://${host}:${port}/`)
   })
 }
@@ -238,12 +238,12 @@ const badUrls: [url: string, says: RegExp][] = [
   ].map((url): [string, RegExp] => [url, /must not hold a user name or password/]),
 ]
 for (const [url, says] of badUrls) {
-  test(`refused, and nobody is called: ${JSON.stringify(url)}`, () => isNeverCalled(url, { allowPrivate: true }, says))
+  test(`refused without a connection: ${JSON.stringify(url)}`, () => isNeverCalled(url, { allowPrivate: true }, says))
 }
 
 test('http: without slashes is read as the address that it is', () => isNeverCalled(`http:127.0.0.1:${port}`))
 
-test('an exemption is for scheme, host and port exactly, and for nobody whom a user named', async () => {
+test('an exemption covers exactly one scheme, host and port, and no address from a user', async () => {
   const own = `http://127.0.0.1:${port}`
   const operatorOrigins = [`${own}/some/path?x=1`]
   await withOutbound({ operatorOrigins }, async (out) => {
@@ -298,7 +298,7 @@ test('allowPrivate lets private addresses through, and never metadata, link-loca
   }
 })
 
-test('public addresses are public, up to the edges of what is not', () => {
+test('public addresses are public, up to the edges of the other ranges', () => {
   const open = ['1.1.1.1', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255']
   open.push(
     '128.0.0.0',

@@ -79,7 +79,7 @@ test('every status is an answer', async (t) => {
   }
 })
 
-test('hints before the answer are passed over', async (t) => {
+test('interim responses before the answer are skipped', async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3))
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')
@@ -163,7 +163,7 @@ test('fresh: each request has a connection of its own, closed after it; others s
   )
 })
 
-test('one silent server delays nobody else, nor other requests to itself', async (t) => {
+test('a silent server delays neither other servers nor other requests to itself', async (t) => {
   const silent = await web(t, (request, response) => request.url === '/quick' && response.end())
   const quick = await web(t, (_, response) => response.end())
   const out = openOutbound(t)
@@ -208,7 +208,7 @@ const badHeaders: [name: string, value: string][] = [
   ].map((name): [string, string] => [name, 'x']),
 ]
 for (const [name, value] of badHeaders) {
-  test(`the header ${JSON.stringify(name)}: ${JSON.stringify(value)} is refused, and nobody is called`, async (t) => {
+  test(`the header ${JSON.stringify(name)}: ${JSON.stringify(value)} is refused without a connection`, async (t) => {
     const server = await raw(t, () => {})
     const work = openOutbound(t).request({ ...limits, url: server.url, headers: { [name]: value } })
     const error = await fails(work, 'invalid_request', 'no')
@@ -265,7 +265,7 @@ test('no failure tells the path, the query, a header or the body', async (t) => 
   ])
 })
 
-test('after close nothing is sent, and what was under way fails', async (t) => {
+test('after close nothing is sent, and running requests fail', async (t) => {
   const server = await raw(t, () => {})
   const out = openOutbound(t)
   const underWay = failure(out.request({ ...limits, url: server.url }))

@@ -240,7 +240,7 @@ test("a signal calls off a request: 'no' before it was sent, 'maybe' after", asy
   await until(() => server.sockets.size === 0)
 })
 
-test('a body that breaks while it is sent is told with its cause, and the request is not completed', async (t) => {
+test('a body that breaks while it is sent fails the request with its cause', async (t) => {
   const server = await web(t, () => assert.fail('the request is not whole'))
   const cause = new Error('the disk is gone')
   const body = new Readable({ read() {} })

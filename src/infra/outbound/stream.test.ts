@@ -58,7 +58,7 @@ test('stream: a reader that leaves closes the connection', async (t) => {
   }
 })
 
-test('stream: hints before the answer are passed over', async (t) => {
+test('stream: interim responses before the answer are skipped', async (t) => {
   const server = await raw(t, (socket) => {
     socket.write('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n')
     setImmediate(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))

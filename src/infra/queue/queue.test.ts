@@ -32,7 +32,7 @@ test('a mixed batch is one statement and all of it runs', async (t) => {
   assert.deepEqual(heard.sort(), ['a', 'b', 'c'])
 })
 
-test('jobs of one kind run in the order in which they were asked for', async (t) => {
+test('jobs of one kind run in the order in which they were enqueued', async (t) => {
   const { db, queue, heard } = await openQueue(t)
   const texts = Array.from({ length: 120 }, (_, no) => String(no))
   await inTx(db, (tx) =>
@@ -55,7 +55,7 @@ test('a delayed job waits for its time by the movable clock', async (t) => {
   assert.deepEqual(heard, ['tomorrow'])
 })
 
-test('what a handler asks for runs in the same drain', async (t) => {
+test('a job that a handler enqueues runs in the same drain', async (t) => {
   const { db, queue } = await openQueue(t, [
     handle(note, async ({ text }) => {
       if (text.length < 3) await inTx(db, (tx) => queue.enqueue(tx, note, { text: `${text}+` }))
@@ -66,7 +66,7 @@ test('what a handler asks for runs in the same drain', async (t) => {
   assert.equal(await queue.drain(), 3)
 })
 
-test('a failing job is tried again after its own delays, then lands among the dead with its error, and a log line says so', async (t) => {
+test('a failing job is tried again after its own delays, then becomes a dead letter with its error, and a log line says so', async (t) => {
   const attempts: number[] = []
   const fails = handle(note, async (_data, { attempt }) => {
     attempts.push(attempt)
@@ -100,7 +100,7 @@ test('a failing job is tried again after its own delays, then lands among the de
   )
 })
 
-test('the depth counts what may run now, and how long the oldest of it waits', async (t) => {
+test('the depth counts the ready jobs, and how long the oldest of them waits', async (t) => {
   const { queue, ask, advance, now } = await openQueue(t)
   await ask('now')
   await ask('later', { runAt: new Date(now().getTime() + 3_600_000) })
@@ -129,7 +129,7 @@ test('a key adds no second job while one waits, and the earlier time holds', asy
   assert.equal(await queue.drain(), 1)
 })
 
-test('a keyed job does not run before whoever asked for it again has committed', async (t) => {
+test('a keyed job does not run before a transaction that enqueued it again has committed', async (t) => {
   const { db, queue, heard, ask } = await openQueue(t)
   await ask('once', { key: 'k' })
   await inTx(db, async (tx) => {
@@ -188,7 +188,7 @@ test('jobs of a kind that this version does not know become dead letters at the 
   )
 })
 
-test('a job that nobody took for 14 days becomes a dead letter, and a dead letter is deleted after 30 days', async (t) => {
+test('a job that no worker took for 14 days becomes a dead letter, and a dead letter is deleted after 30 days', async (t) => {
   const { db, queue, ask, advance, now } = await openQueue(t)
   const day = 86_400_000
   const dead = async () =>

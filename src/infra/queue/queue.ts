@@ -24,7 +24,7 @@ export interface Queue {
   drain(): Promise<number>
   stop(options?: { readonly graceMs?: number }): Promise<void>
   depth(): Promise<readonly Depth[]>
-  /** Moves jobs that nobody took to the dead letters, and deletes old dead letters. */
+  /** Moves jobs that no worker took to the dead letters, and deletes old dead letters. */
   sweep(): Promise<void>
   /** Releases the jobs of a holder that is known to be dead. */
   releaseAllOf(holder: string): Promise<number>

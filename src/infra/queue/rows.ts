@@ -71,7 +71,7 @@ export async function beginAttempts(db: Db, lanes: readonly LaneKey[]): Promise<
 
 /**
  * Deletes finished jobs. Returns the lanes whose job was still ours; it is compared by the fence alone, so that a lease
- * that lapsed while the database was away makes no job run twice if nobody took it.
+ * that lapsed while the database was away makes no job run twice unless another worker took it.
  */
 export async function deleteJobs(db: Db, lanes: readonly LaneKey[]): Promise<ReadonlyMap<LaneKey, true>> {
   const { rows } = await sql<{ id: string }>`

@@ -26,7 +26,7 @@ test('a polling worker runs a committed job at once, and a delayed one at most a
   assert.ok(at[1]! - due < 1_000, `was ${at[1]! - due} ms late`)
 })
 
-test('a database that drops every connection is worked with again by itself', async (t) => {
+test('after the database has dropped every connection, jobs run again without a restart', async (t) => {
   const { db, queue, heard, ask, logged } = await openQueue(t, undefined, { manual: false })
   await ask('before')
   await until('the first job has run', () => heard.length === 1)
@@ -71,7 +71,7 @@ test('a flood of one kind leaves room for another', async (t) => {
   assert.equal(most, 10)
 })
 
-test('stopping lets running jobs end, and hands back the rest at the price of no try', async (t) => {
+test('stopping lets running jobs end, and hands back the others without counting an attempt', async (t) => {
   const attempts: number[] = []
   let aborted = false
   let quickEnded = false
@@ -121,7 +121,7 @@ test('stopping lets running jobs end, and hands back the rest at the price of no
   assert.deepEqual(attempts, [1, 1])
 })
 
-test('a try that takes too long is aborted and counts as failed', async (t) => {
+test('an attempt that takes too long is aborted and counts as failed', async (t) => {
   const brief = defineJob<Note>('test.note', { retries: 0, expireAfterMs: 30 })
   const { db, queue, ask } = await openQueue(
     t,

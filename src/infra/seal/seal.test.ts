@@ -19,7 +19,7 @@ async function folder(t: TestContext): Promise<string> {
   return path
 }
 
-test('what was sealed opens for its row, as the same bytes', () => {
+test('a sealed value opens for its row as the same bytes', () => {
   for (const plain of ['', 'a token', 'ünïcode 🎺', randomBytes(100_000)]) {
     assert.deepEqual(seal.open(seal.seal(plain, 'grant|1|token'), 'grant|1|token'), Buffer.from(plain))
   }

@@ -40,7 +40,7 @@ const textOf = async (storage: Storage, key: string, range?: { start: number; en
   (await buffer(await storage.read(key, range))).toString()
 
 for (const kind of kinds) {
-  test(`${kind}: what was put is read, whole and with its size`, async () => {
+  test(`${kind}: an object is read whole and with its size`, async () => {
     await using t = await openStorage(kind)
     for (const key of [newKey(), newKey('incoming'), `${newKey()}-poster`]) {
       await t.storage.putFile(key, await t.fileWith(`bytes of ${key}`), 'image/png')
@@ -70,7 +70,7 @@ for (const kind of kinds) {
       [0.5, 2],
       [0, Number.NaN],
     ] as const)
-      await assert.rejects(t.storage.read(key, { start, end }), /is no range of bytes/)
+      await assert.rejects(t.storage.read(key, { start, end }), /is not a range of bytes/)
   })
 
   test(`${kind}: an empty file is an object too`, async () => {
@@ -82,7 +82,7 @@ for (const kind of kinds) {
     assert.equal(await textOf(t.storage, key, { start: 0, end: 5 }), '')
   })
 
-  test(`${kind}: what is not there is missing, in whole and in part, and has no size`, async () => {
+  test(`${kind}: an absent object is missing, in whole and in part, and has no size`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     for (const range of [undefined, { start: 0, end: 5 }, { start: 2, end: 2 }])
@@ -90,7 +90,7 @@ for (const kind of kinds) {
     assert.equal(await t.storage.sizeOf(key), null)
   })
 
-  test(`${kind}: what is removed is missing, and may be removed again`, async () => {
+  test(`${kind}: a removed object is missing, and may be removed again`, async () => {
     await using t = await openStorage(kind)
     const [gone, other] = [newKey(), newKey()]
     for (const key of [gone, other]) await t.storage.putFile(key, await t.fileWith('x'), 'image/png')
@@ -100,7 +100,7 @@ for (const kind of kinds) {
     assert.equal(await t.storage.sizeOf(other), 1)
   })
 
-  test(`${kind}: what is put again replaces what was there, and whoever was reading reads on`, async () => {
+  test(`${kind}: a second put replaces the object, and running reads continue`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     await t.storage.putFile(key, await t.fileWith('the first, which is longer'), 'image/png')
@@ -135,7 +135,7 @@ for (const kind of kinds) {
     }
   })
 
-  test(`${kind}: a file that is not there makes no object, and is our fault and not the storage's`, async () => {
+  test(`${kind}: a missing file makes no object, and is our error and not the storage's`, async () => {
     await using t = await openStorage(kind)
     const key = newKey()
     await assert.rejects(t.storage.putFile(key, join(t.dataDir, 'absent'), 'image/png'), { code: 'ENOENT' })
@@ -167,7 +167,7 @@ for (const kind of kinds) {
       `/${good}`,
       `${good}\0`,
     ]) {
-      const shape = /is no storage key/
+      const shape = /is not a storage key/
       await assert.rejects(t.storage.putFile(key, path, 'image/png'), shape, key)
       await assert.rejects(t.storage.read(key), shape, key)
       await assert.rejects(t.storage.sizeOf(key), shape, key)

@@ -74,7 +74,7 @@ test('a full disk is storage that is away, with what to do; an error of ours sta
   assert.equal(diskFault(ours), ours)
 })
 
-test('a local client is shown no door', async () => {
+test('local storage offers no presigned address', async () => {
   await using t = await openLocal()
   assert.equal(await t.storage.presignPut(newKey(), 'image/png', 1_000), null)
 })

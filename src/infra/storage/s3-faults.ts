@@ -39,7 +39,7 @@ export function s3Fault(error: unknown, settings: S3Settings, key: string | null
   if (word === 'RequestTimeTooSkewed') return away('has another time than this machine; set the clock of the machine.')
   if (status === 401 || status === 403)
     return away(
-      `refuses what was asked (${word}); S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be those of an account that may list, read, write and delete in the bucket "${settings.bucket}".`,
+      `refuses the request (${word}); S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be those of an account that may list, read, write and delete in the bucket "${settings.bucket}".`,
     )
   if (word === 'CredentialsProviderError')
     return away('needs credentials, and this machine has none; set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')

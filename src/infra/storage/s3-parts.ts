@@ -86,7 +86,7 @@ async function readPart(file: FileHandle, buffer: Buffer, start: number): Promis
   let filled = 0
   while (filled < buffer.length) {
     const { bytesRead } = await onDisk(() => file.read(buffer, filled, buffer.length - filled, start + filled))
-    if (bytesRead === 0) throw new Error(`the file ends at ${start + filled}, before the size that it had`)
+    if (bytesRead === 0) throw new Error(`The file ends at byte ${start + filled}, before its stated size.`)
     filled += bytesRead
   }
   return buffer

@@ -38,11 +38,8 @@ test('a store that refuses the key is away, and the message tells what to mend a
   const { server, fileOf } = await openS3(t)
   const path = await fileOf(10)
   for (const [credentials, why] of [
-    [
-      { ...s3AccessKey, secretAccessKey: 'planted-other' },
-      /refuses what was asked \(SignatureDoesNotMatch\); S3_ACCESS/,
-    ],
-    [{ ...s3AccessKey, accessKeyId: 'NOBODY' }, /refuses what was asked \(InvalidAccessKeyId\)/],
+    [{ ...s3AccessKey, secretAccessKey: 'planted-other' }, /refuses the request \(SignatureDoesNotMatch\); S3_ACCESS/],
+    [{ ...s3AccessKey, accessKeyId: 'NOBODY' }, /refuses the request \(InvalidAccessKeyId\)/],
   ] as const) {
     const storage = createS3Storage({ ...server.settings, credentials })
     t.after(() => storage.close())
@@ -81,7 +78,7 @@ test('a store that is asked in another region, or at another time than its own, 
   await assert.rejects(late.probe(), /has another time than this machine/)
 })
 
-test('without a key in the settings the credentials of the machine are used, and without those it is told', async (t) => {
+test('without a key in the settings the credentials of the machine are used, and their absence is reported', async (t) => {
   const { server } = await openS3(t)
   const settings = JSON.stringify({ ...server.settings, credentials: null })
   const program = `
@@ -106,7 +103,7 @@ test('without a key in the settings the credentials of the machine are used, and
   )
 })
 
-test('a bucket that is not there is told by name, and an object in it is not called missing', async (t) => {
+test('a missing bucket is reported by name, and an object in it is not called missing', async (t) => {
   const { server } = await openS3(t)
   const storage = createS3Storage({ ...server.settings, bucket: 'elsewhere' })
   t.after(() => storage.close())
@@ -161,7 +158,7 @@ test('a reader that takes its time is not cut off', async (t) => {
   assert.equal(size, 4 * partBytes)
 })
 
-test('a storage that nobody has used can be closed', async () => {
+test('an unused storage can be closed', async () => {
   await using server = await startS3Server()
   await createS3Storage(server.settings).close()
   assert.deepEqual(server.calls, [])

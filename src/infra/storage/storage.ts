@@ -52,13 +52,15 @@ const keyShape = /^(media|incoming)\/([0-9a-z]{26,40}(?:-poster)?)$/
 export function splitKey(key: string): { readonly area: 'media' | 'incoming'; readonly name: string } {
   const [, area, name] = keyShape.exec(key) ?? []
   if (area === undefined || name === undefined)
-    throw new Error(`"${key}" is no storage key; one is media/ or incoming/ and 26 to 40 letters and digits.`)
+    throw new Error(`"${key}" is not a storage key; a key is media/ or incoming/ and 26 to 40 letters and digits.`)
   return { area: area === 'media' ? 'media' : 'incoming', name }
 }
 
 /** Returns the length of a range; throws when it is invalid. */
 export function lengthOf({ start, end }: Range): number {
   if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start)
-    throw new Error(`${start} to ${end} is no range of bytes; the start is at least 0 and the end not before it.`)
+    throw new Error(
+      `${start} to ${end} is not a range of bytes; the start must be at least 0, and the end not before it.`,
+    )
   return end - start
 }

@@ -75,7 +75,7 @@ test('any number of nodes start a run once', async (t) => {
   assert.deepEqual(await runs(), ['2027-01-13T13:00:00.000Z'])
 })
 
-test('of the runs missed while nobody ticked, the latest alone is made up for', async (t) => {
+test('of the runs missed while no process ticked, only the latest is made up for', async (t) => {
   const { start, advance, runs } = await open(t)
   const minutely: Cron = { name: 'minutely', schedule: '* * * * *', job }
   const before = start([hourly, minutely])

@@ -68,7 +68,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
       await queue.enqueue(tx, cron.job, { scheduledFor: scheduledFor.toISOString() })
       return true
     })
-    if (first) log.info({ cron: cron.name, scheduledFor }, 'a planned run was started')
+    if (first) log.info({ event: 'cron.run_started', cron: cron.name, scheduledFor }, 'A planned run was started')
   }
 
   const look = async (): Promise<void> => {
@@ -81,15 +81,15 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
       if (now.getTime() - latest.getTime() < lateMaxMs) await run(cron, latest)
       else
         log.warn(
-          { cron: cron.name, scheduledFor: latest },
-          'a planned run was missed by more than a day and is left out',
+          { event: 'cron.run_skipped', cron: cron.name, scheduledFor: latest },
+          'A planned run was missed by more than a day and is skipped',
         )
       upcoming.set(cron.name, nextOf(cron, now))
     }
   }
 
   return createTicker(everyMs, look, (error) =>
-    log.warn({ err: error }, 'planned runs could not be started; trying again'),
+    log.warn({ event: 'cron.failed', err: error }, 'Planned runs could not be started; trying again'),
   )
 }
 
@@ -116,7 +116,7 @@ function refuseUnusable(crons: readonly Cron[]): void {
     ...cronFaults(schedule).map((fault) => `${name}: ${fault.message}`),
     ...(timezone === undefined || isTimezone(timezone)
       ? []
-      : [`${name}: "${timezone}" is no IANA time zone such as Europe/Berlin.`]),
+      : [`${name}: "${timezone}" is not an IANA time zone such as Europe/Berlin.`]),
     ...(crons.findIndex((cron) => cron.name === name) < at
       ? [`${name}: two crons have this name; each needs its own.`]
       : []),

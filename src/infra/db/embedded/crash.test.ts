@@ -62,7 +62,7 @@ test('a part of a killed server that lingers is waited for, since two servers wo
   }
 })
 
-test('SIGKILL while the database is being created does not spoil the next start, which sweeps up what is left', async () => {
+test('SIGKILL while the database is being created does not spoil the next start, which removes the remains', async () => {
   await using room = await openRoom()
   const fresh = join(room.path, 'data')
   const gone = spawnSync(process.execPath, ['-e', '']).pid
@@ -90,7 +90,7 @@ test('SIGKILL while the database is being created does not spoil the next start,
   assert.deepEqual([left.includes(abandoned), left.includes(inUse)], [false, true])
 })
 
-test('a second Posthorn is told who holds the folder, and never ends the server of the first', async () => {
+test('a second Posthorn names the process that holds the folder, and never stops its server', async () => {
   const writer = startWriter(dataDir)
   await until('the first one writes', async () => writer.acknowledged.size > 0)
   const postmaster = await postmasterPid(dataDir)

@@ -46,7 +46,7 @@ export async function supervise(home: Home, dataDir: string): Promise<Supervised
   }
 
   async function heal(): Promise<void> {
-    home.say('The database has stopped by itself; starting it again.')
+    home.say('The database stopped unexpectedly; starting it again.')
     while (!stopping.signal.aborted) {
       const pauseMs = failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs)
       failures += 1

@@ -39,7 +39,7 @@ export async function readAvi(source: Source): Promise<Container> {
     await tidyList(source, edits, { form, start: at + 12, end }, found)
     at = Math.min(end + (end % 2), source.size)
   }
-  if (!found.header || !found.stream) throw new Damaged('The AVI does not say what is in it: a header is missing.')
+  if (!found.header || !found.stream) throw new Damaged('The AVI file lacks a header.')
   if (!found.movie) throw new Damaged('The AVI has no film in it: its list movi is missing.')
   edits.cut(at, source.size)
   return { edits: edits.list() }

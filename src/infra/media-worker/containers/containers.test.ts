@@ -147,7 +147,7 @@ test('films with a track of data that cannot be taken out are damaged', async ()
   await assert.rejects(read('video/webm', webm), /neither picture nor sound/)
 })
 
-test('the header of a WebP names only what is left in it', async () => {
+test('the header of a WebP file names only the chunks that are left', async () => {
   const { contentType, bytes } = sampleOf('webp')
   assert.equal(bytes[20], 0x0c)
   assert.equal((await cleaned({ contentType, bytes }))[20], 0x08)
@@ -190,7 +190,7 @@ test('numbers that a file claims allocate nothing and end the reading', async ()
   await assert.rejects(read('image/gif', gif(1, 1, frames)), /20000 blocks/)
 })
 
-test('a file is read through a window: what was read stays, and its end is known', async () => {
+test('a file is read through a window: earlier bytes stay readable, and its end is known', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'posthorn source '))
   const path = join(folder, 'file')
   const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251))

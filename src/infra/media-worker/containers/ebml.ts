@@ -34,7 +34,7 @@ export async function* elementsIn(
   let at = start
   while (at < end) {
     const element = await elementAt(source, at, end)
-    if (element.end === null) throw new Damaged(`The element at byte ${at} does not say how long it is.`)
+    if (element.end === null) throw new Damaged(`The element at byte ${at} states no length.`)
     yield { ...element, end: element.end }
     at = element.end
   }

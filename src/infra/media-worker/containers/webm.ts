@@ -69,7 +69,7 @@ export async function readWebm(source: Source): Promise<Container> {
   if (segment.id !== id.segment) throw new Damaged(`There is no Segment at byte ${at}, where the film has to be.`)
   const end = segment.end ?? source.size
   await tidySegment(reading, segment.dataStart, end)
-  if (reading.tracks === 0) throw new Damaged('The film does not say what is in it: its Tracks are missing.')
+  if (reading.tracks === 0) throw new Damaged('The WebM file has no Tracks element.')
   if (reading.clusters === 0) throw new Damaged('The film has no pictures in it: there is no Cluster.')
   reading.edits.cut(end, source.size)
   return { edits: reading.edits.list() }

@@ -30,7 +30,7 @@ function codeOf(examined: Examined): string {
   return examined.code
 }
 
-test('a good picture of each format is told with its facts and a preview under 600 bytes', async () => {
+test('a good picture of each format gives its facts and a preview under 600 bytes', async () => {
   const files = {
     'image/jpeg': await noise(60, 40).jpeg().toBuffer(),
     'image/png': await noise(60, 40, 4).png().toBuffer(),
@@ -51,7 +51,7 @@ test('a good picture of each format is told with its facts and a preview under 6
   }
 })
 
-test('animations are told with their frames: GIF, WebP and PNG', async () => {
+test('animations give their number of frames: GIF, WebP and PNG', async () => {
   const stills = await Promise.all(
     [1, 2, 3].map((seed) =>
       noise(20, 10)

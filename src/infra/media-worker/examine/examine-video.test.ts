@@ -31,7 +31,7 @@ function refusalOf(examined: Examined): { code: string; detail: string } {
 const silent = { hasAudio: false, audioCodec: null, preview: null, rotation: 0 } as const
 const size = { kind: 'video', width: 64, height: 48, durationMs: 2_000, frameRate: 10 } as const
 
-test('a video of each container is told with its facts, without any other program', async () => {
+test('a video of each container gives its facts without another program', async () => {
   assert.deepEqual(factsOf(await mediaWorker.examine(fixturePath('plain.mp4'))), {
     ...silent,
     ...size,
@@ -59,7 +59,7 @@ test('a video in fragments, as browsers record it, is a video', async () => {
   assert.deepEqual([facts.width, facts.height, facts.durationMs, facts.audioCodec], [64, 48, 2_000, 'aac'])
 })
 
-test('a video that was filmed upright is told as it is shown', async () => {
+test('a video that was filmed upright gives the size in which it is shown', async () => {
   for (const [name, rotation] of [
     ['turned.mp4', 270],
     ['turned.mov', 90],
@@ -104,7 +104,7 @@ test('a file without a picture in it, or without an end, is no video', async () 
     detail: 'The file has no video track.',
   })
   const { detail } = refusalOf(await mediaWorker.examine(fixturePath('live.webm')))
-  assert.match(detail, /does not say how long it is/)
+  assert.match(detail, /states no duration/)
 })
 
 test('where ffmpeg is, a video gets a poster and a preview; it sees none of our settings', async () => {

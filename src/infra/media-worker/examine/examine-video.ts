@@ -44,7 +44,7 @@ export async function examineVideo(type: VideoType, source: Source): Promise<Vid
   if (!isWhole(durationMs)) {
     return bad(
       'media_unreadable',
-      'The video does not say how long it is. Save it anew with an editor that writes the duration.',
+      'The video states no duration. Save it again with an editor that writes the duration.',
     )
   }
   if (durationMs > maxDurationMs) {

@@ -33,7 +33,7 @@ test('kin of MP4 are MP4 where they say that MP4 players can play them', async (
   assert.equal(await sniff(ftyp('M4A ', 'isom', 'mp42')), null)
 })
 
-test('what is not taken has no type, whatever follows its first bytes', async () => {
+test('an unsupported file has no type, whatever follows its first bytes', async () => {
   const jpeg = await plain(9, 9).jpeg().toBuffer()
   const others: Record<string, Buffer> = {
     nothing: Buffer.alloc(0),

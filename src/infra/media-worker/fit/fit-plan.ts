@@ -88,7 +88,7 @@ const aspectText = (width: number, height: number, { min, max }: { min: number; 
 function croppingText(width: number, height: number, { min, max }: { min: number; max: number }): string {
   const [to, by] =
     width / height > max ? [Math.floor(height * max), height] : [width, Math.floor(width / Math.max(min, play))]
-  return `Crop it, to ${to} × ${by} for instance; what is left out is yours to say.`
+  return `Crop it to ${to} × ${by}, for example.`
 }
 
 const short = (ratio: number): string => String(Math.round(ratio * 1000) / 1000)

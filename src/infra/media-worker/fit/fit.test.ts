@@ -51,7 +51,7 @@ function refusalOf(fitted: Fitted): { rule: string; detail: string } {
   return fitted
 }
 
-test('a picture that follows the rule is left as it is', async () => {
+test('a picture that follows the rule is not changed', async () => {
   const jpeg = await given(await noise(60, 40).jpeg().toBuffer())
   const rule: FitRule = {
     formats: ['image/jpeg'],
@@ -109,7 +109,7 @@ test('a shape outside the rule is refused with the numbers, and never cropped', 
   const wide = await given(await plain(300, 100).jpeg().toBuffer())
   const { rule, detail } = refusalOf(await fitInto(wide, { aspect: { min: 0.8, max: 1.91 }, maxWidth: 100 }))
   assert.equal(rule, 'aspect')
-  assert.match(detail, /300 × 100, which is 3 \(width ÷ height\); from 0\.8 to 1\.91 may be\. Crop it, to 191 × 100/)
+  assert.match(detail, /300 × 100, which is 3 \(width ÷ height\); from 0\.8 to 1\.91 may be\. Crop it to 191 × 100/)
 })
 
 test('a picture that is too small is refused, and never enlarged', async () => {
@@ -180,7 +180,7 @@ test('rounding pushes no picture out of the shape that it has', async () => {
   assert.deepEqual(plan, { action: 'resize', width: 1_080, height: 566, contentType: 'image/jpeg' })
 })
 
-test('the plan and the deed agree, and what is made follows the rule', async () => {
+test('the copy is as planned and follows the rule', async () => {
   const all = [
     await given(await noise(37, 23).jpeg().toBuffer()),
     await given(await noise(23, 48).withMetadata({ orientation: 8 }).jpeg().toBuffer()),

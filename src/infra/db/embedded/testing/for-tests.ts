@@ -70,7 +70,7 @@ export async function until<T>(what: string, look: () => Promise<T | null | unde
     if (seen) return seen
     await sleep(10)
   }
-  throw new Error(`It never came to be so: ${what}.`)
+  throw new Error(`Not within the deadline: ${what}.`)
 }
 
 export const postmasterPid = async (dataDir: string): Promise<number> =>
