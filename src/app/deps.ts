@@ -144,7 +144,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     reachableProfiles: mayReachProfiles,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     async close() {
-      ownClock?.stop()
+      await ownClock?.stop()
       await outbound.close()
       await webhookHttp.close()
       await mediaWorker.close()

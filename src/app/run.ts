@@ -1,5 +1,6 @@
 import { addressOf, type Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
+import { collectStreamedBytesEarly } from '#infra/streams/streamed-bytes.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { hours } from '#kernel/clock.ts'
 import { settleModes } from '#modules/accounts/index.ts'
@@ -30,6 +31,7 @@ export interface RunOptions {
 
 /** Starts a process's parts in the order of their dependencies, and stops them in the reverse order. */
 export async function run(given: Config, { roles, say, prepare }: RunOptions): Promise<Running> {
+  collectStreamedBytesEarly()
   const stops: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     for (const one of stops.splice(0).reverse()) await one()

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './preparing-client.ts'
 import { shareOut } from './share.ts'
 import type { Tables } from './tables.ts'
 
@@ -41,6 +42,7 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
   const pool = new pg.Pool({
     ...connection,
     types,
+    Client: options.prepare === false ? pg.Client : PreparingClient,
     max: options.max,
     application_name: `posthorn ${options.name}`,
     // Limits the wait for a free connection, and then the time to connect.
@@ -49,7 +51,6 @@ export function openPool(connection: Connection, options: PoolOptions, onError: 
     lock_timeout: 2_000 * patience,
     idle_in_transaction_session_timeout: 10_000 * patience,
   })
-  if (options.prepare !== false) pool.on('connect', prepareHotStatements)
   if (statementTimeoutMs > 0) endWhenSilent(pool, statementTimeoutMs + graceMs)
   // The loss of a connection that we are closing ourselves is expected.
   const onLost = (error: Error): void => {
@@ -78,22 +79,6 @@ function endWhenSilent(pool: pg.Pool, ms: number): void {
   })
   pool.on('acquire', (client) => socketOf(client).setTimeout(ms))
   pool.on('release', (_error, client) => socketOf(client).setTimeout(0))
-}
-
-const hot = /^\s*\/\* hot: ([a-z-]+) \*\//
-
-/**
- * Plans a statement that begins with a comment such as `/* hot: … *\/` once on each connection, not at each call. That
- * halves the cost of a small read. Use it only for statements whose text never changes, since each name stands for one
- * text.
- */
-function prepareHotStatements(client: pg.PoolClient): void {
-  const plain = client.query.bind(client) as (text: unknown, values?: unknown, done?: unknown) => unknown
-  const prepared = (text: unknown, values?: unknown, done?: unknown): unknown => {
-    const name = typeof text === 'string' ? hot.exec(text)?.[1] : undefined
-    return name === undefined ? plain(text, values, done) : plain({ name, text, values }, done)
-  }
-  client.query = prepared as typeof client.query
 }
 
 export function openDb(pool: pg.Pool): Db {

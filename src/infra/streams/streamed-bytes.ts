@@ -10,19 +10,23 @@ import { runInNewContext } from 'node:vm'
  */
 const everyBytes = 16 * 1024 * 1024
 
-setFlagsFromString('--external-memory-accounted-in-global-limit')
-// A long response leaves a little garbage behind at each minor collection. By default V8 lets that grow to several
-// times the live heap before a major collection; a growth of 50 % costs it one percent of its time.
-setFlagsFromString('--heap-growing-percent=50')
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as (options: { type: 'minor'; execution: 'sync' }) => void
-
+let collect: ((options: { type: 'minor'; execution: 'sync' }) => void) | null = null
 let sinceLast = 0
+
+/** Sets V8's flags for a process that passes many bytes. Call it once, at the start of the process. */
+export function collectStreamedBytesEarly(): void {
+  setFlagsFromString('--external-memory-accounted-in-global-limit')
+  // A long response leaves a little garbage behind at each minor collection. By default V8 lets that grow to several
+  // times the live heap before a major collection; a growth of 50 % costs it one percent of its time.
+  setFlagsFromString('--heap-growing-percent=50')
+  setFlagsFromString('--expose-gc')
+  collect = runInNewContext('gc')
+}
 
 /** Reports bytes that have passed through and are no longer referenced. */
 export function noteStreamedBytes(count: number): void {
   sinceLast += count
   if (sinceLast < everyBytes) return
   sinceLast = 0
-  collect({ type: 'minor', execution: 'sync' })
+  collect?.({ type: 'minor', execution: 'sync' })
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { createTicker } from './ticker.ts'
 
 /**
  * The machine's clock, corrected to the database's. Leases and due times are compared with `ph.now()`. Code that
@@ -13,7 +14,7 @@ export interface MeasuredClock extends Clock {
   offsetMs(): number
   /** Measures the difference again. When the database does not answer, the last measurement stays. */
   measure(): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
 /** The machine's uncorrected clock, for programs that run without a database. */
@@ -27,12 +28,13 @@ export async function createClock(db: Db): Promise<MeasuredClock> {
   const measure = async (): Promise<void> => {
     offset = await measureOffset(db).catch(() => offset)
   }
-  const timer = setInterval(measure, everyMs).unref()
+  const ticker = createTicker(everyMs, measure, () => {})
+  ticker.start()
   return {
     now: () => new Date(Date.now() + offset),
     offsetMs: () => offset,
     measure,
-    stop: () => clearInterval(timer),
+    stop: () => ticker.stop(),
   }
 }
 

@@ -165,7 +165,7 @@ async function database(config: Config): Promise<Finding[]> {
 
 async function clock(db: Db): Promise<Finding> {
   const measured = await createClock(db)
-  measured.stop()
+  await measured.stop()
   const offMs = measured.offsetMs()
   return {
     check: 'clock',
