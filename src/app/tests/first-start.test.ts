@@ -69,7 +69,7 @@ test('people are invited and changed from the command line, beside a running Pos
     room.ask(['user', 'reset-mfa', 'ada@example.com']),
     room.ask(['doctor']),
   ])
-  assert.deepEqual([known.err, known.status], ['ben@example.com has an account already.\n', 1])
+  assert.deepEqual([known.err, known.status], ['ben@example.com already has an account.\n', 1])
   assert.deepEqual([nobody.out, nobody.status], ['There is no account with this email.\n', 1])
   assert.deepEqual([last.out, last.status], ['That is the last superadmin; name another first.\n', 1])
   assert.deepEqual([factor.out, factor.status], ['ada@example.com has no second factor.\n', 1])
