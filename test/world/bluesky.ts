@@ -75,6 +75,12 @@ export async function openDriver(name = 'alice') {
       )
       return ((await body.json()) as { value: Record<string, unknown> }).value
     },
+    async blob(cid: string): Promise<Buffer> {
+      const { body } = await ask(
+        `${server}/xrpc/com.atproto.sync.getBlob?${new URLSearchParams({ did: account.remoteId, cid })}`,
+      )
+      return Buffer.from(await body.arrayBuffer())
+    },
     run: (post: Outgoing, options: RunOptions = {}) =>
       drive(post, options, (now) =>
         callOf({ http: options.http ?? http, grant: options.grant ?? grant, now, files, name: nameOf(post) }),
@@ -174,6 +180,7 @@ export const callOf = ({ http, grant, now, files, name = 'publication' }: Given)
   /** Fits files as the service does, as far as a test needs. */
   async fit(bytes) {
     const fitted = await sharp(bytes)
+      .autoOrient()
       .resize(100)
       .jpeg()
       .toBuffer({ resolveWithObject: true })

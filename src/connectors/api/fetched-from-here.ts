@@ -9,7 +9,7 @@ export function fetchedFromHere(link: string, { name, api }: { readonly name: st
   const isFar = api.startsWith('https:')
   if (!isFar || (url.protocol === 'https:' && !here.test(url.hostname))) return link
   throw new MediaUnfit(
-    `${name} fetches files from this service, over https and from outside; its own address is ${url.origin}. Set PUBLIC_URL to one that can be reached.`,
+    `${name} downloads files from this service over https, and cannot reach ${url.origin}. Set PUBLIC_URL to a public https address.`,
   )
 }
 

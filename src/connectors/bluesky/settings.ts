@@ -8,24 +8,20 @@ export const settings = z.strictObject({
   linkCard: z
     .boolean()
     .optional()
-    .meta({ description: 'A card for the first link, where there are no pictures. It is made unless this is false.' }),
-  labels: z
-    .array(z.enum(labels))
-    .max(labels.length)
-    .optional()
-    .meta({ description: 'What viewers may want to be warned of.' }),
+    .meta({ description: 'Whether to add a card for the first link if the post has no pictures. Default: true.' }),
+  labels: z.array(z.enum(labels)).max(labels.length).optional().meta({ description: 'Content warnings for viewers.' }),
   tags: z
     .array(
       z
         .string()
         .min(1)
         .max(64)
-        .regex(/^[^\s#＃]+$/u, 'must be one word, without # and blanks'),
+        .regex(/^[^\s#＃]+$/u, 'must be one word without # or spaces'),
     )
     .max(8)
     .optional()
-    .meta({ description: 'Tags that are found by, and not shown in the text. Without #.' }),
-  replies: z.enum(repliers).optional().meta({ description: 'Who may reply; everyone, unless it is said.' }),
+    .meta({ description: 'Tags by which the post is found and that the text does not show. Without #.' }),
+  replies: z.enum(repliers).optional().meta({ description: 'Who may reply. Default: everyone.' }),
 })
 
 export type Settings = z.output<typeof settings>

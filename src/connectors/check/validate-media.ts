@@ -55,9 +55,9 @@ function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (i
     if (have > max)
       issues.push({
         code: 'media_too_many',
-        message: `There are ${have} ${what}; ${limits.name} takes ${max} in one post.`,
+        message: `The post has ${have} ${what}; ${limits.name} allows ${max}.`,
         path: pathOf(max),
-        fix: `Leave out ${have - max}.`,
+        fix: `Remove ${have - max}.`,
       })
   }
   tooMany(images, limits.image.max, images === 1 ? 'picture' : 'pictures')
@@ -66,9 +66,9 @@ function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (i
   if (images > 0 && videos > 0 && !limits.mixed)
     issues.push({
       code: 'media_mixed',
-      message: `${limits.name} does not take pictures and videos in one post.`,
+      message: `${limits.name} does not allow pictures and videos in one post.`,
       path: pathOf(0),
-      fix: 'Leave out either.',
+      fix: 'Remove the pictures or the videos.',
     })
   return issues
 }
@@ -83,7 +83,7 @@ function judgeAltText(
     if (altText !== null && altText.trim() !== '')
       judged.infos.push({
         code: 'alt_text_not_used',
-        message: `${name} has no text for those who cannot see; this one is left out.`,
+        message: `${name} does not support alt texts, so this one is left out.`,
         path: `${path}/altText`,
       })
     return
@@ -91,9 +91,9 @@ function judgeAltText(
   if (altText === null || altText.trim() === '') {
     judged.warnings.push({
       code: 'alt_text_missing',
-      message: `The ${kind === 'image' ? 'picture' : 'video'} has no text for those who cannot see it.`,
+      message: `The ${kind === 'image' ? 'picture' : 'video'} has no alt text.`,
       path: `${path}/altText`,
-      fix: 'Say in a sentence what it shows.',
+      fix: 'Describe in a sentence what it shows.',
     })
     return
   }
@@ -102,7 +102,7 @@ function judgeAltText(
   if (length > rule.max)
     judged.errors.push({
       code: 'alt_text_too_long',
-      message: `The text of the file has ${length > most ? `more than ${most}` : length} characters; ${name} takes ${rule.max}.`,
+      message: `The alt text has ${length > most ? `more than ${most}` : length} characters; ${name} allows ${rule.max}.`,
       path: `${path}/altText`,
     })
 }
@@ -112,7 +112,7 @@ type Fit = (item: OutgoingMedia) => ReturnType<PlanFit>
 function judgeImage(item: OutgoingMedia, limits: Limits, fitOf: Fit, path: string, judged: Judged): MediaPlan {
   const { mediaId, width, height, contentType } = item
   if (item.animated && limits.image.animated === 'no') {
-    const why = `${limits.name} does not take moving pictures. Use a still one, or a video.`
+    const why = `${limits.name} does not support animated pictures. Use a still picture or a video.`
     judged.errors.push({ code: 'image_animated', message: why, path })
     return { mediaId, action: 'reject', width, height, contentType, why }
   }
@@ -125,7 +125,7 @@ function judgeImage(item: OutgoingMedia, limits: Limits, fitOf: Fit, path: strin
       return { mediaId, action: 'reject', width, height, contentType, why: fit.why }
     case 'resize': {
       // How many bytes a copy takes is known when it is made; where they are too many it gets smaller still.
-      const why = `It becomes ${fit.width} × ${fit.height} at most, ${fit.contentType}, to fit ${limits.name}.`
+      const why = `The picture is converted to at most ${fit.width} × ${fit.height}, ${fit.contentType}, for ${limits.name}.`
       judged.infos.push({ code: 'image_will_be_fitted', message: why, path })
       return { mediaId, action: 'resize', width: fit.width, height: fit.height, contentType: fit.contentType, why }
     }
@@ -149,35 +149,35 @@ function videoIssues(item: OutgoingMedia, rule: VideoRule, name: string): Issue[
   if (kind === 'video' && !rule.types.includes(contentType))
     issues.push({
       code: 'media_type_not_supported',
-      message: `The file is ${contentType}; ${name} takes ${rule.types.join(', ')}.`,
+      message: `The file is ${contentType}; ${name} supports ${rule.types.join(', ')}.`,
     })
   if (size > rule.maxBytes)
-    issues.push({ code: 'video_too_large', message: `The file has ${mb(size)}; ${name} takes ${mb(rule.maxBytes)}.` })
+    issues.push({ code: 'video_too_large', message: `The file has ${mb(size)}; ${name} allows ${mb(rule.maxBytes)}.` })
   if (durationMs !== null && durationMs > (rule.maxDurationMs ?? Number.POSITIVE_INFINITY))
     issues.push({
       code: 'video_too_long',
-      message: `The video runs ${s(durationMs)}; ${name} takes ${s(rule.maxDurationMs ?? 0)}.`,
+      message: `The video is ${s(durationMs)} long; ${name} allows ${s(rule.maxDurationMs ?? 0)}.`,
     })
   if (durationMs !== null && durationMs < (rule.minDurationMs ?? 0))
     issues.push({
       code: 'video_too_short',
-      message: `The video runs ${s(durationMs)}; ${name} wants ${s(rule.minDurationMs ?? 0)} at least.`,
+      message: `The video is ${s(durationMs)} long; ${name} requires at least ${s(rule.minDurationMs ?? 0)}.`,
     })
   if (width * height > (rule.maxPixels ?? Number.POSITIVE_INFINITY))
     issues.push({
       code: 'video_too_many_pixels',
-      message: `The video is ${width} × ${height}; ${name} takes ${rule.maxPixels} pixels.`,
+      message: `The video is ${width} × ${height}; ${name} allows ${rule.maxPixels} pixels.`,
     })
   if (frameRate !== null && frameRate > (rule.maxFrameRate ?? Number.POSITIVE_INFINITY))
     issues.push({
       code: 'video_frame_rate',
-      message: `The video has ${frameRate} frames a second; ${name} takes ${rule.maxFrameRate}.`,
+      message: `The video has ${frameRate} frames per second; ${name} allows ${rule.maxFrameRate}.`,
     })
   const shape = height === 0 ? 0 : width / height
   if (rule.aspect && (shape < rule.aspect.min || shape > rule.aspect.max))
     issues.push({
       code: 'video_shape',
-      message: `The video is ${width} × ${height}; ${name} takes from ${rule.aspect.min} to ${rule.aspect.max} (width ÷ height).`,
+      message: `The video is ${width} × ${height}; ${name} requires an aspect ratio from ${rule.aspect.min} to ${rule.aspect.max} (width ÷ height).`,
     })
   return issues
 }

@@ -95,13 +95,13 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   if (title !== null && limits.title === null)
     infos.push({
       code: 'title_not_used',
-      message: `${limits.name} has no titles; this one is left out.`,
+      message: `${limits.name} does not support titles, so this one is left out.`,
       path: '/title',
     })
   if (title !== null && limits.title !== null && title.length > limits.title.max)
     errors.push({
       code: 'title_too_long',
-      message: `The title has ${title.length} characters; ${limits.name} takes ${limits.title.max}.`,
+      message: `The title has ${title.length} characters; ${limits.name} allows ${limits.title.max}.`,
       path: '/title',
     })
   const [first, ...thread] = parts
@@ -111,8 +111,8 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
 
 function languageIssues({ language }: Outgoing, { languages, name }: Limits): Issue[] {
   if (language === null || languages === 0 || languageTagOf(language) !== null) return []
-  const message = `${name} takes a language as a tag, and “${language}” is none.`
-  return [{ code: 'language_unknown', message, path: '/language', fix: 'Write a tag such as de, en or pt-BR.' }]
+  const message = `${name} requires a language tag, and “${language}” is not one.`
+  return [{ code: 'language_unknown', message, path: '/language', fix: 'Use a tag such as de, en or pt-BR.' }]
 }
 
 function formIssues({ format, parts, firstComment }: Outgoing, limits: Limits): Issue[] {
@@ -123,20 +123,20 @@ function formIssues({ format, parts, firstComment }: Outgoing, limits: Limits): 
   if (!limits.formats.includes(needed) || (isThread && limits.thread === null))
     issues.push({
       code: 'format_not_supported',
-      message: `${limits.name} has no ${isThread && limits.thread === null ? 'threads' : `posts of the kind “${format}”`}.`,
+      message: `${limits.name} does not support ${isThread && limits.thread === null ? 'threads' : `posts of the kind “${format}”`}.`,
       path: isThread ? '/thread' : '/format',
       fix: `Use one of: ${limits.formats.join(', ')}.`,
     })
   if (limits.thread && parts.length > limits.thread.maxParts)
     issues.push({
       code: 'thread_too_long',
-      message: `The thread has ${parts.length} parts; at most ${limits.thread.maxParts} may be.`,
+      message: `The thread has ${parts.length} parts; ${limits.name} allows ${limits.thread.maxParts}.`,
       path: '/thread',
     })
   if (firstComment !== null && !limits.firstComment)
     issues.push({
       code: 'first_comment_not_supported',
-      message: `${limits.name} has no first comments.`,
+      message: `${limits.name} does not support first comments.`,
       path: '/firstComment',
     })
   return issues
@@ -148,16 +148,16 @@ function missingIssues({ title, link, format }: Outgoing, limits: Limits): Issue
   if (limits.title?.required && (title ?? '').trim() === '')
     issues.push({
       code: 'title_missing',
-      message: `${limits.name} wants a title above a post of the kind “${format}”, up to ${limits.title.max} characters.`,
+      message: `${limits.name} requires a title of up to ${limits.title.max} characters for posts of the kind “${format}”.`,
       path: '/title',
-      fix: 'Give the post a title, or send it as another kind.',
+      fix: 'Add a title, or choose another kind.',
     })
   if (limits.linkRequired && link === null)
     issues.push({
       code: 'link_missing',
-      message: `A post of the kind “${format}” is about a link on ${limits.name}, and there is none.`,
+      message: `${limits.name} requires a link for posts of the kind “${format}”.`,
       path: '/link',
-      fix: 'Give the post its link, or send it as another kind.',
+      fix: 'Add a link, or choose another kind.',
     })
   return issues
 }
@@ -195,12 +195,12 @@ function textIssues({ text, media }: OutgoingPart, limits: Limits, path: string)
   if (text.trim() === '' && media.length === 0)
     issues.push({
       code: 'text_missing',
-      message: 'There is neither text nor a picture or video.',
+      message: 'The post has no text, picture or video.',
       path,
-      fix: 'Write something, or add a file.',
+      fix: 'Write a text, or add a file.',
     })
   if (limits.mediaRequired && media.length === 0)
-    issues.push({ code: 'media_required', message: `${limits.name} takes no post without a picture or a video.`, path })
+    issues.push({ code: 'media_required', message: `${limits.name} requires a picture or a video.`, path })
   return issues
 }
 
@@ -224,7 +224,7 @@ const lengthIssues = (lengths: readonly Length[], what: string, { name }: Limits
     if (isExact && length <= max) return []
     return {
       code: 'text_too_long',
-      message: `The ${what} has ${isExact ? length : `more than ${max * exactUpTo}`} ${words}; ${name} takes ${max}.`,
+      message: `The ${what} has ${isExact ? length : `more than ${max * exactUpTo}`} ${words}; ${name} allows ${max}.`,
       path,
       fix: isExact ? `Shorten it by ${counted(length - max, words)}.` : `Shorten it to ${max} ${words}.`,
     }
@@ -239,8 +239,8 @@ function linkIssues(text: string, card: string | null, limits: Limits, path: str
   const written = find(text, dialect).filter(({ kind }) => kind === 'link')
   const { size } = new Set([...written.map(({ value }) => value), ...(card === null ? [] : [card])])
   if (size <= max) return []
-  const message = `There are ${size} links; ${name} takes ${max} in one post.`
-  return [{ code: 'links_too_many', message, path, fix: `Take out ${size - max}.` }]
+  const message = `The text has ${size} links; ${name} allows ${max} in one post.`
+  return [{ code: 'links_too_many', message, path, fix: `Remove ${size - max}.` }]
 }
 
 const mostNamed = 10
@@ -251,9 +251,9 @@ function cashtagIssues(text: string, { cashtags: max, name }: Limits, path: stri
   return [
     {
       code: 'cashtags_too_many',
-      message: `The text names ${found.length} shares (${found.slice(0, mostNamed).join(', ')}${found.length > mostNamed ? ', …' : ''}); ${name} takes ${max} from most apps, and refuses the post otherwise.`,
+      message: `The text has ${found.length} cashtags (${found.slice(0, mostNamed).join(', ')}${found.length > mostNamed ? ', …' : ''}); ${name} allows ${max} for most apps.`,
       path,
-      fix: `Take out ${found.length - max}.`,
+      fix: `Remove ${found.length - max}.`,
     },
   ]
 }

@@ -76,7 +76,7 @@ export const check = ({ format, parts }: Outgoing): readonly Finding[] =>
     : [
         {
           code: 'text_not_used',
-          message: 'Whoever sees a story on Facebook sees no text beside it; this one is left out.',
+          message: 'A story on Facebook shows no text, so this one is left out.',
           at: { text: 0 },
           fix: 'Write it into the picture or the video.',
           minor: true,

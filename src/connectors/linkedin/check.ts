@@ -19,21 +19,21 @@ export function check(post: Outgoing): readonly Finding[] {
 
 const pollBesideFiles: Finding = {
   code: 'settings_invalid',
-  message: 'LinkedIn shows a poll in a post, or files, or a card; only one of these.',
+  message: 'A post on LinkedIn can have a poll, files or a link card, but only one of these.',
   at: { setting: 'poll' },
   fix: 'Leave out the poll, or the rest.',
 }
 
 const cardOfNothing: Finding = {
   code: 'settings_invalid',
-  message: 'There is a title for the card of a link, and no link.',
+  message: 'The link card has a title, but the post has no link.',
   at: { setting: 'article' },
   fix: 'Give the post its link, or leave out the title.',
 }
 
 const cardLeftOut: Finding = {
   code: 'settings_invalid',
-  message: 'Beside a poll, pictures or a video LinkedIn shows no card; the link goes into the text.',
+  message: 'LinkedIn shows no link card beside a poll, pictures or a video, so the link is added to the text.',
   at: { setting: 'article' },
   minor: true,
 }

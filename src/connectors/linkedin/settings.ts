@@ -6,8 +6,8 @@ export const settings = z.strictObject({
   visibility: z
     .enum(['public', 'connections', 'signedIn'])
     .optional()
-    .meta({ description: 'Who may see the post; without it, everybody.' }),
-  noReshares: z.boolean().optional().meta({ description: 'Nobody may share the post on.' }),
+    .meta({ description: 'Who may see the post. Default: everybody.' }),
+  noReshares: z.boolean().optional().meta({ description: 'True: nobody may reshare the post.' }),
   article: z
     .strictObject({ title: z.string().trim().min(1).max(400), description: z.string().trim().max(4_086).optional() })
     .optional()
@@ -22,7 +22,7 @@ export const settings = z.strictObject({
       days: z.union([z.literal(1), z.literal(3), z.literal(7), z.literal(14)]),
     })
     .optional()
-    .meta({ description: 'A poll below the text, which then has no pictures, no video and no card.' }),
+    .meta({ description: 'A poll below the text. The post must then have no pictures, video or card.' }),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -8,18 +8,22 @@ export const settings = z.strictObject({
   visibility: z
     .enum(visibilities)
     .optional()
-    .meta({ description: "Who sees it; without it, as the account's preferences say." }),
+    .meta({ description: "Who may see the post. Default: the account's preference." }),
   threadVisibility: z.enum(['unlisted', 'same']).optional().meta({
-    description: 'The replies of a public thread, and its first comment: unlisted, which is the custom, or the same.',
+    description:
+      'Visibility of the replies of a public thread and of its first comment: `unlisted` (the default), or the same as the first part.',
   }),
-  sensitive: z.boolean().optional().meta({ description: 'Hides pictures and videos until somebody asks for them.' }),
+  sensitive: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True: pictures and videos are hidden until the viewer opens them.' }),
   spoilerText: z
     .string()
     .trim()
     .min(1)
     .max(500)
     .optional()
-    .meta({ description: 'A content warning: shown in place of the text. It counts towards the length of the text.' }),
+    .meta({ description: 'A content warning, shown in place of the text. It counts toward the length of the text.' }),
   poll: z
     .strictObject({
       options: z.array(z.string().trim().min(1).max(500)).min(2).max(20),
@@ -28,7 +32,7 @@ export const settings = z.strictObject({
       hideTotals: z.boolean().optional(),
     })
     .optional()
-    .meta({ description: 'A poll below the first part, which then has no pictures or videos.' }),
+    .meta({ description: 'A poll below the first part. That part must then have no pictures or videos.' }),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -28,7 +28,7 @@ export function check(post: Outgoing): readonly Finding[] {
   if (typeof post.settings.boardId !== 'string')
     findings.push({
       code: 'setting_missing',
-      message: 'A pin needs a board, and none is chosen.',
+      message: 'A pin requires a board. Choose one for the post or for the account.',
       at: { setting: 'boardId' },
       fix: 'Choose one of the boards that the options of the account list, or a default board for the account.',
     })
@@ -39,7 +39,7 @@ export function check(post: Outgoing): readonly Finding[] {
       if (Math.abs(shapeOf(item) - shapeOf(first)) <= sameShape) continue
       findings.push({
         code: 'image_cannot_be_fitted',
-        message: `The picture is ${item.width} × ${item.height} and the first one ${first.width} × ${first.height}; Pinterest takes several only of one shape.`,
+        message: `The picture is ${item.width} × ${item.height} and the first one ${first.width} × ${first.height}; Pinterest requires the same aspect ratio for all pictures of a pin.`,
         at: { media: index },
         fix: 'Cut it to the shape of the first one, or leave it out.',
       })

@@ -10,7 +10,7 @@ export function check(post: Outgoing): readonly Finding[] {
 
 const pollBesideFiles: Finding = {
   code: 'settings_invalid',
-  message: 'Threads shows a poll beside a text, not beside pictures and videos.',
+  message: 'Threads does not support polls with pictures or videos. Remove the poll or the files.',
   at: { setting: 'poll' },
-  fix: 'Leave out either.',
+  fix: 'Remove the pictures or the videos.',
 }

@@ -6,23 +6,26 @@ export const settings = z.strictObject({
   topicTag: z
     .string()
     .trim()
-    .regex(/^#?[^.&#]{1,50}$/, 'has 1 to 50 characters, without “.” and “&”')
+    .regex(/^#?[^.&#]{1,50}$/, 'must have 1 to 50 characters, without “.” and “&”')
     .optional()
-    .meta({ description: 'The topic of the post. Without it the first #tag in the text is.' }),
+    .meta({ description: 'The topic of the post. Default: the first #tag in the text.' }),
   replyControl: z
     .enum(['everyone', 'accounts_you_follow', 'mentioned_only', 'parent_post_author_only', 'followers_only'])
     .optional()
-    .meta({ description: 'Who may reply; without it, everybody.' }),
+    .meta({ description: 'Who may reply. Default: everybody.' }),
   poll: z
     .strictObject({ options: z.array(z.string().trim().min(1).max(25)).min(2).max(4) })
     .optional()
-    .meta({ description: 'Beside a text only.' }),
+    .meta({ description: 'A poll. Only for posts without pictures and videos.' }),
   quotePostId: z
     .string()
-    .regex(/^[0-9]{1,40}$/, 'is the number by which Threads names a post')
+    .regex(/^[0-9]{1,40}$/, 'must be the numeric ID of a post on Threads')
     .optional()
-    .meta({ description: 'The post that this one quotes.' }),
-  spoiler: z.boolean().optional().meta({ description: 'Covers pictures and videos until people tap on them.' }),
+    .meta({ description: 'ID of the post that this one quotes.' }),
+  spoiler: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True: pictures and videos are covered until the viewer taps on them.' }),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -24,8 +24,8 @@ function scopeFindings(post: Outgoing): Finding[] {
       {
         code: 'scope_missing',
         at,
-        message: 'The account lets this service post, and not leave drafts (video.upload).',
-        fix: 'Leave out `mode`, or connect the account again and allow drafts.',
+        message: 'The account was connected without the permission to upload drafts (video.upload).',
+        fix: 'Remove `mode`, or connect the account again and allow drafts.',
       },
     ]
   if (!isInbox(post) && mayPost === false)
@@ -33,7 +33,7 @@ function scopeFindings(post: Outgoing): Finding[] {
       {
         code: 'scope_missing',
         at,
-        message: 'The account lets this service leave drafts, and not post: a direct post needs video.publish.',
+        message: 'The account was connected without the permission to publish (video.publish).',
         fix: 'Set `mode` to inbox, or connect the account again and allow posts.',
       },
     ]
@@ -44,28 +44,24 @@ function missing(given: Settings, isVideo: boolean): Finding[] {
   const wanted: readonly (readonly [name: keyof Settings, message: string, fix: string])[] = [
     [
       'privacyLevel',
-      'TikTok wants whoever posts to choose who may see it; nothing is chosen for them.',
-      'Take one of those that the account offers: PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, FOLLOWER_OF_CREATOR, SELF_ONLY.',
+      'TikTok requires the author to choose who may see the post.',
+      'Set it to one that the account offers: PUBLIC_TO_EVERYONE, MUTUAL_FOLLOW_FRIENDS, FOLLOWER_OF_CREATOR, SELF_ONLY.',
     ],
-    ['allowComment', 'TikTok wants it chosen whether people may comment.', 'Set it to true or false.'],
+    ['allowComment', 'TikTok requires a choice whether people may comment.', 'Set it to true or false.'],
     ...(isVideo
       ? ([
           [
             'allowDuet',
-            'TikTok wants it chosen whether people may make a duet of the video.',
+            'TikTok requires a choice whether people may make a duet of the video.',
             'Set it to true or false.',
           ],
-          [
-            'allowStitch',
-            'TikTok wants it chosen whether people may use a piece of the video.',
-            'Set it to true or false.',
-          ],
+          ['allowStitch', 'TikTok requires a choice whether people may stitch the video.', 'Set it to true or false.'],
         ] as const)
       : []),
     [
       'disclosure',
-      'TikTok wants it said whether the post advertises something.',
-      'Set it to none, yourBrand (what is your own), brandedContent (what somebody pays for) or both.',
+      'TikTok requires a declaration whether the post advertises something.',
+      'Set it to none, yourBrand (your own business), brandedContent (a paid partnership) or both.',
     ],
   ]
   return wanted.flatMap(([setting, message, fix]) =>
@@ -81,7 +77,7 @@ function brandFindings({ disclosure, privacyLevel }: Settings): Finding[] {
       code: 'settings_invalid',
       at: { setting: 'privacyLevel' },
       message: 'Branded content cannot be private on TikTok (SELF_ONLY).',
-      fix: 'Choose who else may see it, or another disclosure.',
+      fix: 'Choose another audience or another disclosure.',
     },
   ]
 }
@@ -92,7 +88,7 @@ function draftFindings(post: Outgoing): Finding[] {
     {
       code: 'text_not_used',
       at: { text: 0 },
-      message: 'A draft of a video has no text; its owner writes it in the app.',
+      message: 'A video draft has no text, so the text is left out. Write it in the TikTok app.',
       minor: true,
     },
   ]
@@ -106,7 +102,7 @@ function coverFindings(post: Outgoing, { coverIndex = 0, coverTimestampMs = 0 }:
       {
         code: 'settings_invalid',
         at: { setting: 'coverIndex' },
-        message: `There are ${pictures} pictures, counted from 0; none of them is number ${coverIndex}.`,
+        message: `The post has ${pictures} pictures, so coverIndex ${coverIndex} is too large: it counts from 0.`,
       },
     ]
   if (video?.durationMs && coverTimestampMs > video.durationMs)
@@ -114,7 +110,7 @@ function coverFindings(post: Outgoing, { coverIndex = 0, coverTimestampMs = 0 }:
       {
         code: 'settings_invalid',
         at: { setting: 'coverTimestampMs' },
-        message: `The video ends after ${video.durationMs} ms, before the moment that is to be its cover.`,
+        message: `The video is ${video.durationMs} ms long, so the cover cannot be at a later moment.`,
       },
     ]
   return []
@@ -135,7 +131,7 @@ function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
           {
             code: 'video_shape',
             at,
-            message: `The video is ${width} × ${height}; TikTok takes from ${sideMin} to ${sideMax} on each side.`,
+            message: `The video is ${width} × ${height}; TikTok allows ${sideMin} to ${sideMax} pixels on each side.`,
           } as const,
         ]),
     ...(frameRate !== null && frameRate < frameRateMin
@@ -143,7 +139,7 @@ function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
           {
             code: 'video_frame_rate',
             at,
-            message: `The video has ${frameRate} frames a second; TikTok wants ${frameRateMin} at least.`,
+            message: `The video has ${frameRate} frames per second; TikTok requires at least ${frameRateMin}.`,
           } as const,
         ]
       : []),
@@ -152,7 +148,7 @@ function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
           {
             code: 'title_not_used',
             at: { title: true },
-            message: 'TikTok shows a title above pictures only; this one is left out.',
+            message: 'TikTok shows titles only for pictures, so this one is left out.',
             minor: true,
           } as const,
         ]

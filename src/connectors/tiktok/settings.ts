@@ -17,18 +17,24 @@ export const settings = z.strictObject({
       '`direct` publishes, as when absent, and needs video.publish of the account; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.',
   }),
   privacyLevel: z.enum(privacyLevels).optional().meta({
-    description: 'Who may see it. To be chosen, of those that the account offers (options of the connection).',
+    description: 'Who may see the post. Required: one of the values that the options of the account list.',
   }),
-  allowComment: z.boolean().optional().meta({ description: 'Whether people may comment. To be chosen.' }),
-  allowDuet: z.boolean().optional().meta({ description: 'Whether people may make a duet of the video. To be chosen.' }),
-  allowStitch: z.boolean().optional().meta({ description: 'Whether people may use a piece of it. To be chosen.' }),
+  allowComment: z.boolean().optional().meta({ description: 'Whether people may comment. Required.' }),
+  allowDuet: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether people may make a duet of the video. Required for videos.' }),
+  allowStitch: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether people may stitch the video. Required for videos.' }),
   disclosure: z.enum(['none', 'yourBrand', 'brandedContent', 'both']).optional().meta({
-    description: 'Whether it advertises what is yours, or what somebody pays for. To be chosen.',
+    description: 'Whether the post advertises your own business, is a paid partnership, both or none. Required.',
   }),
-  madeWithAi: z.boolean().optional().meta({ description: 'Marks the video as made with the help of AI.' }),
+  madeWithAi: z.boolean().optional().meta({ description: 'True: the video is labeled as made with AI.' }),
   coverTimestampMs: z.int().min(0).optional().meta({ description: 'The moment of the video that is its cover.' }),
-  coverIndex: z.int().min(0).max(34).optional().meta({ description: 'Which picture is the cover, from 0.' }),
-  autoAddMusic: z.boolean().optional().meta({ description: 'Lets TikTok put music to pictures.' }),
+  coverIndex: z.int().min(0).max(34).optional().meta({ description: 'The picture that is the cover, counted from 0.' }),
+  autoAddMusic: z.boolean().optional().meta({ description: 'True: TikTok adds music to pictures.' }),
 })
 export type Settings = z.infer<typeof settings>
 

@@ -53,7 +53,7 @@ test('429 parks the account for as long as it says, or for as long as the engine
     is: 'retry',
     of: 'account',
     until: new Date('2027-01-13T12:01:30.000Z'),
-    why: 'The network takes no more from this account for now.',
+    why: 'The account has reached a rate limit of the network.',
   })
   const verdict = defaultVerdict(answered(429), 'once', now)
   assert.equal(verdict.is === 'retry' && verdict.of === 'account' && verdict.until === undefined, true)

@@ -15,25 +15,30 @@ export function defaultVerdict(failure: Failure, repeat: Repeat, now: Date): Ver
   const seen = repeat !== 'safe'
   if (sent === 'no') return { is: 'retry', of: 'call', why: whyNotReached(failure) }
   if (sent === 'answered' && status !== null) {
-    if (status === 401) return { is: 'reauth', why: 'The network no longer takes the credential.' }
+    if (status === 401)
+      return { is: 'reauth', why: 'The network no longer accepts the sign-in. Connect the account again.' }
     if (status === 429) return parkedUntil(failure, now)
     if (refusals.has(status))
-      return { is: 'refused', code: `http_${status}`, why: `The network refused it with status ${status}.` }
+      return { is: 'refused', code: `http_${status}`, why: `The network rejected the request with status ${status}.` }
     if (status >= 300 && status < 400)
-      return { is: 'operator', why: `The network sent us elsewhere (status ${status}): its address has changed.` }
+      return {
+        is: 'operator',
+        why: `The network redirected the request (status ${status}), so its address has changed. Correct the address in the settings.`,
+      }
   }
   const from = host === undefined ? '' : ` from ${host}`
-  const why = status === null ? `No whole answer came${from}: ${code ?? 'cut off'}.` : `The network answered ${status}.`
+  const why =
+    status === null ? `No complete answer came${from}: ${code ?? 'cut off'}.` : `The network answered ${status}.`
   return seen ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
 }
 
 /** Reasons by the transport's error code. */
 const reasons: Readonly<Record<string, string>> = {
   dns: 'its name does not resolve',
-  unreachable: 'it takes no connection',
-  connect_timeout: 'it did not take the connection in time',
-  tls: 'it has no encryption that is trusted',
-  address_not_allowed: 'it is not at a public address',
+  unreachable: 'it accepts no connection',
+  connect_timeout: 'it did not accept the connection in time',
+  tls: 'its certificate is not trusted',
+  address_not_allowed: 'it has no public address',
 }
 
 function whyNotReached({ code, host }: Failure): string {
@@ -44,7 +49,7 @@ function whyNotReached({ code, host }: Failure): string {
 function parkedUntil({ headers }: Failure, now: Date): Verdict {
   const waitMs = retryAfterMs(headers['retry-after'], now)
   const until = waitMs === null ? {} : { until: new Date(now.getTime() + waitMs) }
-  return { is: 'retry', of: 'account', ...until, why: 'The network takes no more from this account for now.' }
+  return { is: 'retry', of: 'account', ...until, why: 'The account has reached a rate limit of the network.' }
 }
 
 const longestWaitMs = 24 * 3_600_000

@@ -119,7 +119,7 @@ test('a file that takes long is asked for again, and one that fails is refused i
   const end = await walkerOf(stand, signedIn, postOf(signedIn, 'broken', { media: [film.item] }), filesOf(film)).toEnd()
   assert.ok(end.verdict?.is === 'refused', JSON.stringify(end.failure))
   assert.equal(end.verdict.code, 'media_processing_failed')
-  assert.match(end.verdict.why, /X cannot make anything of the file.*: “.+”/)
+  assert.match(end.verdict.why, /X could not process the file\. Use another file: “.+”/)
   assert.equal(stand.seen('alice').length, 1)
 })
 

@@ -6,16 +6,16 @@ export const settings = z.strictObject({
   replySettings: z
     .enum(['following', 'mentionedUsers', 'subscribers', 'verified'])
     .optional()
-    .meta({ description: 'Who may reply to the post; without it, everybody.' }),
-  madeWithAi: z.boolean().optional().meta({ description: 'Marks what it shows as made with the help of AI.' }),
-  paidPartnership: z.boolean().optional().meta({ description: 'Marks the post as paid for by somebody.' }),
+    .meta({ description: 'Who may reply to the post. Default: everybody.' }),
+  madeWithAi: z.boolean().optional().meta({ description: 'True: the post is labeled as made with AI.' }),
+  paidPartnership: z.boolean().optional().meta({ description: 'True: the post is labeled as a paid partnership.' }),
   poll: z
     .strictObject({
       options: z.array(z.string().trim().min(1).max(25)).min(2).max(4),
       durationMinutes: z.int().min(5).max(10_080),
     })
     .optional()
-    .meta({ description: 'A poll below the first part, which then has no pictures or videos.' }),
+    .meta({ description: 'A poll below the first part. That part must then have no pictures or videos.' }),
 })
 export type Settings = z.infer<typeof settings>
 

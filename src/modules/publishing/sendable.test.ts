@@ -100,6 +100,9 @@ test('a still picture from elsewhere is made to follow a rule, whatever it was, 
     assert.deepEqual([sendable.size, pages], [made.length, 1])
     assert.ok(made.length <= card.maxBytes && card.formats.includes(`image/${format}`), `${made.length} ${format}`)
   }
+  const photo = await noise(60, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  const upright = await sharp(await (await sendableFrom(t.deps, photo, card, owner)).read()).metadata()
+  assert.deepEqual([upright.width, upright.height, upright.orientation], [20, 60, undefined], 'a photo is turned')
   for (const bytes of [
     '<svg>',
     '',

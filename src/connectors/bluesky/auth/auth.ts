@@ -18,9 +18,13 @@ const fields = z.object({
     .meta({ title: 'Handle', description: 'Handle, DID or email address.' }),
   appPassword: z.string().meta({
     title: 'App password',
-    description: 'Made in the settings of Bluesky under Privacy and security; not the password of the account.',
+    description:
+      'Create it in the settings of Bluesky under Privacy and security. It is not the password of the account.',
   }),
-  pdsUrl: z.string().optional().meta({ title: 'Server', description: 'Where the account is, if that is not found.' }),
+  pdsUrl: z.string().optional().meta({
+    title: 'Server',
+    description: 'The server that hosts the account. Needed only if it cannot be looked up.',
+  }),
 })
 
 const session = z.object({

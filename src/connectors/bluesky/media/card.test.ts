@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
-import { type Driver, openDriver, png } from '#test/world/bluesky.ts'
-import { noise, tinyGif } from '#test/world/pictures.ts'
+import sharp from 'sharp'
+import { type Driver, openDriver } from '#test/world/bluesky.ts'
+import { noise, plain, tinyGif } from '#test/world/pictures.ts'
 
 interface Page {
   readonly status?: number
@@ -51,10 +52,10 @@ test('a link has a card of what its page says, with its picture', async () => {
       `<meta property="og:title" content="Ships &amp; harbours"><meta name=description content='Old ones'><meta property="og:image" content="/a.png">`,
     ),
   })
-  pages.set('/a.png', { body: png(3, 900), headers: { 'content-type': 'image/png' } })
+  pages.set('/a.png', { body: await plain(60, 40).png().toBuffer(), headers: { 'content-type': 'image/png' } })
   const card = await cardOf('/a')
   assert.deepEqual([card?.uri, card?.title, card?.description], [`${url}/a`, 'Ships & harbours', 'Old ones'])
-  assert.equal((card?.thumb as { size?: number } | undefined)?.size, 900)
+  assert.equal((card?.thumb as { mimeType?: string } | undefined)?.mimeType, 'image/jpeg')
   assert.deepEqual(t.calls().slice(0, 2), ['uploadBlob', 'putRecord'])
   assert.ok(asked.every(({ authorization }) => authorization === undefined))
 })
@@ -65,7 +66,7 @@ test('whatever is wrong with the page, the post goes out, with a warning that sa
   const broken: [string, Page | null, string][] = [
     ['/gone', null, unread],
     ['/error', { status: 500, body: 'no' }, unread],
-    ['/pdf', { headers: { 'content-type': 'application/pdf' }, body: '%PDF' }, 'it is no web page'],
+    ['/pdf', { headers: { 'content-type': 'application/pdf' }, body: '%PDF' }, 'it is not a web page'],
     ['/empty', { body: '' }, untitled],
     ['/untitled', { body: head('<meta charset=utf-8>') }, untitled],
     ['/huge', { body: Buffer.alloc(3 * 1024 * 1024, 60) }, unread],
@@ -86,7 +87,9 @@ test('a page that has moved is followed; a picture that is none is left out, wit
   pages.set('/no.png', { body: '<svg>', headers: { 'content-type': 'image/png' } })
   const card = await cardOf('/old')
   assert.deepEqual([card?.uri, card?.title, card?.thumb], [`${url}/old`, 'Moved here', undefined])
-  assert.deepEqual(warned, [`The card of ${url}/old has no picture: the one that the page names could not be used.`])
+  assert.deepEqual(warned, [
+    `The card of ${url}/old has no picture: the picture that the page names could not be used.`,
+  ])
 })
 
 test('a picture that is too large, or a GIF, is made to fit', async () => {
@@ -100,9 +103,18 @@ test('a picture that is too large, or a GIF, is made to fit', async () => {
   }
 })
 
+test('a small picture is converted too, so that a photo taken sideways is shown upright', async () => {
+  const photo = await noise(60, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  pages.set('/photo', { body: head('<title>Photo</title><meta property="og:image" content="/photo.jpg">') })
+  pages.set('/photo.jpg', { body: photo, headers: { 'content-type': 'image/jpeg' } })
+  const { thumb } = (await cardOf('/photo')) as { thumb?: { ref: { $link: string } } }
+  const { width, height, orientation } = await sharp(await t.blob(thumb?.ref.$link ?? '')).metadata()
+  assert.deepEqual([(width ?? 0) < (height ?? 0), orientation], [true, undefined])
+})
+
 test('a link that stands nowhere else has a card even where the page tells nothing', async () => {
   const { shown, warnings } = await t.run(t.post({ text: 'Read this', link: `${url}/gone` }))
-  assert.deepEqual(warnings, [`${url}/gone has a card with nothing but its address: the page could not be read.`])
+  assert.deepEqual(warnings, [`${url}/gone has a card with only its address: the page could not be read.`])
   const { embed, text } = await t.record(shown[0]?.remoteId ?? '')
   assert.equal(text, 'Read this')
   const { external } = embed as { external: Record<string, unknown> }

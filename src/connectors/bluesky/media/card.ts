@@ -27,7 +27,7 @@ export async function readCard(http: Http, uri: string): Promise<Card | string> 
   const found = await fetchForeign(http, uri, { name: 'linked page', accept: 'text/html', maxBytes: maxPageBytes })
   if (!found) return 'the page could not be read'
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(found.answer.headers['content-type'] ?? ''))
-    return 'it is no web page'
+    return 'it is not a web page'
   const { title: written, meta } = readHead(textOf(found.answer))
   const first = (...names: readonly string[]) => names.map((name) => meta.get(name)).find((one) => one !== undefined)
   const title = first('og:title', 'twitter:title') ?? written
@@ -52,8 +52,7 @@ export const bareCard = (uri: string): Card => ({
 })
 
 /**
- * Fetches the picture of a page, and converts one that is too large or of another type. Null: the picture cannot be
- * used.
+ * Fetches the picture of a page and fits it, which also turns a photo upright. Null: the picture cannot be used.
  */
 export async function readPicture(
   { http, fit }: Pick<Call<Grant>, 'http' | 'fit'>,
@@ -61,23 +60,13 @@ export async function readPicture(
 ): Promise<Bytes | null> {
   const found = await fetchForeign(http, url, { name: 'linked picture', accept: 'image/*', maxBytes: maxPictureBytes })
   if (!found) return null
-  const { body } = found.answer
-  const contentType = kindOf(body)
-  if (contentType !== null && body.length <= thumbRule.maxBytes) return { contentType, size: body.length, body }
   try {
-    const fitted = await fit(body, thumbRule)
+    const fitted = await fit(found.answer.body, thumbRule)
     return { contentType: fitted.contentType, size: fitted.size, body: await fitted.read() }
   } catch (error) {
     if (error instanceof MediaUnfit) return null
     throw error
   }
-}
-
-function kindOf(bytes: Buffer): string | null {
-  const head = bytes.toString('latin1', 0, 12)
-  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  return /^RIFF.{4}WEBP/s.test(head) ? 'image/webp' : null
 }
 
 interface Wanted {

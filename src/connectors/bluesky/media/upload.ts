@@ -21,7 +21,7 @@ export const upload: Step<Grant, Memo> = {
     if (item?.kind === 'video') return startVideo(call, item, memo)
     if (item) return afterImage(call, piece, item, memo)
     const thumb = card?.picture ? await uploadThumb(call, card.picture) : null
-    const warning = `The card of ${card?.uri} has no picture: the one that the page names could not be used.`
+    const warning = `The card of ${card?.uri} has no picture: the picture that the page names could not be used.`
     return {
       memo: { ...memo, thumb },
       then: stepOf('build', piece),

@@ -31,11 +31,11 @@ const bareCardFor = (wish: CardWish | null): Card | null => (wish?.isOnlyPlace ?
 const nobodyWarning = (names: readonly string[]): string[] =>
   names.length === 0
     ? []
-    : [`Nobody was found on Bluesky for ${names.map((name) => `@${name}`).join(', ')}: left as plain text.`]
+    : [`Bluesky has no account for ${names.map((name) => `@${name}`).join(', ')}, so it stays plain text.`]
 
 function cardWarning(wish: CardWish | null, why: string | null): string[] {
   if (!wish || why === null) return []
-  const what = wish.isOnlyPlace ? 'has a card with nothing but its address' : 'has no card'
+  const what = wish.isOnlyPlace ? 'has a card with only its address' : 'has no card'
   return [`${clip(wish.uri, maxShown)} ${what}: ${why}.`]
 }
 

@@ -53,7 +53,7 @@ export const put: Step<Grant, Memo> = {
   },
 }
 
-const altCut = `The text of the video is longer than Bluesky takes; it ends after ${maxVideoAltGraphemes} characters.`
+const altCut = `The alt text of the video is longer than Bluesky allows, so it was cut after ${maxVideoAltGraphemes} characters.`
 
 const isAltCut = ({ media: [item] }: Piece): boolean =>
   item?.kind === 'video' && clip(item.altText ?? '', maxVideoAltGraphemes) !== (item.altText ?? '')

@@ -81,7 +81,7 @@ export async function targets(http: Http, { userToken, pages }: Grant): Promise<
 
 function lackOf({ name, tasks }: ListedPage, isGranted: boolean): string | null {
   if (tasks && !tasks.includes('CREATE_CONTENT'))
-    return `You may not publish on “${name}”. Somebody who manages the page has to give you access to its content.`
-  if (!isGranted) return `“${name}” was added since you signed in. Sign in again, and tick it there.`
+    return `You may not publish on “${name}”. A person who manages the page must give you access to its content.`
+  if (!isGranted) return `“${name}” was added after you signed in. Sign in again and select it.`
   return null
 }

@@ -42,7 +42,7 @@ const showingStep = (post: Outgoing): string => (kindOf(post) === 'photoStory' ?
 function filesOf(post: Outgoing): readonly OutgoingMedia[] {
   const files = post.parts[0]?.media ?? []
   if (kindOf(post) === 'photoStory' && files.length !== 1)
-    throw new MediaUnfit('A story is one picture or one video. Leave the others out.')
+    throw new MediaUnfit('A story is one picture or one video. Remove the other files.')
   return files
 }
 

@@ -134,7 +134,7 @@ function refuseOthers(post: Outgoing): void {
   if (files.length === 1 && files[0]?.kind === 'video') return
   throw new MediaUnfit(
     kindOf(post) === 'reel'
-      ? 'A reel is one video. Add one, and leave pictures out.'
+      ? 'A reel is one video. Add a video and remove the pictures.'
       : 'A story is one picture or one video.',
   )
 }

@@ -2,6 +2,7 @@ import type { Failure, Verdict } from '#connectors/connector.ts'
 import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
 import { regainMs } from '#connectors/meta/usage.ts'
 import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
+import { reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { notGranted } from '../auth/grant.ts'
 import { videoFailed } from '../media/video-state.ts'
 
@@ -11,15 +12,6 @@ const connecting = ['connect', 'whoami', 'targets']
 /** Steps that may have a visible effect. */
 const visible = ['post', 'postPhotos', 'finishVideo', 'finishReel', 'photoStory', 'finishStory', 'comment']
 const uploading = ['sendVideo', 'finishVideo', 'sendReel', 'finishReel', 'sendStory', 'awaitUpload', 'finishStory']
-
-const reconnect = (why: string): Verdict => ({ is: 'reauth', why })
-const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
-
-const saidMax = 300
-const inTheirWords =
-  (code: string, before: string) =>
-  (_: Failure, { message }: GraphError): Verdict =>
-    refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, saidMax)}”`)
 
 /** A failure that may pass. After a visible call the outcome is unknown. */
 function passing(why: string) {
@@ -33,7 +25,7 @@ const parked =
     const waitMs = retryAfterMs(headers['retry-after'], now) ?? regainMs(headers)
     const until = waitMs === null ? null : new Date(now.getTime() + waitMs)
     const why =
-      of === 'app' ? 'Facebook takes no more from this app for now.' : 'Facebook takes no more from this page for now.'
+      of === 'app' ? 'The app has reached a rate limit of Facebook.' : 'The page has reached a rate limit of Facebook.'
     return { is: 'retry', of, why, ...(until ? { until } : {}) }
   }
 
@@ -41,50 +33,57 @@ const signInAgain = 'Connect the page again.'
 
 export const rows: readonly GraphRow[] = [
   // The sign-in.
-  { codes: [190], subcodes: [458], verdict: reconnect(`The person has removed the app at Facebook. ${signInAgain}`) },
+  {
+    codes: [190],
+    subcodes: [458],
+    verdict: reauth(`The person removed the app in the settings of Facebook. ${signInAgain}`),
+  },
   {
     codes: [190],
     subcodes: [459],
-    verdict: reconnect(
-      'Facebook wants the person to sign in at facebook.com first. After that connect the page again.',
+    verdict: reauth(
+      'Facebook requires a check of the account. Sign in at facebook.com and complete it, then connect the page again.',
     ),
   },
-  { codes: [190], subcodes: [460], verdict: reconnect(`The person has changed their password. ${signInAgain}`) },
-  { codes: [190], subcodes: [463, 467], verdict: reconnect(`The sign-in has ended. ${signInAgain}`) },
+  { codes: [190], subcodes: [460], verdict: reauth(`The person changed their password. ${signInAgain}`) },
+  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`) },
   {
     codes: [190],
     subcodes: [464],
-    verdict: reconnect(
-      'The account of the person is not confirmed. They confirm it at facebook.com, then connect again.',
+    verdict: reauth(
+      'The account of the person is not confirmed. Confirm it at facebook.com, then connect the page again.',
     ),
   },
   {
     codes: [190],
     subcodes: [492],
-    verdict: reconnect('The person no longer has a role on the page. Somebody who has one connects it again.'),
+    verdict: reauth('The person no longer has a role on the page. A person who has one must connect it again.'),
   },
-  { codes: [190, 102], verdict: reconnect(`Facebook no longer takes the sign-in. ${signInAgain}`) },
+  { codes: [190, 102], verdict: reauth(`Facebook no longer accepts the sign-in. ${signInAgain}`) },
   {
     codes: [104],
     verdict: {
       is: 'operator',
-      why: 'The app secret is not right: Facebook does not take the proof that is made with it.',
+      why: 'Facebook rejected the proof made with the app secret. Check FACEBOOK_CLIENT_SECRET.',
     },
   },
-  { codes: [101], verdict: { is: 'operator', why: 'Facebook does not know the app id.' } },
+  {
+    codes: [101],
+    verdict: { is: 'operator', why: 'Facebook does not recognize the app ID. Check FACEBOOK_CLIENT_ID.' },
+  },
   // Other failures with this code are temporary, and the network reports them as its own faults.
   {
     codes: [1],
     on: connecting,
     verdict: (failure, error, step) =>
       failure.status === 400 && !error.isTransient
-        ? { is: 'operator', why: 'Facebook does not take the app secret.' }
-        : passing('Facebook has a moment of weakness.')(failure, error, step),
+        ? { is: 'operator', why: 'Facebook rejected the app secret. Check FACEBOOK_CLIENT_SECRET.' }
+        : passing('Facebook has a temporary problem.')(failure, error, step),
   },
   {
     codes: [100],
     on: connecting,
-    verdict: reconnect('Facebook does not take this sign-in: it was used before, or is too old. Start again.'),
+    verdict: reauth('Facebook rejected the sign-in, because it was already used or has expired. Start again.'),
   },
 
   // Limits.
@@ -95,7 +94,7 @@ export const rows: readonly GraphRow[] = [
     verdict: {
       is: 'retry',
       of: 'account',
-      why: 'Facebook finds that this page posts too fast. It is tried again later.',
+      why: 'Facebook reports that this page posts too fast.',
     },
   },
 
@@ -103,58 +102,73 @@ export const rows: readonly GraphRow[] = [
   {
     either: [506],
     on: visible,
-    verdict: { is: 'doubt', why: 'Facebook says that the same text was published just now.' },
+    verdict: { is: 'doubt', why: 'Facebook reports that the same text was just published.' },
   },
   {
     either: [1366051],
     on: visible,
-    verdict: { is: 'doubt', why: 'Facebook says that these pictures are published already.' },
+    verdict: { is: 'doubt', why: 'Facebook reports that these pictures are already published.' },
   },
 
   // Problems that the person has to solve at Facebook.
   {
     either: [1404006],
-    verdict: reconnect('Facebook wants a security check. Do it at facebook.com, then connect again.'),
+    verdict: reconnect('Facebook requires a security check. Complete it at facebook.com, then connect the page again.'),
   },
   {
     either: [1404078],
     verdict: reconnect(
-      'The page needs its authorization to publish. Get it in the settings of the page, then connect again.',
+      'The page needs an authorization to publish. Request it in the settings of the page, then connect the page again.',
     ),
   },
   {
     either: [1404112],
-    verdict: reconnect('Facebook has limited this account for some days. Connect again after that.'),
+    verdict: reconnect('Facebook has restricted this account for some days. Connect the page again after that.'),
   },
   {
     either: [4854002],
-    verdict: reconnect('Facebook wants to know who the person is. Confirm it there, then connect again.'),
+    verdict: reconnect('Facebook requires proof of identity. Confirm it at facebook.com, then connect the page again.'),
   },
   {
     either: [1404102],
-    verdict: inTheirWords('community_standards', 'Facebook finds it against its community standards'),
+    verdict: refusedInWords('community_standards', 'The post violates the community standards of Facebook'),
   },
-  { either: [1346003], verdict: inTheirWords('flagged_as_abusive', 'Somebody has reported this content as abusive') },
-  { codes: [368], verdict: inTheirWords('blocked_for_now', 'Facebook has blocked this for now') },
+  { either: [1346003], verdict: refusedInWords('flagged_as_abusive', 'People have reported this content as abusive') },
+  { codes: [368], verdict: refusedInWords('blocked_for_now', 'Facebook has temporarily blocked this action') },
 
   // Content.
   {
     either: [1609008],
-    verdict: refused('link_refused', 'Facebook makes no card of links to itself. Leave the link out.'),
+    verdict: refused('link_refused', 'Facebook shows no preview for links to itself. Remove the link.'),
   },
-  { either: [1609005, 2061006], verdict: inTheirWords('link_refused', 'Facebook can do nothing with the link') },
+  { either: [1609005, 2061006], verdict: refusedInWords('link_refused', 'Facebook rejected the link') },
   {
     either: [1366046],
-    verdict: refused('media_too_large', 'The picture is too large or of a wrong kind. Take a JPEG or PNG below 4 MB.'),
+    verdict: refused(
+      'media_too_large',
+      'The picture is too large or of an unsupported type. Use a JPEG or PNG below 4 MB.',
+    ),
   },
-  { codes: [324], verdict: inTheirWords('media_refused', 'Facebook cannot read the picture') },
-  { codes: [382], verdict: refused('video_too_small', 'The video file is too small to be one. Take another.') },
+  { codes: [324], verdict: refusedInWords('media_refused', 'Facebook could not read the picture') },
+  { codes: [382], verdict: refused('video_too_small', 'The file is too small to be a video. Use another file.') },
   { codes: [389], verdict: passing('Facebook could not fetch the file.') },
-  { either: [1363040], verdict: refused('video_shape', 'A reel must be upright, 9 to 16.') },
-  { either: [1363127], verdict: refused('video_resolution', 'A reel must have 540 × 960 pixels at least.') },
-  { either: [1363128], verdict: refused('video_duration', 'A reel must run for 3 to 90 seconds.') },
-  { either: [1363129], verdict: refused('video_frame_rate', 'A reel must have 24 to 60 frames a second.') },
-  { either: [1349125, 2069019], verdict: inTheirWords('content_refused', 'Facebook takes no such content') },
+  {
+    either: [1363040],
+    verdict: refused('video_shape', 'A reel must have an aspect ratio of 9:16. Use an upright video.'),
+  },
+  {
+    either: [1363127],
+    verdict: refused('video_resolution', 'A reel must have at least 540 × 960 pixels. Use a larger video.'),
+  },
+  {
+    either: [1363128],
+    verdict: refused('video_duration', 'A reel must be 3 to 90 seconds long. Shorten or extend the video.'),
+  },
+  {
+    either: [1363129],
+    verdict: refused('video_frame_rate', 'A reel must have 24 to 60 frames per second. Use another video.'),
+  },
+  { either: [1349125, 2069019], verdict: refusedInWords('content_refused', 'Facebook rejected the content') },
   {
     either: [6000, 6001],
     on: uploading,
@@ -162,30 +176,37 @@ export const rows: readonly GraphRow[] = [
   },
 
   // Temporary failures.
-  { either: [1363047, 1609010], verdict: passing('Facebook has a moment of weakness.') },
-  { codes: [1, 2], verdict: passing('Facebook has a moment of weakness.') },
+  { either: [1363047, 1609010], verdict: passing('Facebook has a temporary problem.') },
+  { codes: [1, 2], verdict: passing('Facebook has a temporary problem.') },
 
   // Ids that the network no longer knows.
   {
     codes: [100],
     subcodes: [33],
     on: ['postPhotos', 'photoStory'],
-    verdict: { is: 'again', from: 'photosAgain', why: 'Facebook no longer has a picture that was sent.' },
+    verdict: { is: 'again', from: 'photosAgain', why: 'Facebook no longer has an uploaded picture.' },
   },
   {
     codes: [100],
     subcodes: [33],
     on: uploading,
-    verdict: { is: 'again', from: 'videoAgain', why: 'Facebook no longer has the video that was sent.' },
+    verdict: { is: 'again', from: 'videoAgain', why: 'Facebook no longer has the uploaded video.' },
   },
   {
     codes: [100],
     subcodes: [33],
     on: ['comment'],
-    verdict: refused('post_gone', 'The post that the comment belongs to is not there any more.'),
+    verdict: refused('post_gone', 'The post was deleted before the comment could be added.'),
   },
-  { codes: [100], subcodes: [33], verdict: refused('page_gone', 'Facebook knows no such page, or does not show it.') },
-  { codes: [210], verdict: refused('not_as_the_page', 'Facebook takes this only from the page itself.') },
+  {
+    codes: [100],
+    subcodes: [33],
+    verdict: refused('page_gone', 'Facebook cannot find the page, or does not show it. Connect the page again.'),
+  },
+  {
+    codes: [210],
+    verdict: refused('not_as_the_page', 'Facebook allows this only for the page itself. Connect the page again.'),
+  },
 
   // Missing permissions. A published post is not worth a new sign-in.
   {
@@ -193,16 +214,16 @@ export const rows: readonly GraphRow[] = [
     on: ['comment'],
     verdict: refused(
       'comment_not_permitted',
-      'The sign-in does not cover comments. Connect the page again and leave them ticked.',
+      'The sign-in does not include comments. Connect the page again and grant that permission.',
     ),
   },
   {
     codes: [3, 10, [200, 299]],
-    verdict: reconnect(
-      'The sign-in does not cover this, or the person may not publish on the page. Connect it again with everything ticked, as somebody who may.',
+    verdict: reauth(
+      'The sign-in lacks a permission, or the person may not publish on the page. A person who may publish must connect it again and grant all permissions.',
     ),
   },
-  { codes: [100], verdict: inTheirWords('refused_by_network', 'Facebook refused it') },
+  { codes: [100], verdict: refusedInWords('refused_by_network', 'Facebook rejected the post') },
 ]
 
 const nothing: GraphError = { code: null, subcode: null, isTransient: false, message: null }
@@ -211,10 +232,10 @@ const fromTable = readGraphTable(rows)
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.code === notGranted)
-    return reconnect('The page is not part of what was granted. Connect it again, and tick it.')
+    return reauth('The sign-in does not include this page. Connect the page again and select it.')
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === videoFailed) {
-    const verdict = inTheirWords('video_refused', 'Facebook can make nothing of the video')(
+    const verdict = refusedInWords('video_refused', 'Facebook could not process the video')(
       failure,
       graphErrorOf(failure) ?? nothing,
     )
@@ -224,14 +245,14 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   if (error === null) return inFrontOf(failure, step)
   const verdict = fromTable(failure, step, now)
   if (verdict) return verdict
-  if (error.isTransient) return passing('Facebook has a moment of weakness.')(failure, error, step)
+  if (error.isTransient) return passing('Facebook has a temporary problem.')(failure, error, step)
   return failure.status < 500 && failure.status !== 429 && failure.status !== 401
-    ? inTheirWords('refused_by_network', 'Facebook refused it')(failure, error)
+    ? refusedInWords('refused_by_network', 'Facebook rejected the post')(failure, error)
     : null
 }
 
 /** An answer that is not a Graph API error comes from something in front of the API. */
 const inFrontOf = (failure: Failure, step: string): Verdict | null =>
   [400, 403, 404].includes(failure.status ?? 0)
-    ? passing(`Something in front of Facebook answered ${failure.status}.`)(failure, null, step)
+    ? passing(`A server in front of Facebook answered ${failure.status}.`)(failure, null, step)
     : null

@@ -8,7 +8,7 @@ import { askMember, type Member } from './member.ts'
 export async function targets(http: Http, grant: Grant): Promise<readonly Target[]> {
   const member = ofMember(http, await askMember(http, grant), null)
   const mayPost = grant.scopes.includes('w_member_social')
-  const lacks = mayPost ? null : 'The app was not allowed to post in your own name.'
+  const lacks = mayPost ? null : 'The app was not granted permission to post in your own name.'
   return [{ ...member, category: 'Member', lacks }, ...(await organizations(http, grant))]
 }
 
@@ -78,7 +78,7 @@ async function organizations(http: Http, grant: Grant): Promise<readonly Target[
     const one = await askOrganization(http, grant, urn)
     const lacks = roles.some((role) => posting.includes(role))
       ? null
-      : `You may not post as “${one.name ?? urn}”. Somebody who manages the page has to make you an admin of its content.`
+      : `You may not post as “${one.name ?? urn}”. A person who manages the page must make you an admin of its content.`
     all.push({ ...ofOrganization(http, one, null), category: 'Organization', lacks })
   }
   return all

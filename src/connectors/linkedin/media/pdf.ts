@@ -105,7 +105,9 @@ async function frameOf(picture: Sendable): Promise<Frame> {
     // Fill bytes before a marker have no length.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(at + 2)
   }
-  throw new MediaUnfit('A picture cannot be made a page of a document. Save it as an ordinary JPEG or PNG.')
+  throw new MediaUnfit(
+    'A picture could not be converted into a page of a document. Save it as an ordinary JPEG or PNG.',
+  )
 }
 
 /** True for markers that begin a frame; three numbers of this range have another meaning. */

@@ -1,6 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
-import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { operatorProblem, reauth, refused, refusedInWords, retryCall } from '#connectors/verdicts/verdicts.ts'
 import { processingFailed, uploadLost } from '../media/ready.ts'
 import { parse } from './parse-error.ts'
 
@@ -13,42 +14,41 @@ const picturing = ['image', 'awaitImage']
 const leafing = ['document', 'awaitDocument']
 const filming = ['startVideo', 'sendVideo', 'finishVideo', 'awaitVideo']
 
-const reauth = (why: string): Verdict => ({ is: 'reauth', why })
-const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
-const operator = (why: string): Verdict => ({ is: 'operator', why })
-const later = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
 const again = (from: string): Verdict => ({
   is: 'again',
   from,
-  why: 'LinkedIn no longer takes an upload that was begun.',
+  why: 'LinkedIn no longer accepts an upload that was started.',
 })
 
 const saidMax = 300
-const inWords =
-  (code: string, before: string) =>
-  (_: Failure, { message }: ParsedError): Verdict =>
-    refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, saidMax)}”`)
 
-const gone = 'LinkedIn no longer takes the sign-in: it has ended, or was taken back. Connect the account again.'
+const gone = 'The sign-in has expired or was revoked. Connect the account again.'
 const newVersion =
-  'LinkedIn no longer answers to this version of its API. Set LINKEDIN_VERSION to a newer one, as YYYYMM.'
+  'LinkedIn no longer supports this version of its API. Set LINKEDIN_VERSION to a newer one, as YYYYMM.'
 const mayNot =
-  'LinkedIn does not permit it: the member has no role any more by which they may post there, or the app lacks the product for it.'
+  'LinkedIn denied permission. Either the member no longer has a role that may post there, or the app lacks the required product. Check both, then connect the account again.'
 
 export const rows: readonly VerdictRow[] = [
   // Our app.
-  { when: { status: 426 }, verdict: operator(newVersion) },
-  { when: { code: 'NONEXISTENT_VERSION' }, verdict: operator(newVersion) },
-  { when: { code: 'VERSION_MISSING' }, verdict: operator(newVersion) },
-  { when: { code: 'invalid_client' }, verdict: operator('LinkedIn does not know our app. Look at its id and secret.') },
+  { when: { status: 426 }, verdict: operatorProblem(newVersion) },
+  { when: { code: 'NONEXISTENT_VERSION' }, verdict: operatorProblem(newVersion) },
+  { when: { code: 'VERSION_MISSING' }, verdict: operatorProblem(newVersion) },
+  {
+    when: { code: 'invalid_client' },
+    verdict: operatorProblem(
+      'LinkedIn does not recognize the app. Check LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET.',
+    ),
+  },
   {
     when: { code: 'unauthorized_client' },
-    verdict: operator('LinkedIn does not let our app in. Look at its products.'),
+    verdict: operatorProblem(
+      'LinkedIn does not allow the app to do this. Check its products in the developer portal of LinkedIn.',
+    ),
   },
   {
     when: { code: 'unauthorized_scope_error' },
-    verdict: operator(
-      'The app at LinkedIn may not ask for all of what it asks for. Set LINKEDIN_SCOPES to what it may.',
+    verdict: operatorProblem(
+      'The app may not request all of its scopes at LinkedIn. Set LINKEDIN_SCOPES to the scopes that it may request.',
     ),
   },
 
@@ -56,12 +56,12 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'invalid_request' },
     on: ['connect'],
-    verdict: reauth('LinkedIn does not take the sign-in. Begin it once more.'),
+    verdict: reauth('LinkedIn rejected the sign-in. Start again.'),
   },
   {
     when: { code: 'invalid_grant' },
     on: ['connect'],
-    verdict: reauth('LinkedIn does not take the sign-in. Begin it once more.'),
+    verdict: reauth('LinkedIn rejected the sign-in. Start again.'),
   },
   { when: { code: 'invalid_grant' }, verdict: reauth(gone) },
   { when: { code: 'invalid_request' }, on: ['refresh'], verdict: reauth(gone) },
@@ -70,18 +70,18 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'organization_scope_missing' },
     verdict: reauth(
-      'The sign-in does not cover posts of organizations. Connect the account again, and allow that too.',
+      'The sign-in does not include posts of organizations. Connect the account again and grant that permission.',
     ),
   },
 
   // Files.
   {
     when: { code: processingFailed },
-    verdict: inWords('media_processing_failed', 'LinkedIn cannot make anything of the file'),
+    verdict: refusedInWords('media_processing_failed', 'LinkedIn could not process the file'),
   },
   {
     when: { code: 'MEDIA_ASSET_PROCESSING_FAILED' },
-    verdict: inWords('media_processing_failed', 'LinkedIn cannot make anything of the file'),
+    verdict: refusedInWords('media_processing_failed', 'LinkedIn could not process the file'),
   },
   { when: { code: uploadLost }, on: picturing, verdict: again('imageAgain') },
   { when: { code: uploadLost }, on: leafing, verdict: again('documentAgain') },
@@ -92,9 +92,15 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 404 }, on: ['awaitImage'], verdict: again('imageAgain') },
   { when: { status: 404 }, on: ['awaitDocument'], verdict: again('documentAgain') },
   { when: { status: 404 }, on: ['sendVideo', 'finishVideo', 'awaitVideo'], verdict: again('videoAgain') },
-  { when: { code: 'MEDIA_ASSET_WAITING_UPLOAD' }, verdict: later('LinkedIn is still at work on a file of the post.') },
-  { when: { code: 'MEDIA_ASSET_PROCESSING' }, verdict: later('LinkedIn is still at work on a file of the post.') },
-  { when: { status: 413 }, verdict: refused('media_too_large', 'The file is larger than LinkedIn takes.') },
+  {
+    when: { code: 'MEDIA_ASSET_WAITING_UPLOAD' },
+    verdict: retryCall('LinkedIn is still processing a file of the post.'),
+  },
+  { when: { code: 'MEDIA_ASSET_PROCESSING' }, verdict: retryCall('LinkedIn is still processing a file of the post.') },
+  {
+    when: { status: 413 },
+    verdict: refused('media_too_large', 'The file is larger than LinkedIn allows. Use a smaller file.'),
+  },
 
   // Duplicates.
   {
@@ -102,20 +108,27 @@ export const rows: readonly VerdictRow[] = [
     on: ['post'],
     verdict: refused(
       'duplicate_text',
-      'The account has posted just this within the last minutes, and LinkedIn takes none twice. Change the text.',
+      'The account posted the same content within the last minutes, and LinkedIn rejects duplicates. Change the text.',
     ),
   },
   {
     when: { code: 'DUPLICATE_POST' },
     on: ['comment'],
-    verdict: { is: 'doubt', why: 'LinkedIn calls the comment a repeat, so an earlier try may be there.' },
+    verdict: {
+      is: 'doubt',
+      why: 'LinkedIn reports a duplicate comment, so an earlier attempt may have been published.',
+    },
   },
 
   // A new post that not every part of LinkedIn knows yet.
-  { when: { code: 'activity_missing' }, verdict: later('LinkedIn does not know the post yet.') },
-  { when: { code: 'resource_forbidden' }, on: ['comment'], verdict: later('LinkedIn does not know the post yet.') },
-  { when: { status: 404 }, on: ['comment'], verdict: later('LinkedIn does not know the post yet.') },
-  { when: { status: 409 }, verdict: later('LinkedIn was at work on something else of this account.') },
+  { when: { code: 'activity_missing' }, verdict: retryCall('LinkedIn does not show the new post everywhere yet.') },
+  {
+    when: { code: 'resource_forbidden' },
+    on: ['comment'],
+    verdict: retryCall('LinkedIn does not show the new post everywhere yet.'),
+  },
+  { when: { status: 404 }, on: ['comment'], verdict: retryCall('LinkedIn does not show the new post everywhere yet.') },
+  { when: { status: 409 }, verdict: retryCall('LinkedIn was busy with another request of this account.') },
 
   // Missing permissions.
   { when: { status: 403 }, on: connecting, verdict: reauth(mayNot) },
@@ -123,13 +136,16 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 403 }, verdict: refused('not_permitted', mayNot) },
   {
     when: { code: 'owner_differs' },
-    verdict: refused('media_of_another', 'LinkedIn takes only files that were sent in the name of whoever posts them.'),
+    verdict: refused(
+      'media_of_another',
+      'The file was uploaded for another account than the one that posts it. Publish the post again.',
+    ),
   },
   {
     when: { code: 'FIELD_LENGTH_TOO_LONG' },
-    verdict: inWords('text_too_long', 'Something is longer than LinkedIn takes'),
+    verdict: refusedInWords('text_too_long', 'A field is longer than LinkedIn allows'),
   },
-  { when: { status: 422 }, verdict: inWords('refused_by_network', 'LinkedIn refused it') },
+  { when: { status: 422 }, verdict: refusedInWords('refused_by_network', 'LinkedIn rejected the post') },
 ]
 
 const fromTable = readTable(rows, parse)
@@ -137,9 +153,9 @@ const fromTable = readTable(rows, parse)
 /** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || failure.status !== 400) return null
-  if (jsonOf(failure) === null) return later('Something in front of LinkedIn answered, not LinkedIn.')
+  if (jsonOf(failure) === null) return retryCall('A server in front of LinkedIn answered instead of LinkedIn.')
   const message = parse(failure)?.message
-  return message ? refused('refused_by_network', `LinkedIn refused it: “${message.slice(0, saidMax)}”`) : null
+  return message ? refused('refused_by_network', `LinkedIn rejected the post: “${message.slice(0, saidMax)}”`) : null
 }
 
 const dayMs = 86_400_000
@@ -151,6 +167,6 @@ function limited(failure: Failure, now: Date): Verdict | null {
   const nextDay = Math.floor(now.getTime() / dayMs + 1) * dayMs
   const until = waitMs === null ? new Date(nextDay) : new Date(now.getTime() + waitMs)
   return parse(failure)?.code === 'app_day_limit'
-    ? { is: 'retry', of: 'app', until, why: 'LinkedIn takes no more from our app today.' }
-    : { is: 'retry', of: 'account', until, why: 'LinkedIn takes no more from this account today.' }
+    ? { is: 'retry', of: 'app', until, why: 'The app has reached its daily limit at LinkedIn.' }
+    : { is: 'retry', of: 'account', until, why: 'The account has reached its daily limit at LinkedIn.' }
 }

@@ -16,9 +16,9 @@ export const neededScopes = ['read:accounts', 'read:statuses', 'write:media', 'w
 const tokenText = /^[\x21-\x7e]+$/
 
 const fields = z.object({
-  instanceUrl: z.string().min(1).max(500).meta({ description: 'The server that the account is on.' }),
+  instanceUrl: z.string().min(1).max(500).meta({ description: 'The server that hosts the account.' }),
   accessToken: z.string().trim().regex(tokenText, 'must be one word, as Mastodon shows it').max(1_024).meta({
-    description: 'Of an application made there under Preferences, Development.',
+    description: 'Access token of an application that you create there under Preferences, Development.',
   }),
 })
 

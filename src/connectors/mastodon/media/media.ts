@@ -74,7 +74,7 @@ export const afresh: Step<Grant, Memo> = {
 }
 
 const unclear =
-  'The server lost the files of this post, and what it says of the account does not tell whether the post is out. Look there; if it is not, send it again.'
+  'The server lost the files of this post, and the posts of the account do not show whether it was published. Check the account; if the post is missing, retry.'
 
 function onwardTo(post: Outgoing, memo: Memo, afterMs = lookMs): Next<Memo> {
   const isReady = mediaOf(memo).every(({ ready }) => ready)
@@ -120,5 +120,5 @@ async function send(call: Call<Grant>, post: Outgoing, { part, index, item }: Mi
 
 function refusePollWithMedia(post: Outgoing): void {
   if (settingsOf(post.settings).poll && (post.parts[0]?.media.length ?? 0) > 0)
-    throw new MediaUnfit('Mastodon shows a poll or pictures, not both. Leave out either.')
+    throw new MediaUnfit('Mastodon does not allow a poll and files in one post. Remove the poll or the files.')
 }

@@ -1,5 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { reconnect, refused } from '#connectors/verdicts/verdicts.ts'
 import { neededScopes } from '../auth/auth.ts'
 
 /**
@@ -16,40 +17,38 @@ export const judge = (failure: Failure, step: string): Verdict | null =>
 
 const posting = ['post', 'post-once', 'comment', 'comment-once']
 
-/**
- * Builds a final verdict: access tokens of Mastodon are never renewed, so an error of a token or its account is
- * permanent.
- */
-const reconnect = (why: string): Verdict => ({ is: 'reauth', why, final: true })
-const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
-
+/** Access tokens of Mastodon are never renewed, so errors of tokens and of accounts are both `reconnect`. */
 export const rows: readonly VerdictRow[] = [
   {
     when: { status: 401 },
     verdict: reconnect(
-      'The server no longer takes the access token. Make one there under Preferences, Development, and connect again.',
+      'The server no longer accepts the access token. Create a new one there under Preferences, Development, then connect the account again.',
     ),
   },
   {
     when: { status: 403, message: 'This action is outside the authorized scopes' },
-    verdict: reconnect(`The access token may not do this. It needs the scopes ${neededScopes.join(', ')}.`),
+    verdict: reconnect(`The access token lacks a permission. Create one with the scopes ${neededScopes.join(', ')}.`),
   },
   {
     when: { status: 403, message: 'Your login is currently disabled' },
-    verdict: reconnect('The server has disabled this account. Its staff can say why.'),
+    verdict: reconnect('The server has disabled this account. Ask its moderators for the reason.'),
   },
   {
     when: { status: 403, message: 'Your login is missing a confirmed e-mail address' },
-    verdict: reconnect('The e-mail address of this account is not confirmed there. Confirm it and connect again.'),
+    verdict: reconnect(
+      'The email address of this account is not confirmed. Confirm it there, then connect the account again.',
+    ),
   },
   {
     when: { status: 403, message: 'Your login is currently pending approval' },
-    verdict: reconnect('The staff of the server has not let this account in yet. Connect it again when they have.'),
+    verdict: reconnect(
+      'The moderators of the server have not approved this account yet. Connect it again after their approval.',
+    ),
   },
   {
     when: { status: 422, message: 'This method requires an authenticated user' },
     verdict: reconnect(
-      'The access token is that of an application, not of a person. Take the one called “Your access token”.',
+      'The access token belongs to an application, not to a person. Use the one called “Your access token”.',
     ),
   },
   // An answer from something in front of the server: the same call may well succeed the next time.
@@ -59,7 +58,7 @@ export const rows: readonly VerdictRow[] = [
       verdict: {
         is: 'retry',
         of: 'call',
-        why: `Something in front of the server answered ${status}, not the server itself.`,
+        why: `Another program in front of the server answered ${status}.`,
       },
     }),
   ),
@@ -67,40 +66,37 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { status: 413 },
     on: ['upload'],
-    verdict: refused('media_too_large', 'The file has more bytes than the server takes. Take a smaller one.'),
+    verdict: refused('media_too_large', 'The file is larger than the server allows. Use a smaller file.'),
   },
   {
     when: { status: 422, message: 'File content type is invalid, File is invalid' },
     on: ['upload'],
     verdict: refused(
       'media_type_not_supported',
-      'The server does not take files of this type. Take a JPEG, PNG or MP4.',
+      'The server does not support files of this type. Use a JPEG, PNG or MP4.',
     ),
   },
   {
     when: { status: 422, code: 'file_too_large' },
     on: ['upload'],
-    verdict: refused('media_too_large', 'The file has more bytes than the server takes. Take a smaller one.'),
+    verdict: refused('media_too_large', 'The file is larger than the server allows. Use a smaller file.'),
   },
   {
     when: { status: 422, code: 'too_many_pixels' },
     on: ['upload'],
-    verdict: refused('media_too_many_pixels', 'The file has more pixels than the server takes. Take a smaller one.'),
+    verdict: refused('media_too_many_pixels', 'The file has more pixels than the server allows. Use a smaller file.'),
   },
   {
     when: { status: 422, code: 'description_too_long' },
     on: ['upload'],
-    verdict: refused(
-      'alt_text_too_long',
-      'The text for those who cannot see the file is longer than the server takes.',
-    ),
+    verdict: refused('alt_text_too_long', 'The alt text is longer than the server allows. Shorten it.'),
   },
   {
     when: { status: 500, message: 'Error processing thumbnail for uploaded media' },
     on: ['upload', 'wait'],
     verdict: refused(
       'media_processing_failed',
-      'The server cannot make anything of the file. It may be broken; take another.',
+      'The server could not process the file, which may be damaged. Use another file.',
     ),
   },
   {
@@ -108,13 +104,13 @@ export const rows: readonly VerdictRow[] = [
     on: ['wait'],
     verdict: refused(
       'media_processing_failed',
-      'The server could not convert the file. It may be broken; take another.',
+      'The server could not convert the file, which may be damaged. Use another file.',
     ),
   },
   {
     when: { status: 404 },
     on: ['wait'],
-    verdict: { is: 'again', from: 'afresh', why: 'The server no longer has a file that was sent to it.' },
+    verdict: { is: 'again', from: 'afresh', why: 'The server no longer has an uploaded file.' },
   },
 
   {
@@ -125,38 +121,38 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { status: 422, code: 'media_not_found' },
     on: posting,
-    verdict: { is: 'again', from: 'afresh', why: 'The server no longer has a file that was sent to it.' },
+    verdict: { is: 'again', from: 'afresh', why: 'The server no longer has an uploaded file.' },
   },
   {
     when: { status: 422, code: 'text_too_long' },
     on: posting,
     verdict: refused(
       'text_too_long',
-      'The text, with its content warning, is longer than this server takes. Shorten it.',
+      'The text, including its content warning, is longer than this server allows. Shorten it.',
     ),
   },
   {
     when: { status: 422, message: "Text can't be blank" },
     on: posting,
-    verdict: refused('text_missing', 'There is nothing to publish: neither text nor a picture or video.'),
+    verdict: refused('text_missing', 'The post is empty. Add text, a picture or a video.'),
   },
   {
     when: { status: 422, message: 'Cannot attach a video to a post that already contains images' },
     on: posting,
-    verdict: refused('media_mixed', 'Mastodon does not take pictures and videos in one post. Leave out either.'),
+    verdict: refused('media_mixed', 'Mastodon does not allow pictures and videos in one post. Remove one kind.'),
   },
   {
     when: { status: 422, code: 'too_many_files' },
     on: posting,
     verdict: refused(
       'media_too_many',
-      'There are more files than this server takes in one post, or a poll beside them.',
+      'The post has more files than this server allows, or a poll besides files. Remove some files.',
     ),
   },
   {
     when: { status: 404 },
     on: posting,
-    verdict: refused('reply_target_gone', 'The post that this one answers is not there any more.'),
+    verdict: refused('reply_target_gone', 'The post that this one replies to was deleted.'),
   },
 ]
 
@@ -189,7 +185,7 @@ function notMastodon(failure: Failure, step: string): Verdict | null {
   if (step !== 'connect' || sent !== 'answered' || status === null) return null
   const isOther = (status >= 200 && status < 400) || status === 404
   return isOther
-    ? refused('not_mastodon', 'What answers there is not a Mastodon server. Look at the address once more.')
+    ? refused('not_mastodon', 'The address does not belong to a Mastodon server. Check the address.')
     : null
 }
 
@@ -200,8 +196,8 @@ function notMastodon(failure: Failure, step: string): Verdict | null {
 function elsewhere({ sent, status }: Failure): Verdict | null {
   if (sent !== 'answered' || status === null || status < 300 || status > 399) return null
   return status === 301 || status === 308
-    ? reconnect('The server has moved to another address. Connect the account again with that one.')
-    : { is: 'retry', of: 'call', why: `The server sent us elsewhere (status ${status}).` }
+    ? reconnect('The server has moved to another address. Connect the account again with the new address.')
+    : { is: 'retry', of: 'call', why: `The server redirected the request (status ${status}).` }
 }
 
 const saidMax = 300
@@ -209,12 +205,12 @@ const saidMax = 300
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || ![403, 422].includes(failure.status ?? 0)) return null
   const message = parse(failure)?.message
-  return message ? refused('refused_by_server', `The server refused it: “${message.slice(0, saidMax)}”`) : null
+  return message ? refused('refused_by_server', `The server rejected the post: “${message.slice(0, saidMax)}”`) : null
 }
 
 /** Returns the verdict on a rate limit, whose header is a date. Without one the default verdict reads `Retry-After`. */
 function limited({ sent, status, headers }: Failure): Verdict | null {
   const until = new Date(headers['x-ratelimit-reset'] ?? Number.NaN)
   if (sent !== 'answered' || status !== 429 || Number.isNaN(until.getTime())) return null
-  return { is: 'retry', of: 'account', until, why: 'The server takes no more from this account for now.' }
+  return { is: 'retry', of: 'account', until, why: 'The account has reached a rate limit of the server.' }
 }

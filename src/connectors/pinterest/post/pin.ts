@@ -105,7 +105,7 @@ const shown = ({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> 
 export const pinUrl = ({ addresses }: Pick<Http, 'addresses'>, remoteId: string): string =>
   `${addressOf(addresses, 'auth')}/pin/${remoteId}/`
 
-const onlyFirst = 'Pinterest does not take several pictures in one pin any more, so it shows the first one alone.'
+const onlyFirst = 'Pinterest no longer allows several pictures in one pin, so the pin has only the first one.'
 
 /**
  * Recognizes that Pinterest refuses carousels, which a note of September 2026 says were withdrawn. The error is

@@ -22,7 +22,14 @@ const trialWords = 'Apps with Trial access may not create Pins in production, us
 const shortOf = (verdict: Verdict | null): string =>
   verdict === null
     ? 'as everywhere'
-    : [verdict.is, 'code' in verdict ? verdict.code : '', 'of' in verdict ? verdict.of : ''].join(' ').trim()
+    : [
+        verdict.is,
+        'code' in verdict ? verdict.code : '',
+        'of' in verdict ? verdict.of : '',
+        'final' in verdict ? 'at once' : '',
+      ]
+        .filter((word) => word !== '')
+        .join(' ')
 
 /** Errors, each with the row of the table of errors that it tests. */
 const recorded: readonly (readonly [row: string, step: string, failure: Failure, verdict: string])[] = [
@@ -43,21 +50,21 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['404 / 50: of a video', 'pinVideo', said(404, 50), 'again'],
   ['400 / 1: invalid parameters', 'pin', said(400, 1, "'x' does not match '^\\d+$'"), 'refused refused_by_network'],
   ['400 / 1: invalid parameters', 'sendVideo', said(400, 1), 'refused refused_by_network'],
-  ['400: Unable to reach the URL', 'pin', said(400, 1, 'Unable to reach the URL. Try again.'), 'retry  call'],
-  ['2625: disapproved', 'pin', said(403, 2_625), 'refused account_disapproved'],
-  ['2626: under review', 'pin', said(403, 2_626), 'refused account_under_review'],
+  ['400: Unable to reach the URL', 'pin', said(400, 1, 'Unable to reach the URL. Try again.'), 'retry call'],
+  ['2625: disapproved', 'pin', said(403, 2_625), 'reauth at once'],
+  ['2626: under review', 'pin', said(403, 2_626), 'reauth at once'],
   ['403 of what nobody knows', 'pin', said(403, 99), 'refused refused_by_network'],
-  ['429 / 8: rate limit', 'pin', answered(429, { code: 8 }, { 'x-ratelimit-reset': '30' }), 'retry  account'],
-  ['429 / 30: rate limit', 'pin', answered(429, { code: 30 }, { 'x-ratelimit-reset': '30, 5' }), 'retry  account'],
+  ['429 / 8: rate limit', 'pin', answered(429, { code: 8 }, { 'x-ratelimit-reset': '30' }), 'retry account'],
+  ['429 / 30: rate limit', 'pin', answered(429, { code: 30 }, { 'x-ratelimit-reset': '30, 5' }), 'retry account'],
   ['429 without a word of how long', 'pin', said(429, 8), 'as everywhere'],
   ['5xx', 'pin', said(500, 0), 'as everywhere'],
   ['5xx', 'wait', answered(503, '<html>busy</html>'), 'as everywhere'],
   ['a video that failed', 'wait', { ...answered(200, {}), code: videoFailed }, 'refused media_processing_failed'],
-  ['the store of files', 'sendVideo', answered(403, { code: 0 }), 'retry  call'],
-  ['the store of files', 'sendVideo', answered(403, '<Error/>'), 'retry  call'],
+  ['the store of files', 'sendVideo', answered(403, { code: 0 }), 'retry call'],
+  ['the store of files', 'sendVideo', answered(403, '<Error/>'), 'retry call'],
   ['the store of files', 'sendVideo', answered(400, '<Error/>'), 'refused media_refused'],
   ['not Pinterest', 'pin', answered(403, '<html>who are you?</html>'), 'doubt'],
-  ['not Pinterest', 'wait', answered(404, ''), 'retry  call'],
+  ['not Pinterest', 'wait', answered(404, ''), 'retry call'],
 ]
 
 for (const [row, step, failure, verdict] of recorded)

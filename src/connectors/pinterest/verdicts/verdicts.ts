@@ -1,33 +1,27 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { videoFailed } from '../media/video.ts'
 import { noCarousel } from '../post/pin.ts'
 
 /** Verdicts by status and error number, and by the message only where nothing else distinguishes two errors. */
 
 const pinning = ['pin', 'pinVideo'] as const
-const saidMax = 300
-
-const reauth = (why: string): Verdict => ({ is: 'reauth', why })
-const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
-const inWords =
-  (code: string, before: string) =>
-  (_: Failure, { message }: ParsedError): Verdict =>
-    refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, saidMax)}”`)
 
 const trial: Verdict = {
   is: 'operator',
-  why: 'The app has Trial access at Pinterest, which makes no pins in production. Apply for Standard access there, or set PINTEREST_API_URL to its API sandbox and connect the accounts anew.',
+  why: 'The app has only Trial access at Pinterest, which does not allow pins in production. Apply for Standard access there, or set PINTEREST_API_URL to its API sandbox and connect the accounts again.',
 }
 const gone =
-  'Pinterest no longer takes the sign-in of this account, or it is of the other of its services. Connect it again.'
-const scopes = 'The sign-in does not cover what is needed, such as secret boards. Connect the account again.'
+  'Pinterest no longer accepts the sign-in of this account, or the sign-in belongs to the other of its environments. Connect the account again.'
+const scopes =
+  'The sign-in lacks a permission, such as the one for secret boards. Connect the account again and grant all permissions.'
 const signInAgain =
-  'Pinterest does not take the sign-in. Begin it once more; if none works, look at the id and secret of the app.'
+  'Pinterest rejected the sign-in. Start again. If every sign-in fails, check PINTEREST_CLIENT_ID and PINTEREST_CLIENT_SECRET.'
 const sendAgain: Verdict = {
   is: 'again',
   from: 'sendVideo',
-  why: 'Pinterest no longer has the video that was sent to it.',
+  why: 'Pinterest no longer has the uploaded video.',
 }
 
 export const rows: readonly VerdictRow[] = [
@@ -41,14 +35,13 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 403, code: '3' }, verdict: reauth(scopes) },
   {
     when: { code: '2625' },
-    verdict: refused(
-      'account_disapproved',
-      'Pinterest has disapproved the account. Its owner has to settle that there.',
+    verdict: reconnect(
+      'Pinterest has disapproved the account. Contact the support of Pinterest, then connect the account again.',
     ),
   },
   {
     when: { code: '2626' },
-    verdict: refused('account_under_review', 'Pinterest is reviewing the account. Send it again when that is over.'),
+    verdict: reconnect('Pinterest is reviewing the account. Connect it again when the review is complete.'),
   },
 
   // The video.
@@ -56,41 +49,41 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: videoFailed },
     on: ['wait'],
-    verdict: refused('media_processing_failed', 'Pinterest cannot make anything of the video. Take another file.'),
+    verdict: refused('media_processing_failed', 'Pinterest could not process the video. Use another file.'),
   },
   // The file store is not Pinterest itself: the step requests a new permission for an expired one.
   {
     when: { status: 403 },
     on: ['sendVideo'],
-    verdict: { is: 'retry', of: 'call', why: 'The store of files of Pinterest does not take the video just now.' },
+    verdict: { is: 'retry', of: 'call', why: 'The upload server of Pinterest rejected the video for now.' },
   },
 
   {
     when: { code: noCarousel },
     on: ['pin'],
-    verdict: { is: 'again', from: 'pinFirst', why: 'Pinterest does not take several pictures in one pin.' },
+    verdict: { is: 'again', from: 'pinFirst', why: 'Pinterest does not allow several pictures in one pin.' },
   },
 
   // The board and the pin.
   {
     when: { status: 404, code: '40' },
-    verdict: refused('board_gone', 'The board is not there any more. Choose another one of the account.'),
+    verdict: refused('board_gone', 'The board was deleted. Choose another board of the account.'),
   },
   {
     when: { status: 403, code: '7' },
-    verdict: refused('not_permitted', 'Pinterest does not let the account pin there. Choose a board of its own.'),
+    verdict: refused('not_permitted', 'The account may not pin to this board. Choose another board.'),
   },
   {
     when: { status: 404, code: '50' },
-    verdict: refused('post_gone', 'The pin is not there any more.'),
+    verdict: refused('post_gone', 'The pin was deleted.'),
   },
   {
     when: { code: 'unreachable' },
-    verdict: { is: 'retry', of: 'call', why: 'Pinterest could not fetch a file from its address.' },
+    verdict: { is: 'retry', of: 'call', why: 'Pinterest could not download a file.' },
   },
-  { when: { status: 400 }, on: pinning, verdict: inWords('refused_by_network', 'Pinterest refused the pin') },
-  { when: { status: 400 }, verdict: inWords('refused_by_network', 'Pinterest refused it') },
-  { when: { status: 403 }, on: pinning, verdict: inWords('refused_by_network', 'Pinterest refused the pin') },
+  { when: { status: 400 }, on: pinning, verdict: refusedInWords('refused_by_network', 'Pinterest rejected the pin') },
+  { when: { status: 400 }, verdict: refusedInWords('refused_by_network', 'Pinterest rejected the request') },
+  { when: { status: 403 }, on: pinning, verdict: refusedInWords('refused_by_network', 'Pinterest rejected the pin') },
 ]
 
 /** Returns the error number, or a name of ours where only the message identifies the error. */
@@ -123,7 +116,7 @@ function limited({ sent, status, headers }: Failure, now: Date): Verdict | null 
   const seconds = resets === undefined || resets.trim() === '' ? Number.NaN : Number(resets.split(',')[0])
   if (!Number.isFinite(seconds)) return null
   const until = new Date(now.getTime() + Math.min(Math.max(1, seconds) * 1_000, longestWaitMs))
-  return { is: 'retry', of: 'account', until, why: 'Pinterest takes no more from this account for now.' }
+  return { is: 'retry', of: 'account', until, why: 'The account has reached a rate limit of Pinterest.' }
 }
 
 /**
@@ -136,7 +129,7 @@ function beforeIt(failure: Failure, step: string): Verdict | null {
     return null
   if (![400, 403, 404].includes(status)) return null
   if (step === 'sendVideo' && status === 400)
-    return refused('media_refused', 'The store of files of Pinterest does not take the video. Take another file.')
-  const why = 'Something in front of Pinterest answered, not Pinterest.'
+    return refused('media_refused', 'The upload server of Pinterest rejected the video. Use another file.')
+  const why = 'A server in front of Pinterest answered instead of Pinterest.'
   return pinning.some((one) => one === step) ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
 }

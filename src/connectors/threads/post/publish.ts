@@ -137,7 +137,7 @@ export const name: Step<Grant, Memo> = {
   },
 }
 
-const noAddress = 'Threads has published it and does not say at which address.'
+const noAddress = 'Threads published the post, but did not return its address.'
 
 export async function addressFor({ http, grant }: ReadCall<Grant>, remoteId: string): Promise<string | null> {
   try {

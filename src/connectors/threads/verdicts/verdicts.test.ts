@@ -38,6 +38,7 @@ const shortOf = (verdict: Verdict | null): string =>
         verdict.is,
         'code' in verdict ? verdict.code : '',
         'of' in verdict ? verdict.of : '',
+        'final' in verdict ? 'at once' : '',
         'from' in verdict ? verdict.from : '',
       ]
         .filter((word) => word !== '')
@@ -66,8 +67,8 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['24 / 4279009', 'publishComment', said(100, 4_279_009), 'again denied'],
   ['24 / 4279009: the parent', 'container', said(24, 4_279_009), 'retry call'],
   ['24 / 4279009', 'ready', said(24), 'retry call'],
-  ['4279013: restricted', 'publish', said(10, 4_279_013, {}, 403), 'reauth'],
-  ['4279013: restricted', 'publishComment', said(200, 4_279_013, {}, 403), 'reauth'],
+  ['4279013: restricted', 'publish', said(10, 4_279_013, {}, 403), 'reauth at once'],
+  ['4279013: restricted', 'publishComment', said(200, 4_279_013, {}, 403), 'reauth at once'],
   ['2207051: spam', 'publish', said(4, 2_207_051, {}, 403), 'refused blocked_for_now'],
   ['2207052 or 9004: not fetched', 'item', said(9_004, 2_207_052), 'retry call'],
   ['2207052 or 9004: not fetched', 'container', said(100, 2_207_052), 'retry call'],

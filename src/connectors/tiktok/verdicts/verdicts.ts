@@ -1,5 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
-import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { operatorProblem, reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { logIdOf, parse } from './parse-error.ts'
 
 /**
@@ -10,7 +11,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   const hasFailed = parse(failure)?.code?.startsWith('failed:') ?? false
   const verdict = waited(failure, now) ?? fromTable(failure, step) ?? inTheirWords(failure)
   const log = verdict && ['refused', 'operator'].includes(verdict.is) ? logIdOf(failure) : null
-  const said = verdict && log !== null ? { ...verdict, why: `${verdict.why} (TikTok's log ${log}.)` } : verdict
+  const said = verdict && log !== null ? { ...verdict, why: `${verdict.why} (TikTok log ID: ${log})` } : verdict
   if (!hasFailed || !said) return said
   // A failed post over a limit is sent again, and that request then says when to retry.
   if (said.is === 'retry') return { ...asNew, nothingOut: true }
@@ -20,47 +21,43 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
 const uploading = ['send', 'sendLast'] as const
 const asking = ['await', 'look', 'number'] as const
 
-const reauth = (why: string): Verdict => ({ is: 'reauth', why })
-const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
-const operator = (why: string): Verdict => ({ is: 'operator', why })
-
 const saidMax = 300
-const inWords =
-  (code: string, before: string) =>
-  (_: Failure, { message }: ParsedError): Verdict =>
-    refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, saidMax)}”`)
 
-const signInAgain = 'TikTok does not take the sign-in. Begin it once more.'
-const gone = 'TikTok no longer takes the sign-in of this account. Connect it again.'
+const signInAgain = 'TikTok rejected the sign-in. Start again.'
+const gone = 'TikTok no longer accepts the sign-in of this account. Connect it again.'
 const ticked =
-  'The sign-in does not cover what the post needs: video.publish for a post, video.upload for a draft, video.list for figures. Connect the account again, and leave all of it ticked.'
-const appUnknown = 'TikTok does not know our app. Look at its client key and secret.'
-const lookAgain: Verdict = { is: 'again', from: 'look', why: 'TikTok does not take more of the file at this address.' }
-const asNew = { is: 'again', from: 'afresh', why: 'It has failed at TikTok, and may work as a new post.' } as const
-const unseen: Verdict = { is: 'retry', of: 'call', why: 'TikTok has trouble of its own.' }
+  'The sign-in lacks a permission: video.publish for posts, video.upload for drafts, video.list for statistics. Connect the account again and grant all of them.'
+const appUnknown = 'TikTok does not recognize the app. Check TIKTOK_CLIENT_ID and TIKTOK_CLIENT_SECRET.'
+const lookAgain: Verdict = { is: 'again', from: 'look', why: 'TikTok no longer accepts the upload at this address.' }
+const asNew = {
+  is: 'again',
+  from: 'afresh',
+  why: 'TikTok could not process the post. It is sent again as a new one.',
+} as const
+const unseen: Verdict = { is: 'retry', of: 'call', why: 'TikTok has a temporary problem.' }
 
 const banned = refused(
   'account_banned_from_posting',
-  'TikTok has barred this account from posting. Its owner has to settle that there.',
+  'TikTok has banned this account from posting. Appeal the ban in the TikTok app.',
 )
 const spam = refused(
   'taken_for_spam',
-  'TikTok takes the post for spam or finds something forbidden in it. Change it, or post it in the app.',
+  'TikTok considers the post spam or a violation of its rules. Change the post, or publish it in the TikTok app.',
 )
-const format = refused(
-  'media_refused',
-  'TikTok can make nothing of the file. Take an MP4 with H.264, or another picture.',
+const format = refused('media_refused', 'TikTok could not process the file. Use an MP4 with H.264, or another picture.')
+const duration = refused(
+  'video_too_long',
+  'The video is shorter or longer than TikTok allows for this account. Use a video of another length.',
 )
-const duration = refused('video_too_long', 'The video is shorter or longer than TikTok takes from this account.')
-const frames = refused('video_frame_rate', 'TikTok takes videos of 23 to 60 frames a second.')
+const frames = refused('video_frame_rate', 'TikTok requires videos with 23 to 60 frames per second. Use another video.')
 const pictureSize = refused(
   'media_too_large',
-  'TikTok takes videos of 360 to 4096 pixels on each side, and pictures of 1080p at most.',
+  'TikTok requires videos with 360 to 4096 pixels on each side, and pictures of at most 1080p. Resize the file.',
 )
 
 export const rows: readonly VerdictRow[] = [
   // Signing in.
-  { when: { code: 'invalid_client' }, verdict: operator(appUnknown) },
+  { when: { code: 'invalid_client' }, verdict: operatorProblem(appUnknown) },
   { when: { code: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'invalid_request' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'access_denied' }, verdict: reauth(signInAgain) },
@@ -69,13 +66,13 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'server_error' }, verdict: unseen },
   {
     when: { code: 'invalid_scope' },
-    verdict: operator(
-      'Our app may not ask people for all that it asks for. Look at its products and scopes at TikTok.',
+    verdict: operatorProblem(
+      'The app may not request all of its scopes. Check its products and scopes at TikTok, or set TIKTOK_SCOPES.',
     ),
   },
   {
     when: { code: 'unsupported_grant_type' },
-    verdict: operator('TikTok no longer signs people in the way that we ask for.'),
+    verdict: operatorProblem('TikTok no longer supports this kind of sign-in. Update Posthorn.'),
   },
 
   // The upload of a video, whose host does not return the codes of the API.
@@ -95,25 +92,31 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'unaudited_client_can_only_post_to_private_accounts' },
     verdict: refused(
       'app_not_audited',
-      'TikTok has not audited our app: until then it posts with SELF_ONLY alone, and only to accounts that are set to private in the TikTok app. Make the account private, or have the app audited.',
+      'TikTok has not audited the app. Until then it can only publish with SELF_ONLY, and only to private accounts. Set the account to private in the TikTok app, or apply for the audit.',
     ),
   },
   {
     when: { code: 'url_ownership_unverified' },
     verdict: refused(
       'url_not_verified',
-      'TikTok fetches pictures only from an address that is verified for our app: add PUBLIC_URL to its URL properties there. Videos do without.',
+      'TikTok fetches pictures only from addresses that are verified for the app. Add PUBLIC_URL to the URL properties of the app at TikTok. Videos do not need this.',
     ),
   },
 
   // The user's choices.
   {
     when: { code: 'privacy_level_option_mismatch' },
-    verdict: inWords('privacy_level_not_offered', 'The account does not offer this privacyLevel; choose another'),
+    verdict: refusedInWords(
+      'privacy_level_not_offered',
+      'The account does not offer this privacyLevel. Choose another one',
+    ),
   },
   {
     when: { code: 'interaction_disabled' },
-    verdict: inWords('interaction_disabled', 'The account has turned off what the post allows; set it to false'),
+    verdict: refusedInWords(
+      'interaction_disabled',
+      'The account has turned off an interaction that the post allows. Set it to false',
+    ),
   },
 
   // The post itself.
@@ -123,42 +126,48 @@ export const rows: readonly VerdictRow[] = [
   { when: { code: 'failed:spam_risk_text' }, verdict: spam },
   { when: { code: 'spam_risk' }, verdict: spam },
   { when: { code: 'failed:spam_risk' }, verdict: spam },
-  { when: { code: 'duration_check_failed' }, verdict: inWords('video_too_long', 'The video is longer than may be') },
+  {
+    when: { code: 'duration_check_failed' },
+    verdict: refusedInWords('video_too_long', 'The video is longer than TikTok allows'),
+  },
   { when: { code: 'failed:duration_check_failed' }, verdict: duration },
   { when: { code: 'failed:file_format_check_failed' }, verdict: format },
   { when: { code: 'failed:frame_rate_check_failed' }, verdict: frames },
   { when: { code: 'failed:picture_size_check_failed' }, verdict: pictureSize },
   {
     when: { code: 'failed:publish_cancelled' },
-    verdict: refused('publish_cancelled', 'The post was cancelled at TikTok.'),
+    verdict: refused('publish_cancelled', 'The post was cancelled at TikTok. Publish it again if that was a mistake.'),
   },
   {
     when: { code: 'failed:app_version_check_failed' },
-    verdict: refused(
-      'app_too_old',
-      'The TikTok app of the account is too old for drafts. Update it, and send it again.',
-    ),
+    verdict: refused('app_too_old', 'The TikTok app of the account is too old for drafts. Update the app, then retry.'),
   },
   { when: { code: 'failed:internal' }, verdict: asNew },
   { when: { code: 'failed:video_pull_failed' }, verdict: asNew },
   { when: { code: 'failed:photo_pull_failed' }, verdict: asNew },
-  { when: { code: 'invalid_params' }, verdict: inWords('refused_by_network', 'TikTok does not take the post') },
-  { when: { code: 'invalid_param' }, verdict: inWords('refused_by_network', 'TikTok does not take the post') },
-  { when: { code: 'invalid_file_upload' }, verdict: inWords('media_refused', 'TikTok does not take the file') },
+  { when: { code: 'invalid_params' }, verdict: refusedInWords('refused_by_network', 'TikTok rejected the post') },
+  { when: { code: 'invalid_param' }, verdict: refusedInWords('refused_by_network', 'TikTok rejected the post') },
+  { when: { code: 'invalid_file_upload' }, verdict: refusedInWords('media_refused', 'TikTok rejected the file') },
   {
     when: { code: 'invalid_publish_id' },
     on: asking,
-    verdict: inWords('post_unknown', 'TikTok does not know the post any more. Look in the app whether it is there'),
+    verdict: refusedInWords(
+      'post_unknown',
+      'TikTok no longer knows the post. Check in the TikTok app whether it was published',
+    ),
   },
   {
     when: { code: 'token_not_authorized_for_specified_publish_id' },
     on: asking,
-    verdict: inWords('post_unknown', 'TikTok says that the post is of another account. Look in the app'),
+    verdict: refusedInWords(
+      'post_unknown',
+      'TikTok reports that the post belongs to another account. Check in the TikTok app whether it was published',
+    ),
   },
   {
     when: { code: 'internal_error' },
     on: ['photos'],
-    verdict: { is: 'doubt', why: 'TikTok has trouble of its own, and may have begun.' },
+    verdict: { is: 'doubt', why: 'TikTok has a temporary problem, and may have accepted the post.' },
   },
   { when: { code: 'internal_error' }, verdict: unseen },
 ]
@@ -171,18 +180,22 @@ const dayMs = 24 * hourMs
 
 /** The waits by error code. TikTok states no duration, except by a header that may be present. */
 export const waits: Readonly<Record<string, readonly [of: 'account' | 'app', ms: number, why: string]>> = {
-  rate_limit_exceeded: ['account', minuteMs, 'TikTok takes no more calls of this account for a minute.'],
-  spam_risk_too_many_posts: ['account', dayMs, 'The account has posted as much as TikTok takes from apps in a day.'],
+  rate_limit_exceeded: ['account', minuteMs, 'The account has reached a rate limit of TikTok.'],
+  spam_risk_too_many_posts: [
+    'account',
+    dayMs,
+    'The account has reached the daily limit of posts that TikTok allows from apps.',
+  ],
   spam_risk_too_many_pending_share: [
     'account',
     dayMs,
-    'Five drafts of this account wait in its inbox, and TikTok takes no more in a day.',
+    'The inbox of the account has five pending drafts, the most that TikTok allows in a day.',
   ],
   // Accounts that have posted today may continue, so only this account waits.
   reached_active_user_cap: [
     'account',
     hourMs,
-    'TikTok has not audited our app, so only five accounts may post by it in a day.',
+    'TikTok has not audited the app, so only five accounts may post through it in a day.',
   ],
 }
 
@@ -203,9 +216,9 @@ function inTheirWords(failure: Failure): Verdict | null {
     return null
   const isTheirs = jsonOf(failure) !== null
   if (!isTheirs && failure.status >= 400)
-    return { is: 'retry', of: 'call', why: 'Something in front of TikTok answered, not TikTok.' }
+    return { is: 'retry', of: 'call', why: 'A server in front of TikTok answered instead of TikTok.' }
   const { code, message } = parse(failure) ?? {}
   if (failure.code === 'unreadable' || !code || code === 'ok') return null
   const reason = code.replace(/^failed:/, '')
-  return refused('refused_by_network', `TikTok refused it: “${(message ?? reason).slice(0, saidMax)}”`)
+  return refused('refused_by_network', `TikTok rejected the post: “${(message ?? reason).slice(0, saidMax)}”`)
 }

@@ -137,7 +137,7 @@ export const afresh: Step<Grant, Memo> = {
 }
 
 const unclear =
-  'X no longer has the files of this post, and what it says of the account does not tell whether the post is out. Look there; if it is not, send it again.'
+  'X no longer has the files of this post, and the posts of the account do not show whether it was published. Check the account; if the post is missing, retry.'
 
 const opened = z.object({ data: z.object({ id, media_key: z.string().max(100).nullish() }) })
 
@@ -222,5 +222,5 @@ const askMedia = ({ http, grant }: Call<Grant>, name: string, path: string, json
 /** Refuses a poll together with files, which X does not support. */
 export function refusePollWithMedia(post: Outgoing): void {
   if (settingsOf(post.settings).poll && (post.parts[0]?.media.length ?? 0) > 0)
-    throw new MediaUnfit('X shows a poll or pictures, not both. Leave out either.')
+    throw new MediaUnfit('X does not allow a poll and files in one post. Remove the poll or the files.')
 }

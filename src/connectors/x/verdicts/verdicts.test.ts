@@ -34,7 +34,14 @@ const oauth = (status: number, error: string, description: string) =>
 const shortOf = (verdict: Verdict | null): string =>
   verdict === null
     ? 'as everywhere'
-    : [verdict.is, 'code' in verdict ? verdict.code : '', 'of' in verdict ? verdict.of : ''].join(' ').trim()
+    : [
+        verdict.is,
+        'code' in verdict ? verdict.code : '',
+        'of' in verdict ? verdict.of : '',
+        'final' in verdict ? 'at once' : '',
+      ]
+        .filter((word) => word !== '')
+        .join(' ')
 
 const unauthorized = { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' }
 const failed = {
@@ -50,7 +57,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['6, Unsupported Authentication', 'post', answered(403, { title: 'Unsupported Authentication' }), 'reauth'],
   ['6, invalid_grant', 'refresh', oauth(400, 'invalid_grant', 'Value passed for the token was invalid.'), 'reauth'],
   ['6, token endpoint', 'refresh', oauth(400, 'invalid_request', 'Value passed for the token was invalid.'), 'reauth'],
-  ['6, token endpoint', 'refresh', oauth(400, 'invalid_request', 'Missing required parameter [x].'), 'retry  call'],
+  ['6, token endpoint', 'refresh', oauth(400, 'invalid_request', 'Missing required parameter [x].'), 'retry call'],
   ['6, token endpoint', 'refresh', oauth(400, 'invalid_grant', 'No more.'), 'reauth'],
   [
     '6, token endpoint',
@@ -97,9 +104,14 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ],
   ['6, client-forbidden', 'post', problem(403, 'client-forbidden', { reason: 'client-not-enrolled' }), 'operator'],
   ['6, client-forbidden', 'post', problem(403, 'client-forbidden'), 'operator'],
-  ['6, user-suspended', 'post', problem(403, 'user-suspended', { detail: 'Your account is suspended.' }), 'reauth'],
-  ['6, legacy, suspended', 'post', legacy(403, 64, 'Your account is suspended.'), 'reauth'],
-  ['6, legacy 326', 'post', legacy(403, 326, 'this account is temporarily locked.'), 'reauth'],
+  [
+    '6, user-suspended',
+    'post',
+    problem(403, 'user-suspended', { detail: 'Your account is suspended.' }),
+    'reauth at once',
+  ],
+  ['6, legacy, suspended', 'post', legacy(403, 64, 'Your account is suspended.'), 'reauth at once'],
+  ['6, legacy 326', 'post', legacy(403, 326, 'this account is temporarily locked.'), 'reauth at once'],
   ['6, cashtag', 'post', said(403, 'Posts may contain a maximum of one cashtag.'), 'refused cashtags_too_many'],
   ['6, 4 items', 'post', invalid('$.media.media_ids: there must be a maximum of 4 items'), 'refused media_too_many'],
   ['6, invalid URL', 'post', said(400, 'The Tweet contains an invalid URL.'), 'refused link_invalid'],
@@ -130,7 +142,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     'refused reply_target_gone',
   ],
   ['4, invalid characters', 'post', invalid('The Tweet contains invalid characters.'), 'refused signs_not_allowed'],
-  ['6, usage-capped', 'post', problem(429, 'usage-capped', { title: 'UsageCapExceeded' }), 'retry  app'],
+  ['6, usage-capped', 'post', problem(429, 'usage-capped', { title: 'UsageCapExceeded' }), 'retry app'],
   ['6, rate-limit-exceeded', 'post', problem(429, 'rate-limit-exceeded'), 'as everywhere'],
   ['6, 5xx', 'post', answered(503, { title: 'Service Unavailable', status: 503 }), 'as everywhere'],
   ['6, 5xx', 'upload', answered(500, '<html>no</html>'), 'as everywhere'],
@@ -144,7 +156,7 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['3, alt text', 'describe', invalid('$.metadata.alt_text.text: too long'), 'refused alt_text_refused'],
   ['6, other', 'post', invalid('$.text: is wrong'), 'refused refused_by_network'],
   ['6, other', 'post', said(403, 'You are not allowed to do that.'), 'refused refused_by_network'],
-  ['6, a proxy', 'post', answered(403, '<html>Just a moment</html>'), 'retry  call'],
+  ['6, a proxy', 'post', answered(403, '<html>Just a moment</html>'), 'retry call'],
 ]
 
 for (const [line, step, failure, verdict] of recorded)

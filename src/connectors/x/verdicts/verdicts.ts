@@ -1,5 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
-import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
+import { operatorProblem, reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { parse } from './parse-error.ts'
 
 /** Returns the verdict on an error of X, by the name that `parse` gives it. */
@@ -9,24 +10,21 @@ export const judge = (failure: Failure, step: string, now: Date): Verdict | null
 const uploading = ['upload', 'append', 'finalize', 'wait', 'describe'] as const
 const posting = ['post', 'comment'] as const
 
-const reauth = (why: string): Verdict => ({ is: 'reauth', why })
-const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
-const operator = (why: string): Verdict => ({ is: 'operator', why })
-
-const inWords =
-  (code: string, before: string) =>
-  (_: Failure, { message }: ParsedError): Verdict =>
-    refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, saidMax)}”`)
-
-const suspended = 'X has suspended the account. Its owner has to settle that there, and connect it again.'
-const locked = 'X has locked the account until its owner signs in there. Do that, then connect it again.'
-const signInAgain = 'X does not take the sign-in. Begin it once more.'
-const gone = 'X no longer takes the sign-in of this account. Connect it again.'
+const suspended = 'X has suspended the account. Appeal the suspension at x.com, then connect the account again.'
+const locked = 'X has locked the account. Sign in at x.com and follow the steps there, then connect the account again.'
+const signInAgain = 'X rejected the sign-in. Start again.'
+const gone = 'X no longer accepts the sign-in of this account. Connect it again.'
 
 export const rows: readonly VerdictRow[] = [
   // Our app and the sign-in.
-  { when: { code: 'unauthorized_client' }, verdict: operator('X does not know our app. Look at its id and secret.') },
-  { when: { code: 'invalid_client' }, verdict: operator('X does not know our app. Look at its id and secret.') },
+  {
+    when: { code: 'unauthorized_client' },
+    verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.'),
+  },
+  {
+    when: { code: 'invalid_client' },
+    verdict: operatorProblem('X does not recognize the app. Check X_CLIENT_ID and X_CLIENT_SECRET.'),
+  },
   { when: { code: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'invalid_request' }, on: ['connect'], verdict: reauth(signInAgain) },
   { when: { code: 'invalid_grant' }, verdict: reauth(gone) },
@@ -34,43 +32,61 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'invalid_request' },
     on: ['refresh'],
-    verdict: { is: 'retry', of: 'call', why: 'X did not understand that we asked for new tokens.' },
+    verdict: { is: 'retry', of: 'call', why: 'X rejected the request for new tokens.' },
   },
   { when: { code: 'unsupported-authentication' }, verdict: reauth(gone) },
   { when: { code: '89' }, verdict: reauth(gone) },
   { when: { status: 401 }, verdict: reauth(gone) },
-  { when: { code: 'user-suspended' }, verdict: reauth(suspended) },
-  { when: { code: '64' }, verdict: reauth(suspended) },
-  { when: { code: '326' }, verdict: reauth(locked) },
+  { when: { code: 'user-suspended' }, verdict: reconnect(suspended) },
+  { when: { code: '64' }, verdict: reconnect(suspended) },
+  { when: { code: '326' }, verdict: reconnect(locked) },
   {
     when: { code: 'bare_forbidden' },
     on: uploading,
     verdict: reauth(
-      'The sign-in does not cover pictures and videos (media.write). Connect the account again, and leave that ticked.',
+      'The sign-in does not include pictures and videos (media.write). Connect the account again and grant that permission.',
     ),
   },
 
   // Our app: credits, plan and permissions.
-  { when: { status: 402 }, verdict: operator('The app has no credits left at X, or has reached its spending limit.') },
-  { when: { code: 'client-not-enrolled' }, verdict: operator('The app is not attached to a project or plan at X.') },
-  { when: { code: 'client-forbidden' }, verdict: operator('The app is not attached to a project or plan at X.') },
+  {
+    when: { status: 402 },
+    verdict: operatorProblem(
+      'The app has no credits left at X, or has reached its spending limit. Buy credits or raise the limit in the developer console of X.',
+    ),
+  },
+  {
+    when: { code: 'client-not-enrolled' },
+    verdict: operatorProblem(
+      'The app does not belong to a project or plan at X. Attach it to one in the developer console of X.',
+    ),
+  },
+  {
+    when: { code: 'client-forbidden' },
+    verdict: operatorProblem(
+      'The app does not belong to a project or plan at X. Attach it to one in the developer console of X.',
+    ),
+  },
   {
     when: { code: 'mentions_not_allowed' },
-    verdict: refused('mentions_not_allowed', "The app's plan at X does not let it mention people. Take out the names."),
+    verdict: refused(
+      'mentions_not_allowed',
+      "The app's plan at X does not allow mentions. Remove the mentions from the text.",
+    ),
   },
 
   // Duplicates.
   {
     when: { code: 'duplicate_again' },
     on: posting,
-    verdict: { is: 'doubt', why: 'X calls it a repeat, so an earlier try may be there.' },
+    verdict: { is: 'doubt', why: 'X reports a duplicate, so an earlier attempt may have been published.' },
   },
   {
     when: { code: 'duplicate' },
     on: posting,
     verdict: refused(
       'duplicate_text',
-      'The account has posted this very text of late, and X takes none twice. Change the text.',
+      'The account recently posted the same text, and X rejects duplicates. Change the text.',
     ),
   },
 
@@ -78,83 +94,90 @@ export const rows: readonly VerdictRow[] = [
   {
     when: { code: 'processing_failed' },
     on: ['finalize', 'wait'],
-    verdict: inWords('media_processing_failed', 'X cannot make anything of the file. Take another'),
+    verdict: refusedInWords('media_processing_failed', 'X could not process the file. Use another file'),
   },
   {
     when: { code: 'media_gone' },
     on: uploading,
-    verdict: { is: 'again', from: 'resend', why: 'X no longer has a file that was sent to it.' },
+    verdict: { is: 'again', from: 'resend', why: 'X no longer has an uploaded file.' },
   },
   {
     when: { status: 404 },
     on: uploading,
-    verdict: { is: 'again', from: 'resend', why: 'X no longer has a file that was sent to it.' },
+    verdict: { is: 'again', from: 'resend', why: 'X no longer has an uploaded file.' },
   },
   {
     when: { code: 'media_gone' },
     on: posting,
-    verdict: { is: 'again', from: 'afresh', why: 'X no longer has a file that was sent to it.' },
+    verdict: { is: 'again', from: 'afresh', why: 'X no longer has an uploaded file.' },
   },
-  { when: { status: 413 }, on: uploading, verdict: refused('media_too_large', 'The file is larger than X takes.') },
+  {
+    when: { status: 413 },
+    on: uploading,
+    verdict: refused('media_too_large', 'The file is larger than X allows. Use a smaller file.'),
+  },
   {
     when: { code: 'video_too_long' },
-    verdict: refused('video_too_long', 'The video is longer than X takes from this account. Shorten it.'),
+    verdict: refused('video_too_long', 'The video is longer than X allows for this account. Shorten it.'),
   },
   {
     when: { code: 'media_too_many' },
     on: posting,
-    verdict: refused('media_too_many', 'X takes four pictures in a post, or one video, or one GIF.'),
+    verdict: refused(
+      'media_too_many',
+      'X allows four pictures, one video or one GIF in a post. Remove the other files.',
+    ),
   },
-  { when: { status: 400 }, on: ['describe'], verdict: inWords('alt_text_refused', 'X does not take the alt text') },
-  { when: { status: 400 }, on: uploading, verdict: inWords('media_refused', 'X does not take the file') },
+  { when: { status: 400 }, on: ['describe'], verdict: refusedInWords('alt_text_refused', 'X rejected the alt text') },
+  { when: { status: 400 }, on: uploading, verdict: refusedInWords('media_refused', 'X rejected the file') },
 
   // The post.
   {
     when: { code: 'text_too_long' },
     on: posting,
-    verdict: refused('text_too_long', 'The text is longer than X takes from this account. Shorten it.'),
+    verdict: refused('text_too_long', 'The text is longer than X allows for this account. Shorten it.'),
   },
   {
     when: { code: '186' },
     on: posting,
-    verdict: refused('text_too_long', 'The text is longer than X takes. Shorten it.'),
+    verdict: refused('text_too_long', 'The text is longer than X allows. Shorten it.'),
   },
   {
     when: { code: 'cashtags_too_many' },
     on: posting,
-    verdict: refused('cashtags_too_many', 'X takes one cashtag ($NAME) in a post. Take out the others.'),
+    verdict: refused('cashtags_too_many', 'X allows one cashtag ($NAME) in a post. Remove the others.'),
   },
   {
     when: { code: 'signs_not_allowed' },
     on: posting,
-    verdict: refused(
-      'signs_not_allowed',
-      'There is a sign in the text that X does not take and nobody sees. Type it anew.',
-    ),
+    verdict: refused('signs_not_allowed', 'The text contains an invisible character that X rejects. Retype it.'),
   },
   {
     when: { code: 'link_invalid' },
     on: posting,
-    verdict: refused('link_invalid', 'X does not take a link that is in the text. Look at it, or leave it out.'),
+    verdict: refused('link_invalid', 'X rejected a link in the text. Correct or remove it.'),
   },
   {
     when: { code: 'feature_not_permitted' },
     on: posting,
     verdict: refused(
       'feature_not_permitted',
-      'X does not let this account do that: long posts and the like need Premium. Shorten the text.',
+      'X does not allow this for the account: long posts and similar features require Premium. Shorten the text.',
     ),
   },
   {
     when: { code: 'reply_not_allowed' },
     on: posting,
-    verdict: refused('reply_target_gone', 'The post that this one answers is gone, or X does not let us answer it.'),
+    verdict: refused(
+      'reply_target_gone',
+      'The post that this one replies to was deleted, or X does not allow replies to it.',
+    ),
   },
   {
     when: { code: 'not_permitted' },
     verdict: refused(
       'not_permitted',
-      "X did not permit it and does not say why: the app's rights, a lock on the account, or its filter of spam. Look at the account there before you send it again.",
+      "X rejected the post without a reason. Possible causes are the app's permissions, a locked account and the spam filter. Check the account at x.com before you retry.",
     ),
   },
 ]
@@ -166,9 +189,9 @@ const saidMax = 300
 /** Refuses an unknown error in the network's own words. An error page from a proxy is not a refusal. */
 function inTheirWords(failure: Failure): Verdict | null {
   if (failure.sent !== 'answered' || ![400, 403].includes(failure.status ?? 0)) return null
-  if (jsonOf(failure) === null) return { is: 'retry', of: 'call', why: 'Something in front of X answered, not X.' }
+  if (jsonOf(failure) === null) return { is: 'retry', of: 'call', why: 'A server in front of X answered instead of X.' }
   const message = parse(failure)?.message
-  return message ? refused('refused_by_network', `X refused it: “${message.slice(0, saidMax)}”`) : null
+  return message ? refused('refused_by_network', `X rejected the post: “${message.slice(0, saidMax)}”`) : null
 }
 
 /** Returns the verdict on a rate limit. Each window has its own headers; the one that is used up says until when. */
@@ -181,9 +204,9 @@ function limited(failure: Failure): Verdict | null {
     return isOver && Number.isFinite(resets) ? new Date(resets * 1_000) : null
   }
   const app = endOf('x-app-limit-24hour')
-  if (app) return { is: 'retry', of: 'app', until: app, why: 'X takes no more from our app today.' }
+  if (app) return { is: 'retry', of: 'app', until: app, why: 'The app has reached its daily limit at X.' }
   const until = endOf('x-user-limit-24hour') ?? endOf('x-rate-limit')
-  return until && { is: 'retry', of: 'account', until, why: 'X takes no more from this account for now.' }
+  return until && { is: 'retry', of: 'account', until, why: 'The account has reached a rate limit of X.' }
 }
 
 const dayMs = 86_400_000
@@ -194,5 +217,5 @@ const dayMs = 86_400_000
 function capped(failure: Failure, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || parse(failure)?.code !== 'usage-capped') return null
   const until = new Date(Math.ceil((now.getTime() + 60_000) / dayMs) * dayMs)
-  return { is: 'retry', of: 'app', until, why: "The app's plan at X is used up for this month." }
+  return { is: 'retry', of: 'app', until, why: "The app's plan at X includes no more posts this month." }
 }

@@ -253,8 +253,13 @@ test('a draft of an account that goes stays a draft; a queued post of it waits a
 
 /** Bluesky counts by our address, Mastodon by the account. */
 const limits = [
-  ['bluesky', 'putRecord', 'network_rests', /^Nothing goes to this network\. Bluesky takes no more/],
-  ['mastodon', 'createStatus', 'account_rests', /^Nothing goes to this account\. The server takes no more/],
+  ['bluesky', 'putRecord', 'network_rests', /^Nothing goes to this network\. A rate limit of Bluesky has been reached/],
+  [
+    'mastodon',
+    'createStatus',
+    'account_rests',
+    /^Nothing goes to this account\. The account has reached a rate limit of the server/,
+  ],
 ] as const
 for (const [network, call, reason, detail] of limits)
   test(`200: ${network}: a post that met a rate limit says so and until when, and those behind it say what they wait for`, async () => {

@@ -1,0 +1,21 @@
+import type { Failure, Verdict } from '#connectors/connector.ts'
+
+/** The grant does not work: it is renewed, or the person must connect the account again. */
+export const reauth = (why: string): Verdict => ({ is: 'reauth', why })
+
+/** The network blocks the account itself, or its grants cannot be renewed: the person must connect it again. */
+export const reconnect = (why: string): Verdict => ({ is: 'reauth', why, final: true })
+
+export const refused = (code: string, why: string): Verdict => ({ is: 'refused', code, why })
+
+export const operatorProblem = (why: string): Verdict => ({ is: 'operator', why })
+
+export const retryCall = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
+
+const maxQuoted = 300
+
+/** Builds a refusal that quotes the network's own message, if there is one. */
+export const refusedInWords =
+  (code: string, before: string) =>
+  (_: Failure, { message }: { readonly message: string | null }): Verdict =>
+    refused(code, message === null ? `${before}.` : `${before}: “${message.slice(0, maxQuoted)}”`)
