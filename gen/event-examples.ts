@@ -67,7 +67,7 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
   'post.removed': { ...post, ...standing('published', isThere), ...ofMastodon },
   'account.needs_reconnect': {
     ...account,
-    reason: 'The account is deactivated. Activate it there, then connect it again.',
+    reason: 'The account is deactivated. Reactivate it at Bluesky, then connect it again.',
   },
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { x } from '#rules/networks/x.ts'
 import { count } from './count.ts'
+import { weigh } from './weigh.ts'
 
 const [rule] = x.text
 const length = (text: string) => count(text, rule ?? assert.fail(), x.dialect)
@@ -87,4 +88,21 @@ test('a hundred thousand signs are weighed in no time that anybody notices', () 
   const family = '👨‍👩‍👧‍👦'
   assert.equal(length(family.repeat(100_000)), 200_000)
   assert.equal(length('\u200d'.repeat(500_000)), 500_000)
+})
+
+test('a text that weighs more than is asked for is known as that, however many characters its signs have', () => {
+  const signs = [
+    'a',
+    'あ',
+    '👨🏻‍❤️‍💋‍👨🏿',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    '각'.normalize('NFD'),
+    '\u03b1\u0313\u0300\u0345',
+  ]
+  for (const sign of signs) {
+    const text = sign.repeat(2_000)
+    assert.ok(weigh(text) >= 2_000)
+    for (const enough of [0, 1, 280, 1_120]) assert.ok(weigh(text, enough) > enough, `${sign} ${enough}`)
+    assert.equal(weigh(text, weigh(text)), weigh(text))
+  }
 })

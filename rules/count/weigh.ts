@@ -34,8 +34,18 @@ const compileEmoji = () => new RegExp(String.raw`${flags()}|${single}|${mayBegin
 /** Compiled with the first text, because that takes as long as many modules of a start. */
 let emoji: RegExp | null = null
 
+/**
+ * The most UTF-16 units for each unit of weight. The longest emoji has 15 units for a weight of 2, and a letter composed
+ * of several signs has 4 for a weight of 1, so twenty leave room.
+ */
+const mostUnits = 20
+
+/**
+ * Returns the weight of a text. A text that weighs more than `enough` gets some weight above `enough`, and the rest of
+ * it is not read.
+ */
 export function weigh(text: string, enough = Number.POSITIVE_INFINITY): number {
-  const whole = compose(text)
+  const whole = compose(text.slice(0, (enough + 1) * mostUnits))
   let weight = 0
   let at = 0
   emoji ??= compileEmoji()

@@ -76,9 +76,9 @@ export async function openDriver(name = 'alice') {
       return ((await body.json()) as { value: Record<string, unknown> }).value
     },
     async blob(cid: string): Promise<Buffer> {
-      const { body } = await ask(
-        `${server}/xrpc/com.atproto.sync.getBlob?${new URLSearchParams({ did: account.remoteId, cid })}`,
-      )
+      const query = new URLSearchParams({ did: account.remoteId, cid })
+      const { headers } = await ask(`${server}/xrpc/com.atproto.sync.getBlob?${query}`)
+      const { body } = await ask(new URL(String(headers.location), server).href)
       return Buffer.from(await body.arrayBuffer())
     },
     run: (post: Outgoing, options: RunOptions = {}) =>

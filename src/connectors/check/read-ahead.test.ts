@@ -32,8 +32,8 @@ test('a text that is far too long is refused without being read, and so are part
   assert.deepEqual(
     errors.map(({ code, path, message }) => `${code} ${path} ${message}`),
     [
-      'text_too_long /firstComment The first comment has more than 2000 characters; Mastodon takes 500.',
-      'text_too_long /content The text has more than 2000 characters; Mastodon takes 500.',
+      'text_too_long /firstComment The first comment has more than 2000 characters; Mastodon allows 500.',
+      'text_too_long /content The text has more than 2000 characters; Mastodon allows 500.',
     ],
   )
   assert.deepEqual([plan.tags, plan.text, plan.thread[0]?.text], [[], '', 'second'])
@@ -48,6 +48,6 @@ test('a text that is far too long is refused without being read, and so are part
 
 test('a text that is a little too long is counted to its end', () => {
   const [error] = judge(postOf(['a'.repeat(1_999)])).errors
-  assert.equal(error?.message, 'The text has 1999 characters; Mastodon takes 500.')
+  assert.equal(error?.message, 'The text has 1999 characters; Mastodon allows 500.')
   assert.equal(error?.fix, 'Shorten it by 1499 characters.')
 })

@@ -68,7 +68,7 @@ test('each network’s limit holds at its very number, and the fault says by how
     assert.deepEqual(judge(limits, post({}, [], letter.repeat(max))).errors, [])
     const { errors } = judge(limits, post({}, [], letter.repeat(max + 2)))
     assert.deepEqual(codes(errors), ['text_too_long /content'])
-    assert.match(errors[0]?.message ?? '', new RegExp(`has ${max + 2} characters; .* takes ${max}\\.`))
+    assert.match(errors[0]?.message ?? '', new RegExp(`has ${max + 2} characters; .* allows ${max}\\.`))
     assert.equal(errors[0]?.fix, 'Shorten it by 2 characters.')
   }
 })
@@ -126,7 +126,7 @@ test('a picture that is fitted is told, one that cannot be is an error with the 
   }))
   assert.deepEqual([fitted.errors, codes(fitted.infos)], [[], ['image_will_be_fitted /media/0']])
   assert.deepEqual([fitted.plan.media[0]?.action, fitted.plan.media[0]?.width], ['resize', 600])
-  assert.match(fitted.infos[0]?.message ?? '', /^It becomes 600 × 400 at most, image\/jpeg/)
+  assert.match(fitted.infos[0]?.message ?? '', /^The picture is converted to at most 600 × 400, image\/jpeg/)
   const { errors } = judge(bluesky, post({}, [picture]), () => ({ action: 'reject', why: 'Too flat: crop it.' }))
   assert.deepEqual([codes(errors), errors[0]?.message], [['image_cannot_be_fitted /media/0'], 'Too flat: crop it.'])
 })
@@ -196,6 +196,6 @@ test('names of shares beyond what most apps may use are asked about, in each tex
   const outgoing = post({ firstComment: '$AB and $CD' }, [], 'about $AB')
   assert.deepEqual(codes(judge(x, outgoing).warnings), ['cashtags_too_many /firstComment'])
   const [warning] = judge(x, post({}, [], '$AB $CD $EF')).warnings
-  assert.deepEqual([warning?.path, warning?.fix], ['/content', 'Take out 2.'])
+  assert.deepEqual([warning?.path, warning?.fix], ['/content', 'Remove 2.'])
   assert.deepEqual(judge(mastodon, outgoing).warnings, [])
 })

@@ -329,7 +329,7 @@ test('a file that the server takes and then does not show is told', async (t) =>
     keep: async () => {},
   }
   const next = await step.run(call, postOf(signedIn, 'a picture'), walker.memo)
-  assert.match(next.warning ?? '', /took 1 files and shows 0/)
+  assert.match(next.warning ?? '', /The post shows only 0 of its 1 files/)
   // The address leads to a page and nowhere else.
   assert.match(next.shown?.url ?? '', /^http:\/\/127\.0\.0\.1.*\/@alice\/\d+$/)
 })

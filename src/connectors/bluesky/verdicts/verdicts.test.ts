@@ -141,7 +141,7 @@ test('every row of the table has a recorded answer that only it decides', () => 
 test('a step that is gone back to is there, and every reason is a sentence', () => {
   for (const [step, failure] of recorded) {
     const verdict = judge(failure, step)
-    assert.ok(verdict && /^[A-Z].*[^.]\.$/.test(verdict.why), verdict?.why)
+    assert.ok(verdict && /^[A-Z].*(?:[^.]\.|”)$/.test(verdict.why), verdict?.why)
     if (verdict.is === 'again') assert.ok(bluesky.steps[verdict.from])
   }
 })

@@ -106,7 +106,7 @@ function shown(post: Outgoing, memo: Memo, part: number, status: StatusAnswer): 
     memo: { ...memo, posts, ...(visibility === undefined ? {} : { visibility }) },
     shown: { part, remoteId: status.id, url },
     // Some servers accept a file, lose it when they store it, and show the post without it.
-    ...(got < sent ? { warning: `The server accepted ${sent} files, but the post shows only ${got} of them.` } : {}),
+    ...(got < sent ? { warning: `The post shows only ${got} of its ${sent} files.` } : {}),
   }
   if (posts.length < post.parts.length) return { ...common, then: postingStep(post) }
   return post.firstComment === null ? { ...common, end: true } : { ...common, then: commentingStep(post) }

@@ -89,7 +89,7 @@ test('a mention whose lookup fails is looked up again; only a handle that nobody
   await t.advance(minutes(15))
   const { status, warnings } = await read(id)
   assert.equal(status, 'published')
-  assert.deepEqual(warnings, ['Nobody was found on Bluesky for @nobody.sandbox: left as plain text.'])
+  assert.deepEqual(warnings, ['Bluesky has no account for @nobody.sandbox, so it stays plain text.'])
   assert.equal(((await recordOf(id)).facets as unknown[]).length, 1)
 })
 
