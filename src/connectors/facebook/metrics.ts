@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, read } from './api/graph.ts'
+import { ask } from './api/graph.ts'
 import { type Grant, tokenOf } from './auth/grant.ts'
 
 /**
@@ -43,7 +44,7 @@ async function askCounts({ http }: ReadCall<Grant>, remoteId: string, token: str
   const path = `/${encodeURIComponent(remoteId)}`
   try {
     const answer = await ask(http, { name: 'getPost', method: 'GET', path, params: { fields }, token })
-    const { shares, comments, reactions } = read(answer, counts)
+    const { shares, comments, reactions } = readAnswer(answer, counts)
     return {
       shares: shares?.count ?? 0,
       ...(comments ? { comments: comments.summary.total_count } : {}),
@@ -64,7 +65,7 @@ async function askViews({ http }: ReadCall<Grant>, remoteId: string, token: stri
   const params = { metric: 'post_media_view' }
   try {
     const answer = await ask(http, { name: 'getPostInsights', method: 'GET', path, params, token })
-    const [found] = read(answer, insights).data.filter(({ name }) => name === 'post_media_view')
+    const [found] = readAnswer(answer, insights).data.filter(({ name }) => name === 'post_media_view')
     const value = found?.values.at(-1)?.value
     return value === undefined ? {} : { views: sumOf(value) }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { ask, isStatus, read, urn, word } from './api/restli.ts'
+import { ask, isStatus, urn, word } from './api/restli.ts'
 import { type Grant, isOrganization } from './auth/grant.ts'
 
 /**
@@ -34,7 +35,7 @@ async function authorOf({ http, grant }: ReadCall<Grant>, post: string): Promise
       path: `/rest/posts/${word(post)}`,
       token: grant.accessToken,
     } as const
-    return read(await ask(http, asked), seen).author
+    return readAnswer(await ask(http, asked), seen).author
   } catch (error) {
     if (isStatus(error, 404)) return 'gone'
     if (isStatus(error, 403)) return null
@@ -62,7 +63,7 @@ async function countsOfPage({ http, grant }: ReadCall<Grant>, author: string, po
   const query = `q=organizationalEntity&organizationalEntity=${word(author)}&${list}=List(${word(post)})`
   const path = `/rest/organizationalEntityShareStatistics?${query}`
   const asked = { name: 'getShareStatistics', method: 'GET', path, token: grant.accessToken, restli: 'FINDER' } as const
-  const [found] = read(await ask(http, asked), statistics).elements
+  const [found] = readAnswer(await ask(http, asked), statistics).elements
   const { impressionCount = 0, likeCount = 0, commentCount = 0, shareCount = 0 } = found?.totalShareStatistics ?? {}
   return { views: impressionCount, likes: likeCount, comments: commentCount, shares: shareCount }
 }
@@ -78,7 +79,7 @@ async function countsOfMember({ http, grant }: ReadCall<Grant>, post: string): P
     const path = `/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${kind}&aggregation=TOTAL`
     const asked = { name: 'getPostAnalytics', method: 'GET', path, token: grant.accessToken, restli: 'FINDER' } as const
     try {
-      const [found] = read(await ask(http, asked), analytics).elements
+      const [found] = readAnswer(await ask(http, asked), analytics).elements
       counts.push([name, found?.count ?? 0])
     } catch (error) {
       if (isStatus(error, 404)) return null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { ask, type CountsAnswer, countsAnswer, pathOf, read } from './api/calls.ts'
+import { ask, type CountsAnswer, countsAnswer, pathOf } from './api/calls.ts'
 import { isMissing } from './api/instance.ts'
 import type { Grant } from './memo.ts'
 
@@ -31,7 +32,7 @@ async function askBatch({ http, grant }: ReadCall<Grant>, ids: readonly string[]
   const path = `/api/v1/statuses?${ids.map((id) => `id[]=${pathOf(id)}`).join('&')}`
   try {
     const answer = await ask(http, grant, { name: 'listStatusesById', method: 'GET', path, maxBytes: 4_000_000 })
-    return read(answer, z.array(countsAnswer))
+    return readAnswer(answer, z.array(countsAnswer))
   } catch (error) {
     if (isMissing(error)) return null
     throw error
@@ -41,7 +42,7 @@ async function askBatch({ http, grant }: ReadCall<Grant>, ids: readonly string[]
 async function askOne({ http, grant }: ReadCall<Grant>, id: string): Promise<CountsAnswer | null> {
   try {
     const path = `/api/v1/statuses/${pathOf(id)}`
-    return read(await ask(http, grant, { name: 'getStatus', method: 'GET', path }), countsAnswer)
+    return readAnswer(await ask(http, grant, { name: 'getStatus', method: 'GET', path }), countsAnswer)
   } catch (error) {
     if (isMissing(error)) return null
     throw error

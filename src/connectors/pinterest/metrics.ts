@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { CallFailed, type Metrics, type ReadCall } from '#connectors/connector.ts'
-import { ask, read } from './api/calls.ts'
 import type { Grant } from './auth/grant.ts'
 import { errorOf } from './verdicts/verdicts.ts'
 
@@ -18,7 +18,10 @@ export async function metrics(
   for (const remoteId of remoteIds) {
     const path = `/pins/${encodeURIComponent(remoteId)}?pin_metrics=true`
     try {
-      const { pin_metrics: told } = read(await ask(http, { name: 'getPin', method: 'GET', path, token }), counted)
+      const { pin_metrics: told } = readAnswer(
+        await sendJson(http, { name: 'getPin', method: 'GET', path, token }),
+        counted,
+      )
       const counts = told?.lifetime_metrics
       if (counts) all.push({ remoteId, counts: named(counts) })
     } catch (error) {

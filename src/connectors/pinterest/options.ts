@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { JsonObject, ReadCall } from '#connectors/connector.ts'
-import { ask, id, read } from './api/calls.ts'
+import { id } from './api/calls.ts'
 import type { Grant } from './auth/grant.ts'
 
 /** Enough pages for all the boards that an account may have. */
@@ -25,8 +26,8 @@ export async function options({ http, grant: { accessToken: token } }: ReadCall<
   const query = new URLSearchParams({ page_size: String(pageSize) })
   for (let at = 0; at < pagesMax; at += 1) {
     const path = `/boards?${query}`
-    const answer = await ask(http, { name: 'getBoards', method: 'GET', path, token, maxBytes: 4_000_000 })
-    const { items, bookmark } = read(answer, page)
+    const answer = await sendJson(http, { name: 'getBoards', method: 'GET', path, token, maxBytes: 4_000_000 })
+    const { items, bookmark } = readAnswer(answer, page)
     for (const { id: boardId, name, privacy, pin_count: pins } of items)
       boards.push({ id: boardId, name, privacy: privacy?.toLowerCase() ?? null, pins: pins ?? null })
     if (!bookmark) break

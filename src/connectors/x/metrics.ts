@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { ask, id, read } from './api/calls.ts'
+import { id } from './api/calls.ts'
 import type { Grant } from './auth/grant.ts'
 
 const batchMax = 100
@@ -42,8 +43,8 @@ export async function metrics(
   for (let from = 0; from < remoteIds.length; from += batchMax) {
     const ids = remoteIds.slice(from, from + batchMax)
     const path = `/2/tweets?${new URLSearchParams({ ids: ids.join(','), 'tweet.fields': 'public_metrics' })}`
-    const { data = [], errors = [] } = read(
-      await ask(http, { name: 'getPosts', method: 'GET', path, token }),
+    const { data = [], errors = [] } = readAnswer(
+      await sendJson(http, { name: 'getPosts', method: 'GET', path, token }),
       postsAnswer,
     )
     const known = new Map(data.map((post) => [post.id, post]))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
+import { readAnswer } from '#connectors/api/json-api.ts'
+import { CallFailed, type Http } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 
 /**
@@ -27,7 +28,7 @@ export interface Bytes {
 }
 
 export const query = async <Shape extends z.ZodType>(http: Http, call: Xrpc, shape: Shape): Promise<z.output<Shape>> =>
-  read(await http.send({ ...requestOf(call), method: 'GET' }), shape)
+  readAnswer(await http.send({ ...requestOf(call), method: 'GET' }), shape)
 
 export async function procedure<Shape extends z.ZodType>(
   http: Http,
@@ -41,7 +42,10 @@ export async function procedure<Shape extends z.ZodType>(
     ...(bytes ? { 'content-type': bytes.contentType, 'content-length': String(bytes.size) } : {}),
   }
   const body = bytes ? bytes.body : input && JSON.stringify(input)
-  return read(await http.send({ ...request, method: 'POST', headers, ...(body === undefined ? {} : { body }) }), shape)
+  return readAnswer(
+    await http.send({ ...request, method: 'POST', headers, ...(body === undefined ? {} : { body }) }),
+    shape,
+  )
 }
 
 function requestOf({ server, nsid, params = {}, token, timeoutMs }: Xrpc) {
@@ -54,28 +58,6 @@ function requestOf({ server, nsid, params = {}, token, timeoutMs }: Xrpc) {
     url: `${server}/xrpc/${nsid}${asked}`,
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
-  }
-}
-
-/** Parses an answer. An answer that does not follow the lexicon counts as lost: the outcome of the call is unknown. */
-export function read<Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> {
-  const body = answer.body.toString('utf8')
-  const result = shape.safeParse(parsed(body))
-  if (result.success) return result.data
-  throw new CallFailed({
-    sent: 'answered',
-    status: answer.status,
-    headers: answer.headers,
-    body: body.slice(0, 4_096),
-    code: 'unreadable',
-  })
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }
 

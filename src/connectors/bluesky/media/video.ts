@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
-import { errorNameOf, procedure, query, read } from '../api/xrpc.ts'
+import { errorNameOf, procedure, query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo, Video } from '../memo.ts'
 import { pieceAt } from '../post/pieces.ts'
@@ -33,7 +34,7 @@ export async function startVideo(call: Call<Grant>, item: OutgoingMedia, memo: M
   const token = await serviceToken(call, { aud: didOf(service), lxm: limitsCall })
   const request = { name: 'getUploadLimits', method: 'GET', url: `${service}/xrpc/${limitsCall}` } as const
   const answer = await http.send({ ...request, headers: { authorization: `Bearer ${token}` } }).catch(notOfTheAccount)
-  const { canUpload, remainingDailyBytes } = read(answer, uploadLimits)
+  const { canUpload, remainingDailyBytes } = readAnswer(answer, uploadLimits)
   const isOverDay = remainingDailyBytes !== undefined && remainingDailyBytes < item.size
   if (canUpload && !isOverDay) return { memo: { ...memo, video: { tries: 0 } }, then: 'sendVideo' }
   const { status, headers } = answer
@@ -112,7 +113,7 @@ export const awaitVideo: Step<Grant, Memo> = {
       method: 'GET',
       url: `${server}/xrpc/app.bsky.video.getJobStatus?${new URLSearchParams(params)}`,
     })
-    const now = read(answer, job)
+    const now = readAnswer(answer, job)
     const tries = triesOf(memo)
     if (now.blob)
       return { memo: { ...memo, video: { tries, blob: now.blob } }, then: 'build', diesAt: diesAt(call.now) }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { type Addresses, type Answer, CallFailed, type Http } from '#connectors/connector.ts'
+import { requireAddress } from '#connectors/api/json-api.ts'
+import { isWebUrl } from '#connectors/api/web-url.ts'
+import type { Http } from '#connectors/connector.ts'
 import { appProof } from '#connectors/meta/app-proof.ts'
 
 /** Facebook's wire format: requests, and the parts of answers that are read here. */
@@ -28,7 +30,7 @@ export interface Asked {
  */
 export function ask(http: Http, { name, method, path, at = 'api', params = {}, token, maxBytes }: Asked) {
   const all = new URLSearchParams({ ...params, ...proofOf(http, token) })
-  const url = `${addressOf(http.addresses, at)}${path}`
+  const url = `${requireAddress(http.addresses, at)}${path}`
   const isForm = method === 'POST'
   return http.send({
     name,
@@ -50,47 +52,12 @@ export const authorization = (token: string | null): Params =>
 export const proofOf = ({ app }: Http, token: string | null): Params =>
   app === null || token === null ? {} : { appsecret_proof: appProof(app.clientSecret, token) }
 
-export function addressOf(addresses: Addresses, name: keyof Addresses): string {
-  const address = addresses[name]
-  if (address === undefined) throw new Error(`facebook has no address for ${name}`)
-  return address
-}
-
-/** Parses an answer. Throws a failure that tells the engine that the outcome is unknown. */
-export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
-  const result = shape.safeParse(jsonOf(answer))
-  if (result.success) return result.data
-  throw unreadable(answer)
-}
-
-export function unreadable({ status, headers, body }: Answer): CallFailed {
-  const told = body.toString('utf8', 0, 2_000)
-  return new CallFailed({ sent: 'answered', status, headers, body: told, code: 'unreadable' })
-}
-
-function jsonOf({ body }: Answer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
-
-/** An address that people click on, so it must be a web address. */
-export const webUrl = z
-  .string()
-  .max(4_096)
-  .nullish()
-  .transform((text) => (text && isWeb(text) ? text : null))
-
 /** A permanent link. Videos state it without the host. */
 export const permalink = z
   .string()
   .max(4_096)
   .nullish()
-  .transform((text) => (text && (text.startsWith('/') || isWeb(text)) ? text : null))
+  .transform((text) => (text && (text.startsWith('/') || isWebUrl(text)) ? text : null))
 
 /** The path of a story, which has no other address. */
 export const storyPath = (remoteId: string): string => `/stories/${remoteId}`
@@ -98,5 +65,5 @@ export const storyPath = (remoteId: string): string => `/stories/${remoteId}`
 /** Returns the public address of a path, on the host of the consent page, without its version. */
 export function linkTo({ addresses }: Http, path: string): string {
   if (!path.startsWith('/')) return path
-  return `${addressOf(addresses, 'auth').replace(/\/v\d+\.\d+$/, '')}${path}`
+  return `${requireAddress(addresses, 'auth').replace(/\/v\d+\.\d+$/, '')}${path}`
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
+import { webUrl } from '#connectors/api/web-url.ts'
 import type { Auth, ExchangeRequest, Granted, Http, OAuth } from '#connectors/connector.ts'
-import { addressOf, ask, id, read, webUrl } from '../api/graph.ts'
+import { ask, id } from '../api/graph.ts'
 import { type Grant, tokenOf } from './grant.ts'
 import { listPages, page, pageFields, remoteAccountOf, targets } from './pages.ts'
 
@@ -26,7 +28,7 @@ const oauth: OAuth<Grant> = {
       // Asks again for permissions that the person declined before.
       auth_type: 'rerequest',
     })
-    return `${addressOf(addresses, 'auth')}/dialog/oauth?${query}`
+    return `${requireAddress(addresses, 'auth')}/dialog/oauth?${query}`
   },
   exchange,
 }
@@ -62,7 +64,7 @@ async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Pro
 
   const { id: userId } = await askMe(http, userToken)
   const given = { name: 'getPermissions', method: 'GET', path: '/me/permissions', token: userToken } as const
-  const { data } = read(await ask(http, given), permissions)
+  const { data } = readAnswer(await ask(http, given), permissions)
   const listed = await listPages(http, userToken)
   const pages = listed.flatMap(({ id: pageId, access_token: token }) => (token ? [[pageId, { token }] as const] : []))
   return {
@@ -75,12 +77,12 @@ async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Pro
 
 async function askToken(http: Http, name: string, params: Readonly<Record<string, string>>): Promise<string> {
   const answer = await ask(http, { name, method: 'GET', path: '/oauth/access_token', params, token: null })
-  return read(answer, tokenAnswer).access_token
+  return readAnswer(answer, tokenAnswer).access_token
 }
 
 async function askMe(http: Http, token: string) {
   const params = { fields: 'id,name,picture.type(large){url}' }
-  return read(await ask(http, { name: 'getMe', method: 'GET', path: '/me', params, token }), me)
+  return readAnswer(await ask(http, { name: 'getMe', method: 'GET', path: '/me', params, token }), me)
 }
 
 /** Returns the page; without a page id, the person who signed in. */
@@ -88,7 +90,7 @@ async function whoami(http: Http, grant: Grant, pageId?: string) {
   if (pageId !== undefined) {
     const request = { name: 'getPage', method: 'GET', path: `/${encodeURIComponent(pageId)}` } as const
     const answer = await ask(http, { ...request, params: { fields: pageFields }, token: tokenOf(grant, pageId) })
-    return remoteAccountOf(read(answer, page))
+    return remoteAccountOf(readAnswer(answer, page))
   }
   const { id: remoteId, name, picture } = await askMe(http, grant.userToken)
   const avatar = picture?.data.url ?? null

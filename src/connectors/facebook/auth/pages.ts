@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
+import { webUrl } from '#connectors/api/web-url.ts'
 import type { Http, Target } from '#connectors/connector.ts'
-import { ask, id, read, webUrl } from '../api/graph.ts'
+import { ask, id } from '../api/graph.ts'
 import type { Grant } from './grant.ts'
 
 /** The pages of a person, each with its own token and the person's tasks on it. */
@@ -41,7 +43,7 @@ export async function listPages(http: Http, userToken: string): Promise<readonly
     const params: Record<string, string> = { fields: `${pageFields},access_token,tasks`, limit: '100' }
     if (after !== null) params.after = after
     const request = { name: 'getAccounts', method: 'GET', path: '/me/accounts', params, token: userToken } as const
-    const { data, paging } = read(await ask(http, { ...request, maxBytes: 4_000_000 }), pageList)
+    const { data, paging } = readAnswer(await ask(http, { ...request, maxBytes: 4_000_000 }), pageList)
     for (const one of data) pages.set(one.id, one)
     const onward: string | null = paging?.next === undefined ? null : cursorOf(paging)
     if (onward === null || onward === after) break

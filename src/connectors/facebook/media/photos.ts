@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import { type Call, MediaUnfit, type Outgoing, type OutgoingMedia, type Step } from '#connectors/connector.ts'
 import { facebook } from '#rules/networks/facebook.ts'
-import { addressOf, authorization, id, proofOf, read } from '../api/graph.ts'
+import { authorization, id, proofOf } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
 import { kindOf } from '../plan.ts'
@@ -59,7 +60,7 @@ async function send({ http, ...call }: Call<Grant>, post: Outgoing, item: Outgoi
   const answer = await http.send({
     name: 'createPhoto',
     method: 'POST',
-    url: `${addressOf(http.addresses, 'api')}/${post.account.remoteId}/photos`,
+    url: `${requireAddress(http.addresses, 'api')}/${post.account.remoteId}/photos`,
     headers: {
       accept: 'application/json',
       ...authorization(token),
@@ -69,7 +70,7 @@ async function send({ http, ...call }: Call<Grant>, post: Outgoing, item: Outgoi
     body,
     timeoutMs: uploadMs,
   })
-  return read(answer, sentPhoto).id
+  return readAnswer(answer, sentPhoto).id
 }
 
 const sentPhoto = z.object({ id })

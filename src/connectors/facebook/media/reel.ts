@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { answerFailure, readAnswer, requireAddress } from '#connectors/api/json-api.ts'
 import { type Call, MediaUnfit, type Outgoing, type Sendable, type Step } from '#connectors/connector.ts'
-import { addressOf, ask, authorization, id, type Params, read, unreadable } from '../api/graph.ts'
+import { ask, authorization, id, type Params } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { kindOf, textOf } from '../plan.ts'
@@ -30,9 +31,10 @@ export const startUpload: Step<Grant, Memo> = {
     refuseOthers(post)
     const isStory = kindOf(post) === 'videoStory'
     const answer = await tell(call, post, isStory ? 'startVideoStory' : 'startReel', { upload_phase: 'start' })
-    const { video_id, upload_url: url } = read(answer, started)
+    const { video_id, upload_url: url } = readAnswer(answer, started)
     // The upload carries the page's token, so it may go to this host only.
-    if (URL.parse(url)?.origin !== new URL(addressOf(call.http.addresses, 'upload')).origin) throw unreadable(answer)
+    if (URL.parse(url)?.origin !== new URL(requireAddress(call.http.addresses, 'upload')).origin)
+      throw answerFailure(answer, 'unreadable')
     const diesAt = new Date(call.now.getTime() + keptMs)
     return { memo: { ...memo, video: { id: video_id, url } }, then: isStory ? 'sendStory' : 'sendReel', diesAt }
   },
@@ -64,7 +66,7 @@ export const sendUpload: Step<Grant, Memo> = {
       body: bytesOf(file, from),
       timeoutMs: uploadMs,
     })
-    read(answer, done)
+    readAnswer(answer, done)
     return { memo: { ...memo, video }, then }
   },
 }
@@ -96,7 +98,7 @@ export const finishReel: Step<Grant, Memo> = {
       ...(text.trim() === '' ? {} : { description: text }),
       ...(post.title === null ? {} : { title: post.title }),
     }
-    read(await tell(call, post, 'finishReel', params), done)
+    readAnswer(await tell(call, post, 'finishReel', params), done)
     return { ...asTaken(memo), then: 'awaitReel', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitReel'),
@@ -108,7 +110,7 @@ export const finishStory: Step<Grant, Memo> = {
   settleMs: 10_000,
   async run(call, post, memo) {
     const params = { upload_phase: 'finish', video_id: videoOf(memo).id }
-    read(await tell(call, post, 'finishVideoStory', params), done)
+    readAnswer(await tell(call, post, 'finishVideoStory', params), done)
     return { ...asTaken(memo), then: 'awaitStory', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitStory'),

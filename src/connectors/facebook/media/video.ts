@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import {
   type Call,
@@ -9,7 +10,7 @@ import {
   type Step,
 } from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { addressOf, ask, authorization, id, type Params, proofOf, read } from '../api/graph.ts'
+import { ask, authorization, id, type Params, proofOf } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { textOf } from '../plan.ts'
@@ -37,7 +38,7 @@ export const startVideo: Step<Grant, Memo> = {
       video_id,
       upload_session_id: session,
       ...piece
-    } = read(await tell(call, post, 'startVideo', params), started)
+    } = readAnswer(await tell(call, post, 'startVideo', params), started)
     const video = { id: video_id, session, from: piece.start_offset, to: piece.end_offset }
     return { memo: { ...memo, video }, then: 'sendVideo', diesAt: new Date(call.now.getTime() + keptMs) }
   },
@@ -71,7 +72,7 @@ export const sendVideo: Step<Grant, Memo> = {
     const request: HttpRequest = {
       name: 'transferVideo',
       method: 'POST',
-      url: `${addressOf(call.http.addresses, 'video')}/${post.account.remoteId}/videos`,
+      url: `${requireAddress(call.http.addresses, 'video')}/${post.account.remoteId}/videos`,
       headers: {
         accept: 'application/json',
         ...authorization(token),
@@ -83,7 +84,7 @@ export const sendVideo: Step<Grant, Memo> = {
     }
     const next = await call.http
       .send(request)
-      .then((answer) => read(answer, moved))
+      .then((answer) => readAnswer(answer, moved))
       .catch((error) => whereItStands(error, call, post, memo))
     const after = { ...memo, video: { ...video, from: next.start_offset, to: next.end_offset } }
     return { memo: after, then: next.start_offset < next.end_offset ? 'sendVideo' : 'finishVideo' }
@@ -115,7 +116,7 @@ export const finishVideo: Step<Grant, Memo> = {
       published: 'true',
       ...(text.trim() === '' ? {} : { description: text }),
     }
-    read(await tell(call, post, 'finishVideo', params), done)
+    readAnswer(await tell(call, post, 'finishVideo', params), done)
     return { ...asTaken(memo), then: 'awaitVideo', afterMs: lookMs }
   },
   find: (call, post, memo) => findVideo(call, post, memo, 'awaitVideo'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
-import { ask, id, postId, read } from '../api/graph.ts'
+import { ask, id, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 
@@ -16,7 +17,7 @@ export const comment: Step<Grant, Memo> = {
       params: { message: post.firstComment ?? '' },
       token: pageTokenOf(grant, post),
     })
-    read(answer, z.object({ id: postId }))
+    readAnswer(answer, z.object({ id: postId }))
     return { memo, end: true }
   },
   find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
@@ -66,7 +67,7 @@ async function findComment(
       token: pageTokenOf(grant, post),
       maxBytes: 4_000_000,
     })
-    const { data, paging } = read(answer, comments)
+    const { data, paging } = readAnswer(answer, comments)
     const isThere = data.some(
       ({ message, created_time, from }) =>
         (message ?? '').trim() === post.firstComment?.trim() &&

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { compose } from '#rules/count/compose.ts'
-import { ask, permalink, postId, read } from '../api/graph.ts'
+import { ask, permalink, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 
 /**
@@ -92,7 +93,7 @@ async function recent({ http, grant }: ReadCall<Grant>, post: Outgoing, since: D
       token: pageTokenOf(grant, post),
       maxBytes: 8_000_000,
     })
-    const { data, paging } = read(answer, list)
+    const { data, paging } = readAnswer(answer, list)
     posts.push(...data)
     after = paging?.next === undefined ? undefined : paging.cursors?.after
     if (after === undefined) return { posts, complete: paging?.next === undefined }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
-import { ask, linkTo, type Params, permalink, postId, read } from '../api/graph.ts'
+import { ask, linkTo, type Params, permalink, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
 import { cardOf, textOf } from '../plan.ts'
@@ -19,7 +20,7 @@ export const createPost: Step<Grant, Memo> = {
       params: { ...contentOf(post, memo), fields: 'id,permalink_url' },
       token: pageTokenOf(call.grant, post),
     })
-    const { id, permalink_url: url } = read(answer, created)
+    const { id, permalink_url: url } = readAnswer(answer, created)
     return shown(call, post, memo, { id, url })
   },
   async find(call, post, memo, doubt) {

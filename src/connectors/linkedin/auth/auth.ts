@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
 import {
   type Auth,
   CallFailed,
@@ -7,7 +8,6 @@ import {
   type Http,
   type OAuth,
 } from '#connectors/connector.ts'
-import { addressOf, read } from '../api/restli.ts'
 import type { Grant } from './grant.ts'
 import { askMember } from './member.ts'
 import { targets, whoami } from './targets.ts'
@@ -36,7 +36,7 @@ const oauth: OAuth<Grant> = {
       state,
       scope: asked.join(' '),
     })
-    return `${addressOf(addresses, 'auth')}/oauth/v2/authorization?${query.toString().replaceAll('+', '%20')}`
+    return `${requireAddress(addresses, 'auth')}/oauth/v2/authorization?${query.toString().replaceAll('+', '%20')}`
   },
   exchange,
 }
@@ -99,7 +99,7 @@ function granted({ now }: Http, made: TokenAnswer, member: string, before: Grant
 }
 
 async function askToken(http: Http, form: Readonly<Record<string, string>>): Promise<TokenAnswer> {
-  return read(await postForm(http, 'token', '/oauth/v2/accessToken', form), tokenAnswer)
+  return readAnswer(await postForm(http, 'token', '/oauth/v2/accessToken', form), tokenAnswer)
 }
 
 function postForm(http: Http, name: string, path: string, form: Readonly<Record<string, string>>) {
@@ -109,7 +109,7 @@ function postForm(http: Http, name: string, path: string, form: Readonly<Record<
   return http.send({
     name,
     method: 'POST',
-    url: `${addressOf(addresses, 'auth')}${path}`,
+    url: `${requireAddress(addresses, 'auth')}${path}`,
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...form, client_id, client_secret }).toString(),
   })

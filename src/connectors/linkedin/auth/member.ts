@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Http } from '#connectors/connector.ts'
-import { ask, read } from '../api/restli.ts'
+import { ask } from '../api/restli.ts'
 import type { Grant } from './grant.ts'
 
 export interface Member {
@@ -34,10 +35,10 @@ export async function askMember(
 ): Promise<Member> {
   if (scopes.includes('openid')) {
     const asked = { name: 'getUserInfo', method: 'GET', path: '/v2/userinfo', token } as const
-    const { sub, name, picture } = read(await ask(http, asked), openId)
+    const { sub, name, picture } = readAnswer(await ask(http, asked), openId)
     return { urn: urnOf(sub), name: name?.trim() || null, vanityName: null, picture: picture ?? null }
   }
-  const me = read(await ask(http, { name: 'getMe', method: 'GET', path: '/rest/me', token }), basic)
+  const me = readAnswer(await ask(http, { name: 'getMe', method: 'GET', path: '/rest/me', token }), basic)
   const name = [me.localizedFirstName, me.localizedLastName].filter(Boolean).join(' ').trim()
   return { urn: urnOf(me.id), name: name || null, vanityName: me.vanityName || null, picture: null }
 }

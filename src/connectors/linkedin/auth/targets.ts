@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
 import type { Http, RemoteAccount, Target } from '#connectors/connector.ts'
-import { addressOf, ask, isStatus, read, word } from '../api/restli.ts'
+import { ask, isStatus, word } from '../api/restli.ts'
 import { type Grant, isOrganization } from './grant.ts'
 import { askMember, type Member } from './member.ts'
 
@@ -22,7 +23,8 @@ export async function whoami(http: Http, grant: Grant, remoteId?: string): Promi
 }
 
 function ofMember(http: Http, { urn, name, vanityName, picture }: Member, followers: number | null): RemoteAccount {
-  const profile = vanityName === null ? {} : { profileUrl: `${addressOf(http.addresses, 'auth')}/in/${vanityName}` }
+  const profile =
+    vanityName === null ? {} : { profileUrl: `${requireAddress(http.addresses, 'auth')}/in/${vanityName}` }
   return {
     remoteId: urn,
     handle: vanityName ?? name ?? urn,
@@ -48,7 +50,7 @@ const ofOrganization = (http: Http, { urn, name, vanityName }: Organization, fol
   followers,
   facts: {
     kind: 'organization',
-    ...(vanityName === null ? {} : { profileUrl: `${addressOf(http.addresses, 'auth')}/company/${vanityName}` }),
+    ...(vanityName === null ? {} : { profileUrl: `${requireAddress(http.addresses, 'auth')}/company/${vanityName}` }),
   },
 })
 
@@ -90,7 +92,7 @@ async function rolesOf(http: Http, { accessToken: token }: Grant): Promise<Reado
   for (let page = 0; page < pagesMax; page += 1) {
     const path = `/rest/organizationAcls?q=roleAssignee&state=APPROVED&count=${pageSize}&start=${page * pageSize}`
     const asked = { name: 'getOrganizationAcls', method: 'GET', path, token, restli: 'FINDER' } as const
-    const { elements } = read(await ask(http, asked), acls)
+    const { elements } = readAnswer(await ask(http, asked), acls)
     for (const { organization, organizationTarget, role, state = 'APPROVED' } of elements) {
       const urn = organization ?? organizationTarget
       if (urn !== undefined && state === 'APPROVED') roles.set(urn, [...(roles.get(urn) ?? []), role])
@@ -108,7 +110,7 @@ async function askOrganization(http: Http, { accessToken: token }: Grant, urn: s
   const path = `/rest/organizations/${urn.slice(urn.lastIndexOf(':') + 1)}`
   try {
     const answer = await ask(http, { name: 'getOrganization', method: 'GET', path, token })
-    const { localizedName, vanityName } = read(answer, organization)
+    const { localizedName, vanityName } = readAnswer(answer, organization)
     return { urn, name: localizedName?.trim() || null, vanityName: vanityName || null }
   } catch (error) {
     if (isStatus(error, 403)) return { urn, name: null, vanityName: null }
@@ -122,7 +124,7 @@ const size = z.object({ firstDegreeSize: z.number().int().min(0) })
 const followersOf = (http: Http, { accessToken: token }: Grant, urn: string): Promise<number | null> =>
   orNull(async () => {
     const path = `/rest/networkSizes/${word(urn)}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`
-    return read(await ask(http, { name: 'getNetworkSizes', method: 'GET', path, token }), size).firstDegreeSize
+    return readAnswer(await ask(http, { name: 'getNetworkSizes', method: 'GET', path, token }), size).firstDegreeSize
   })
 
 const counted = z.object({ elements: z.array(z.object({ memberFollowersCount: z.number().int().min(0) })).min(1) })
@@ -132,7 +134,7 @@ async function memberFollowers(http: Http, { accessToken: token, scopes }: Grant
   return orNull(async () => {
     const path = '/rest/memberFollowersCount?q=me'
     const asked = { name: 'getFollowersCount', method: 'GET', path, token, restli: 'FINDER' } as const
-    return read(await ask(http, asked), counted).elements[0]?.memberFollowersCount ?? null
+    return readAnswer(await ask(http, asked), counted).elements[0]?.memberFollowersCount ?? null
   })
 }
 

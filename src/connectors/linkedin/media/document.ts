@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import type { MediaRule, Next, Sendable, Step } from '#connectors/connector.ts'
 import { limitsForFormat } from '#rules/limits.ts'
 import { linkedin } from '#rules/networks/linkedin.ts'
-import { ask, read, urn } from '../api/restli.ts'
+import { ask, urn } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 import { filesOf } from '../plan.ts'
@@ -34,7 +35,7 @@ export const document: Step<Grant, Memo> = {
       // The owner must be the author of the post.
       json: { initializeUploadRequest: { owner: post.account.remoteId } },
     })
-    const { uploadUrl, document: sent } = read(answer, opened).value
+    const { uploadUrl, document: sent } = readAnswer(answer, opened).value
     await call.http.send({
       name: 'uploadDocument',
       method: 'PUT',

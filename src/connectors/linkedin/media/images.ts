@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import type { Call, MediaRule, Next, Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
 import { linkedin } from '#rules/networks/linkedin.ts'
-import { ask, read, urn } from '../api/restli.ts'
+import { ask, urn } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
 import { filesOf } from '../plan.ts'
@@ -57,7 +58,7 @@ async function send({ http, grant, ...call }: Call<Grant>, post: Outgoing, item:
     // The owner must be the author of the post.
     json: { initializeUploadRequest: { owner: post.account.remoteId } },
   })
-  const { uploadUrl, image: sent } = read(answer, opened).value
+  const { uploadUrl, image: sent } = readAnswer(answer, opened).value
   await http.send({
     name: 'uploadImage',
     method: 'PUT',

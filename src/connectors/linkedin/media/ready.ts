@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { answerFailure, readAnswer } from '#connectors/api/json-api.ts'
 import type { Next, Outgoing, Step } from '#connectors/connector.ts'
-import { ask, isStatus, read, told, word } from '../api/restli.ts'
+import { ask, isStatus, word } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 
@@ -45,11 +46,11 @@ export const awaitMedia = ({ name, place, of, done }: Awaited): Step<Grant, Memo
     try {
       const path = `/rest/${place}/${word(sent)}`
       const answer = await ask(http, { name, method: 'GET', path, token: grant.accessToken })
-      const { status } = read(answer, state)
+      const { status } = readAnswer(answer, state)
       if (status === 'AVAILABLE') return done(post, memo)
-      if (status === 'PROCESSING_FAILED') throw told(answer, processingFailed)
+      if (status === 'PROCESSING_FAILED') throw answerFailure(answer, processingFailed)
       // The upload of all bytes was accepted before.
-      if (status === 'WAITING_UPLOAD') throw told(answer, uploadLost)
+      if (status === 'WAITING_UPLOAD') throw answerFailure(answer, uploadLost)
       return { memo, then: waits[place].step, afterMs: lookMs }
     } catch (error) {
       if (!isStatus(error, 403)) throw error

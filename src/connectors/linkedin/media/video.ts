@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { answerFailure, readAnswer } from '#connectors/api/json-api.ts'
 import type { Next, Step } from '#connectors/connector.ts'
-import { ask, read, told, urn } from '../api/restli.ts'
+import { ask, urn } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { filesOf } from '../plan.ts'
@@ -49,9 +50,9 @@ export const startVideo: Step<Grant, Memo> = {
         },
       },
     })
-    const { video, uploadToken, uploadUrlsExpireAt: endsMs, uploadInstructions } = read(answer, opened).value
+    const { video, uploadToken, uploadUrlsExpireAt: endsMs, uploadInstructions } = readAnswer(answer, opened).value
     const parts = uploadInstructions.map(({ uploadUrl: url, firstByte: from, lastByte: to }) => ({ url, from, to }))
-    if (parts.at(-1)?.to !== file.size - 1) throw told(answer, 'unreadable')
+    if (parts.at(-1)?.to !== file.size - 1) throw answerFailure(answer, 'unreadable')
     const dies = endsMs ? { diesAt: new Date(endsMs) } : {}
     return {
       memo: { ...memo, video: { urn: video, token: uploadToken ?? '', parts, tags: [] } },
@@ -80,7 +81,7 @@ export const sendVideo: Step<Grant, Memo> = {
       timeoutMs: partMs,
     })
     const tag = answer.headers.etag?.replace(/^(?:W\/)?"|"$/g, '') ?? ''
-    if (tag === '') throw told(answer, 'unreadable')
+    if (tag === '') throw answerFailure(answer, 'unreadable')
     const after: Memo = { ...memo, video: { ...video, parts: left, tags: [...video.tags, tag] } }
     return { memo: after, then: left.length > 0 ? 'sendVideo' : 'finishVideo' }
   },

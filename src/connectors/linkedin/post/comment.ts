@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
-import { ask, madeBy, read, word } from '../api/restli.ts'
+import { ask, madeBy, word } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 
@@ -58,7 +59,7 @@ async function findComment(
     const start = page * pageSize
     const path = `${pathOf(memo)}?start=${start}&count=${pageSize}`
     const asked = { name: 'getComments', method: 'GET', path, token: grant.accessToken } as const
-    const { elements, paging } = read(await ask(http, { ...asked, maxBytes: 4_000_000 }), comments)
+    const { elements, paging } = readAnswer(await ask(http, { ...asked, maxBytes: 4_000_000 }), comments)
     const isThere = elements.some(
       ({ actor, message, created }) =>
         actor === post.account.remoteId &&

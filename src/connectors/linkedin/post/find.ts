@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { compose } from '#rules/count/compose.ts'
-import { ask, read, urn, word } from '../api/restli.ts'
+import { ask, urn, word } from '../api/restli.ts'
 import { type Grant, isOrganization } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
 import { textOf } from '../plan.ts'
@@ -80,7 +81,7 @@ async function recent({ http, grant }: ReadCall<Grant>, { account }: Outgoing, s
   for (let page = 0; page < pagesMax; page += 1) {
     const query = `author=${word(account.remoteId)}&q=author&count=${pageSize}&start=${page * pageSize}&sortBy=LAST_MODIFIED`
     const asked = { name: 'getPosts', method: 'GET', path: `/rest/posts?${query}`, token: grant.accessToken } as const
-    const { elements } = read(await ask(http, { ...asked, restli: 'FINDER', maxBytes: 4_000_000 }), posts)
+    const { elements } = readAnswer(await ask(http, { ...asked, restli: 'FINDER', maxBytes: 4_000_000 }), posts)
     listed.push(...elements)
     // Posts are sorted by their last change, so those on later pages were all created before the last change on this
     // one.

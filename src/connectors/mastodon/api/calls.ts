@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { type Answer, CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
+import { webUrl } from '#connectors/api/web-url.ts'
+import type { Answer, Http, HttpRequest } from '#connectors/connector.ts'
 
 /** Mastodon's wire format: requests, and the parts of answers that are read here. */
 
 /** An opaque id, although it looks like a number. */
 const id = z.string().min(1).max(200)
-
-const isWeb = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
-/** An address that people click on, so it must be a web address. */
-const webUrl = z
-  .string()
-  .max(2_048)
-  .nullish()
-  .transform((text) => (text && isWeb(text) ? text : null))
 
 const count = z.number().int().min(0)
 
@@ -77,28 +70,6 @@ export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers
       ...headers,
     },
   })
-}
-
-/** Parses an answer. Throws a failure that tells the engine that the outcome is unknown. */
-export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
-  const result = shape.safeParse(jsonOf(answer))
-  if (result.success) return result.data
-  const { status, headers, body } = answer
-  throw new CallFailed({
-    sent: 'answered',
-    status,
-    headers,
-    body: body.toString('utf8', 0, 2_000),
-    code: 'unreadable',
-  })
-}
-
-function jsonOf({ body }: Answer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }
 
 export const pathOf = (remoteId: string): string => encodeURIComponent(remoteId)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import { CallFailed, type Http, type JsonObject } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
-import { ask, nodeinfoAnswer, nodeinfoLinks, read } from './calls.ts'
+import { ask, nodeinfoAnswer, nodeinfoLinks } from './calls.ts'
 
 /**
  * The properties of an instance. Each instance has its own limits, so they are read whenever an account is, and are
@@ -51,7 +52,7 @@ const answers = z.object({
 
 export async function askInstance(http: Http, apiUrl: string): Promise<Instance> {
   const answer = await newestInstance(http, apiUrl)
-  const { domain, uri, version, configuration, max_toot_chars } = read(answer, answers)
+  const { domain, uri, version, configuration, max_toot_chars } = readAnswer(answer, answers)
   const { statuses, media_attachments: media } = configuration
   const own = domain ?? uri?.replace(/^https?:\/\//, '').split('/', 1)[0]
   const limits = instanceLimits.parse({
@@ -88,12 +89,12 @@ export const isMissing = (error: unknown): boolean => error instanceof CallFaile
 export async function askSoftware(http: Http, apiUrl: string): Promise<string | null> {
   try {
     const links = await ask(http, { apiUrl }, { name: 'nodeinfoLinks', method: 'GET', path: '/.well-known/nodeinfo' })
-    const found = read(links, nodeinfoLinks).links.find(({ rel }) => /\/ns\/schema\/2\.[01]$/.test(rel))
+    const found = readAnswer(links, nodeinfoLinks).links.find(({ rel }) => /\/ns\/schema\/2\.[01]$/.test(rel))
     // A document on another host says nothing of this server.
     if (!found?.href.startsWith(`${apiUrl}/`)) return null
     const path = found.href.slice(apiUrl.length)
     const said = await ask(http, { apiUrl }, { name: 'nodeinfo', method: 'GET', path })
-    return read(said, nodeinfoAnswer).software.name.toLowerCase().slice(0, 100)
+    return readAnswer(said, nodeinfoAnswer).software.name.toLowerCase().slice(0, 100)
   } catch (error) {
     if (error instanceof CallFailed) return null
     throw error

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
 import { type Auth, CallFailed, type Failure, type Granted, type Http, type JsonObject } from '#connectors/connector.ts'
 import { apiUrlOf } from '../api/address.ts'
-import { accountAnswer, appAnswer, ask, read, type Server } from '../api/calls.ts'
+import { accountAnswer, appAnswer, ask, type Server } from '../api/calls.ts'
 import { askInstance, askSoftware } from '../api/instance.ts'
 import type { Grant } from '../memo.ts'
 
@@ -79,14 +80,14 @@ const remoteIdOf = (apiUrl: string, id: string): string => `${id}@${new URL(apiU
 
 async function askAccount(http: Http, server: Server) {
   const path = '/api/v1/accounts/verify_credentials'
-  return read(await ask(http, server, { name: 'verifyCredentials', method: 'GET', path }), accountAnswer)
+  return readAnswer(await ask(http, server, { name: 'verifyCredentials', method: 'GET', path }), accountAnswer)
 }
 
 /** Reads the token's app and scopes; null where the server is too old to return them. */
 async function askApp(http: Http, server: Server): Promise<{ app: string | null; scopes: readonly string[] | null }> {
   try {
     const path = '/api/v1/apps/verify_credentials'
-    const said = read(await ask(http, server, { name: 'verifyApp', method: 'GET', path }), appAnswer)
+    const said = readAnswer(await ask(http, server, { name: 'verifyApp', method: 'GET', path }), appAnswer)
     return { app: said.name ?? null, scopes: said.scopes ?? null }
   } catch (error) {
     const isUnknown = error instanceof CallFailed && [403, 404, 422].includes(error.failure.status ?? 0)

@@ -1,3 +1,4 @@
+import { readAnswer } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type OutgoingMedia,
   type Step,
 } from '#connectors/connector.ts'
-import { ask, attachmentAnswer, pathOf, read } from '../api/calls.ts'
+import { ask, attachmentAnswer, pathOf } from '../api/calls.ts'
 import { limitsFor } from '../api/instance.ts'
 import { type Grant, type Memo, mediaOf, postsOf, type SentMedia } from '../memo.ts'
 import { isConverted, postingStep } from '../plan.ts'
@@ -115,7 +116,7 @@ async function send(call: Call<Grant>, post: Outgoing, { part, index, item }: Mi
     timeoutMs: uploadMs,
   })
   // A 202 accepts the file before it is checked.
-  return { part, index, id: read(answer, attachmentAnswer).id, ready: answer.status === 200 }
+  return { part, index, id: readAnswer(answer, attachmentAnswer).id, ready: answer.status === 200 }
 }
 
 function refusePollWithMedia(post: Outgoing): void {

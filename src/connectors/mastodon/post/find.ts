@@ -1,5 +1,6 @@
+import { readAnswer } from '#connectors/api/json-api.ts'
 import { CallFailed, type JsonObject, type ReadCall } from '#connectors/connector.ts'
-import { ask, pathOf, read, type StatusAnswer, sourceAnswer, statusesAnswer } from '../api/calls.ts'
+import { ask, pathOf, type StatusAnswer, sourceAnswer, statusesAnswer } from '../api/calls.ts'
 import { isMissing } from '../api/instance.ts'
 import type { Grant } from '../memo.ts'
 
@@ -69,7 +70,7 @@ async function recent({ http, grant }: ReadCall<Grant>, facts: JsonObject, since
     if (last) query.set('max_id', last.id)
     const path = `/api/v1/accounts/${pathOf(id)}/statuses?${query}`
     const answer = await ask(http, grant, { name: 'listStatuses', method: 'GET', path, maxBytes: 8_000_000 })
-    const more = read(answer, statusesAnswer)
+    const more = readAnswer(answer, statusesAnswer)
     statuses.push(...more)
     const oldest = more.at(-1)
     // A short page may not be the last one: the server counts hidden posts too.
@@ -85,7 +86,7 @@ async function ofSameText({ http, grant }: ReadCall<Grant>, statuses: readonly S
     const path = `/api/v1/statuses/${pathOf(status.id)}/source`
     try {
       const answer = await ask(http, grant, { name: 'getStatusSource', method: 'GET', path })
-      if (isSameText(read(answer, sourceAnswer), search)) same.push(status)
+      if (isSameText(readAnswer(answer, sourceAnswer), search)) same.push(status)
       // An edited post may be ours with another text.
       else if (status.edited_at) unclear = true
     } catch (error) {

@@ -1,5 +1,6 @@
+import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, JsonObject, Next, Outgoing } from '#connectors/connector.ts'
-import { ask, read, type StatusAnswer, statusAnswer } from '../api/calls.ts'
+import { ask, type StatusAnswer, statusAnswer } from '../api/calls.ts'
 import { type Grant, type Memo, mediaOf, postsOf } from '../memo.ts'
 import { commentingStep, postingStep, textOf } from '../plan.ts'
 import { settingsOf } from '../settings.ts'
@@ -25,7 +26,7 @@ async function create(call: Call<Grant>, part: number, body: JsonObject): Promis
     headers: { 'content-type': 'application/json', 'idempotency-key': call.key(part) },
     body: JSON.stringify(body),
   })
-  return read(answer, statusAnswer)
+  return readAnswer(answer, statusAnswer)
 }
 
 function bodyOf(post: Outgoing, memo: Memo, part: number): JsonObject {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
 import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
-import { addressOf, ask, id, read } from '../api/calls.ts'
+import { id } from '../api/calls.ts'
 import type { Grant } from './grant.ts'
 
 /**
@@ -20,7 +21,7 @@ const oauth: OAuth<Grant> = {
       scope: asked.join(','),
       state,
     })
-    return `${addressOf(addresses, 'auth')}/oauth/?${query}`
+    return `${requireAddress(addresses, 'auth')}/oauth/?${query}`
   },
   async exchange(http, { code, redirectUrl }) {
     const made = await askToken(http, {
@@ -89,7 +90,7 @@ async function askToken(http: Http, form: Readonly<Record<string, string>>): Pro
   const answer = await http.send({
     name: 'token',
     method: 'POST',
-    url: `${addressOf(addresses, 'api')}/oauth/token`,
+    url: `${requireAddress(addresses, 'api')}/oauth/token`,
     headers: {
       accept: 'application/json',
       authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`,
@@ -97,7 +98,7 @@ async function askToken(http: Http, form: Readonly<Record<string, string>>): Pro
     },
     body: new URLSearchParams(form).toString(),
   })
-  return read(answer, tokenAnswer)
+  return readAnswer(answer, tokenAnswer)
 }
 
 const account = z.object({
@@ -114,7 +115,10 @@ const account = z.object({
 })
 
 async function askAccount(http: Http, token: string) {
-  return read(await ask(http, { name: 'getUserAccount', method: 'GET', path: '/user_account', token }), account)
+  return readAnswer(
+    await sendJson(http, { name: 'getUserAccount', method: 'GET', path: '/user_account', token }),
+    account,
+  )
 }
 
 /** The failure for a missing refresh token, in the form of the network's own error. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import type { Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
-import { ask, id, read, whole } from '../api/calls.ts'
+import { id } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { videoIn } from '../plan.ts'
@@ -25,14 +26,14 @@ export const sendVideo: Step<Grant, Memo> = {
   deadlineMs: sendMs,
   async run(call, post, memo) {
     const file = await call.media(fileOf(post))
-    const answer = await ask(call.http, {
+    const answer = await sendJson(call.http, {
       name: 'registerMedia',
       method: 'POST',
       path: '/media',
       token: call.grant.accessToken,
       json: { media_type: 'video' },
     })
-    const { media_id: video, upload_url: url, upload_parameters: fields } = read(answer, registered)
+    const { media_id: video, upload_url: url, upload_parameters: fields } = readAnswer(answer, registered)
     const form = formOf(file, fields, `video-${call.key(0)}`)
     await call.http.send({
       name: 'uploadMedia',
@@ -57,9 +58,9 @@ export const wait: Step<Grant, Memo> = {
   patienceMs,
   async run(call, _post, memo) {
     const path = `/media/${videoOf(memo)}`
-    const answer = await ask(call.http, { name: 'getMedia', method: 'GET', path, token: call.grant.accessToken })
-    const { status } = read(answer, state)
-    if (status === 'failed') throw whole(answer, videoFailed)
+    const answer = await sendJson(call.http, { name: 'getMedia', method: 'GET', path, token: call.grant.accessToken })
+    const { status } = readAnswer(answer, state)
+    if (status === 'failed') throw answerFailure(answer, videoFailed)
     return status === 'succeeded' ? { memo, then: 'pinVideo' } : { memo, then: 'wait', afterMs: lookMs }
   },
 }

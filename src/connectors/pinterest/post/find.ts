@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Doubt, ReadCall } from '#connectors/connector.ts'
 import { compose } from '#rules/count/compose.ts'
-import { ask, id, read } from '../api/calls.ts'
+import { id } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /**
@@ -61,8 +62,8 @@ async function recent({ http, grant }: ReadCall<Grant>, boardId: string, sinceMs
   const pins: Pin[] = []
   const query = new URLSearchParams({ page_size: String(pageSize) })
   for (let at = 0; at < pagesMax; at += 1) {
-    const { items, bookmark } = read(
-      await ask(http, {
+    const { items, bookmark } = readAnswer(
+      await sendJson(http, {
         name: 'getBoardPins',
         method: 'GET',
         path: `/boards/${boardId}/pins?${query}`,

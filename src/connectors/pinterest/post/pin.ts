@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import {
   type Answer,
@@ -11,7 +12,7 @@ import {
 } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { pinterest } from '#rules/networks/pinterest.ts'
-import { addressOf, ask, headersFor, id, read } from '../api/calls.ts'
+import { headersFor, id } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { partOf, videoIn, wordsOf } from '../plan.ts'
@@ -41,7 +42,7 @@ export const pin: Step<Grant, Memo> = {
       const answer = await call.http.send({
         name: 'createPin',
         method: 'POST',
-        url: `${addressOf(call.http.addresses, 'api')}${path}`,
+        url: `${requireAddress(call.http.addresses, 'api')}${path}`,
         headers: {
           ...headersFor(call.grant.accessToken),
           'content-type': 'application/json',
@@ -79,12 +80,13 @@ export const pinVideo: Step<Grant, Memo> = {
     }
     const json = { ...wordsOf(post), media_source }
     const { accessToken: token } = call.grant
-    return out(call, memo, await ask(call.http, { name: 'createPin', method: 'POST', path, token, json }))
+    return out(call, memo, await sendJson(call.http, { name: 'createPin', method: 'POST', path, token, json }))
   },
   find,
 }
 
-const out = (call: Call<Grant>, memo: Memo, answer: Answer): Next<Memo> => shown(call, memo, read(answer, made).id)
+const out = (call: Call<Grant>, memo: Memo, answer: Answer): Next<Memo> =>
+  shown(call, memo, readAnswer(answer, made).id)
 
 async function find(
   call: Call<Grant>,
@@ -103,7 +105,7 @@ const shown = ({ http }: Call<Grant>, memo: Memo, remoteId: string): Next<Memo> 
 })
 
 export const pinUrl = ({ addresses }: Pick<Http, 'addresses'>, remoteId: string): string =>
-  `${addressOf(addresses, 'auth')}/pin/${remoteId}/`
+  `${requireAddress(addresses, 'auth')}/pin/${remoteId}/`
 
 const onlyFirst = 'Pinterest no longer allows several pictures in one pin, so the pin has only the first one.'
 

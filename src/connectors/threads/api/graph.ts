@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
 import { parseLongNumbers } from '#connectors/api/long-numbers.ts'
-import { type Addresses, type Answer, CallFailed, type Http } from '#connectors/connector.ts'
+import type { Answer, Http } from '#connectors/connector.ts'
 
 /** Threads' wire format: requests, and the parts of answers that are read here. The API has one version. */
 const version = '/v1.0'
@@ -26,7 +27,7 @@ export interface Asked {
  */
 export function ask(http: Http, { name, method, path, params = {}, token, maxBytes }: Asked): Promise<Answer> {
   const all = new URLSearchParams(params).toString()
-  const url = `${addressOf(http.addresses, 'api')}${version}${path}`
+  const url = `${requireAddress(http.addresses, 'api')}${version}${path}`
   const isForm = method === 'POST'
   return http.send({
     name,
@@ -42,26 +43,6 @@ export function ask(http: Http, { name, method, path, params = {}, token, maxByt
   })
 }
 
-export function addressOf(addresses: Addresses, name: keyof Addresses): string {
-  const address = addresses[name]
-  if (address === undefined) throw new Error(`threads has no address for ${name}`)
-  return address
-}
-
-/** Parses an answer. Throws a failure that tells the engine that the outcome is unknown. */
-export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
-  const result = shape.safeParse(parseLongNumbers(answer.body.toString('utf8')))
-  if (result.success) return result.data
-  throw told(answer, 'unreadable')
-}
-
-/** Builds a failure with a code of ours. */
-export const told = ({ status, headers, body }: Answer, code: string): CallFailed =>
-  new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, 2_000), code })
-
-/** An address that people click on, so it must be a web address. */
-export const webUrl = z
-  .string()
-  .max(4_096)
-  .nullish()
-  .transform((text) => (text && /^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : null))
+/** Reads an answer, whose ids may be numbers that JavaScript would round. */
+export const read = <Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> =>
+  readAnswer(answer, shape, parseLongNumbers)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { requireAddress } from '#connectors/api/json-api.ts'
+import { webUrl } from '#connectors/api/web-url.ts'
 import {
   type Auth,
   CallFailed,
@@ -7,7 +9,7 @@ import {
   type Http,
   type OAuth,
 } from '#connectors/connector.ts'
-import { addressOf, ask, id, type Params, read, webUrl } from '../api/graph.ts'
+import { ask, id, type Params, read } from '../api/graph.ts'
 import type { Grant } from './grant.ts'
 
 /**
@@ -31,7 +33,7 @@ const oauth: OAuth<Grant> = {
       response_type: 'code',
       state,
     })
-    return `${addressOf(addresses, 'auth')}/oauth/authorize?${query}`
+    return `${requireAddress(addresses, 'auth')}/oauth/authorize?${query}`
   },
   exchange,
 }
@@ -54,7 +56,7 @@ async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Pro
   const answer = await http.send({
     name: 'token',
     method: 'POST',
-    url: `${addressOf(http.addresses, 'api')}/oauth/access_token`,
+    url: `${requireAddress(http.addresses, 'api')}/oauth/access_token`,
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
       client_id: app.clientId,
@@ -81,7 +83,7 @@ const longAnswer = z.object({
 })
 
 async function askToken(http: Http, name: string, path: string, params: Params) {
-  const url = `${addressOf(http.addresses, 'api')}${path}?${new URLSearchParams(params)}`
+  const url = `${requireAddress(http.addresses, 'api')}${path}?${new URLSearchParams(params)}`
   return read(await http.send({ name, method: 'GET', url, headers: { accept: 'application/json' } }), longAnswer)
 }
 

@@ -1,8 +1,9 @@
 import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
+import { requireAddress } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import type { Call, Next, Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
 import { threads } from '#rules/networks/threads.ts'
-import { addressOf, ask, made, type Params, read } from '../api/graph.ts'
+import { ask, made, type Params, read } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
 import { itemsOf, type Memo, postsOf } from '../memo.ts'
 import { cardOf, filesOf, isComment, partOf, textOf } from '../plan.ts'
@@ -78,7 +79,7 @@ async function contentOf(call: Call<Grant>, post: Outgoing, memo: Memo): Promise
 async function fileParams(call: Call<Grant>, file: OutgoingMedia): Promise<Params> {
   const isFilm = file.kind === 'video'
   const link = await (isFilm ? call.link(file) : call.link(file, imageRuleOf(threads)))
-  const url = fetchedFromHere(link, { name: threads.name, api: addressOf(call.http.addresses, 'api') })
+  const url = fetchedFromHere(link, { name: threads.name, api: requireAddress(call.http.addresses, 'api') })
   const altText = file.altText?.trim() ?? ''
   return {
     media_type: isFilm ? 'VIDEO' : 'IMAGE',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { answerFailure } from '#connectors/api/json-api.ts'
 import { type Answer, type Call, CallFailed } from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, read, told } from '../api/graph.ts'
+import { ask, read } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /**
@@ -26,7 +27,7 @@ export const failedWith = 'container:'
 /** Reads the state of a container. Throws where it has failed, with the reason. */
 export async function stateOf(call: Call<Grant>, container: string): Promise<State> {
   const { answer, status, error_message: reason } = await look(call, container)
-  if (status === 'ERROR') throw told(answer, `${failedWith}${reason ?? 'UNKNOWN'}`)
+  if (status === 'ERROR') throw answerFailure(answer, `${failedWith}${reason ?? 'UNKNOWN'}`)
   return states[status] ?? 'working'
 }
 

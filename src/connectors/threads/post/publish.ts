@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webUrl } from '#connectors/api/web-url.ts'
 import {
   type Call,
   CallFailed,
@@ -9,7 +10,7 @@ import {
   type Step,
 } from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, id, made, read, webUrl } from '../api/graph.ts'
+import { ask, id, made, read } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
 import { hasBecome, isUnknown } from '../media/state.ts'
 import { between, containerOf, type Memo, postsOf } from '../memo.ts'

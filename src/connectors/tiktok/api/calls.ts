@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { answerFailure, requireAddress, sendJson } from '#connectors/api/json-api.ts'
 import { parseLongNumbers as jsonOf } from '#connectors/api/long-numbers.ts'
-import { type Addresses, type Answer, CallFailed, type Http, type ReadCall } from '#connectors/connector.ts'
+import { type Answer, CallFailed, type Http, type ReadCall } from '#connectors/connector.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /** TikTok's wire format: requests, and the parts of answers that are read here. */
@@ -17,17 +18,9 @@ export async function ask<T>(
   json: object,
   shape: z.ZodType<T>,
 ): Promise<{ readonly data: T; readonly answer: Answer }> {
-  const answer = await http.send({
-    name,
-    method: 'POST',
-    url: `${addressOf(http.addresses, 'api')}${path}`,
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${grant.accessToken}`,
-      'content-type': 'application/json; charset=UTF-8',
-    },
-    body: JSON.stringify(json),
-  })
+  // The charset is a part of TikTok's documented requests.
+  const headers = { 'content-type': 'application/json; charset=UTF-8' }
+  const answer = await sendJson(http, { name, method: 'POST', path, token: grant.accessToken, json, headers })
   return { data: read(answer, shape), answer }
 }
 
@@ -38,15 +31,11 @@ const envelope = z.object({ error: z.object({ code: z.string() }), data: z.unkno
 /** Parses an answer. Throws for an error, which may have status 200, as for any failure. */
 export function read<T>(answer: Answer, shape: z.ZodType<T>): T {
   const told = envelope.safeParse(jsonOf(answer.body.toString('utf8'))).data
-  if (!told) throw whole(answer, 'unreadable')
-  if (told.error.code !== 'ok') throw whole(answer, null)
+  if (!told) throw answerFailure(answer, 'unreadable')
+  if (told.error.code !== 'ok') throw answerFailure(answer, null)
   const result = shape.safeParse(told.data)
   if (result.success) return result.data
-  throw whole(answer, 'unreadable')
-}
-
-export function whole({ status, headers, body }: Answer, code: string | null): CallFailed {
-  return new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, 4_096), code })
+  throw answerFailure(answer, 'unreadable')
 }
 
 /** Builds the failure for a rule of TikTok that we check first, in the form of TikTok's own error. */
@@ -59,12 +48,6 @@ export const refusedBy = (code: string, message: string): CallFailed =>
     code: null,
   })
 
-export function addressOf(addresses: Addresses, name: keyof Addresses): string {
-  const address = addresses[name]
-  if (address === undefined) throw new Error(`tiktok has no address for ${name}`)
-  return address
-}
-
 /** Returns the public address of an account, or of one of its posts. Null: the username is unknown. */
 export function linkTo(
   { addresses }: Http,
@@ -72,6 +55,6 @@ export function linkTo(
   post?: { readonly kind: 'video' | 'photo'; readonly id: string },
 ): string | null {
   if (typeof username !== 'string' || !/^[\w.]{1,50}$/.test(username)) return null
-  const profile = `${addressOf(addresses, 'auth')}/@${username}`
+  const profile = `${requireAddress(addresses, 'auth')}/@${username}`
   return post ? `${profile}/${post.kind}/${post.id}` : profile
 }

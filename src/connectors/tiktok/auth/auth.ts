@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { answerFailure, requireAddress } from '#connectors/api/json-api.ts'
 import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
-import { addressOf, jsonOf, read, whole } from '../api/calls.ts'
+import { jsonOf, read } from '../api/calls.ts'
 import type { Grant } from './grant.ts'
 
 /**
@@ -30,7 +31,7 @@ const oauth: OAuth<Grant> = {
       // Without this a signed-in person is let through without seeing which account they use.
       disable_auto_auth: '1',
     })
-    return `${addressOf(addresses, 'auth')}/v2/auth/authorize/?${query}`
+    return `${requireAddress(addresses, 'auth')}/v2/auth/authorize/?${query}`
   },
   exchange: (http, { code, redirectUrl }) =>
     askToken(http, { grant_type: 'authorization_code', code, redirect_uri: redirectUrl }, null),
@@ -57,7 +58,7 @@ export const auth: Auth<Grant> = {
     const answer = await http.send({
       name: 'getUserInfo',
       method: 'GET',
-      url: `${addressOf(http.addresses, 'api')}/v2/user/info/?${new URLSearchParams({ fields: fields.join(',') })}`,
+      url: `${requireAddress(http.addresses, 'api')}/v2/user/info/?${new URLSearchParams({ fields: fields.join(',') })}`,
       headers: { accept: 'application/json', authorization: `Bearer ${accessToken}` },
     })
     const { user } = read(answer, userAnswer)
@@ -125,9 +126,9 @@ async function askToken(
 ): Promise<Granted<Grant>> {
   const answer = await postForm(http, 'token', '/v2/oauth/token/', form)
   const told = jsonOf(answer.body.toString('utf8'))
-  if (saysNo(told)) throw whole(answer, null)
+  if (saysNo(told)) throw answerFailure(answer, null)
   const made = tokenAnswer.safeParse(told).data
-  if (!made) throw whole(answer, 'unreadable')
+  if (!made) throw answerFailure(answer, 'unreadable')
   const granted = made.scope?.split(/[\s,]+/).filter((one) => one !== '') ?? [...scopes]
   return {
     grant: {
@@ -158,7 +159,7 @@ function postForm(http: Http, name: string, path: string, form: Readonly<Record<
   return http.send({
     name,
     method: 'POST',
-    url: `${addressOf(addresses, 'api')}${path}`,
+    url: `${requireAddress(addresses, 'api')}${path}`,
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ client_key: app.clientId, client_secret: app.clientSecret, ...form }).toString(),
   })

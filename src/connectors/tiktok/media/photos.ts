@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
+import { requireAddress } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import type { Step } from '#connectors/connector.ts'
 import { tiktok } from '#rules/networks/tiktok.ts'
-import { addressOf, ask, publishId } from '../api/calls.ts'
+import { ask, publishId } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
 import { filesOf, isInbox } from '../plan.ts'
@@ -22,7 +23,7 @@ export const photos: Step<Grant, Memo> = {
   settleMs: 120_000,
   async run(call, post, memo) {
     const { coverIndex } = settingsOf(post.settings)
-    const there = { name: tiktok.name, api: addressOf(call.http.addresses, 'api') }
+    const there = { name: tiktok.name, api: requireAddress(call.http.addresses, 'api') }
     const links: string[] = []
     for (const item of filesOf(post)) links.push(fetchedFromHere(await call.link(item, imageRuleOf(tiktok)), there))
     const json = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { answerFailure } from '#connectors/api/json-api.ts'
 import type { Call, Named, Next, Outgoing, ReadCall, Step } from '#connectors/connector.ts'
-import { ask, id, linkTo, whole } from '../api/calls.ts'
+import { ask, id, linkTo } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, publishIdOf } from '../memo.ts'
 import { isInbox, videoOf } from '../plan.ts'
@@ -41,7 +42,7 @@ const words: Readonly<Record<string, State['is']>> = {
 export async function statusOf(call: Pick<ReadCall<Grant>, 'http' | 'grant'>, memo: Memo): Promise<State> {
   const path = '/v2/post/publish/status/fetch/'
   const { data, answer } = await ask(call, 'getPublishStatus', path, { publish_id: publishIdOf(memo) }, shape)
-  if (data.status === 'FAILED') throw whole(answer, `failed:${data.fail_reason ?? 'unknown'}`)
+  if (data.status === 'FAILED') throw answerFailure(answer, `failed:${data.fail_reason ?? 'unknown'}`)
   const [postId] = data.publicaly_available_post_id ?? data.publicly_available_post_id ?? []
   return { is: words[data.status] ?? 'working', bytes: data.uploaded_bytes ?? null, postId: postId ?? null }
 }

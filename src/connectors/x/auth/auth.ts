@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
 import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
-import { addressOf, ask, id, read } from '../api/calls.ts'
+import { id } from '../api/calls.ts'
 import type { Grant } from './grant.ts'
 
 /**
@@ -24,7 +25,7 @@ const oauth: OAuth<Grant> = {
       code_challenge_method: 'S256',
     })
     // Some of X's pages do not read a plus as a space.
-    return `${addressOf(addresses, 'auth')}/i/oauth2/authorize?${query.toString().replaceAll('+', '%20')}`
+    return `${requireAddress(addresses, 'auth')}/i/oauth2/authorize?${query.toString().replaceAll('+', '%20')}`
   },
   async exchange(http, { code, redirectUrl, verifier }) {
     const made = await askToken(http, {
@@ -95,7 +96,7 @@ function granted({ now }: Http, made: TokenAnswer, userId: string, spent: string
 const usualSeconds = 7_200
 
 const askToken = async (http: Http, form: Readonly<Record<string, string>>): Promise<TokenAnswer> =>
-  read(await postForm(http, 'token', '/2/oauth2/token', form), tokenAnswer)
+  readAnswer(await postForm(http, 'token', '/2/oauth2/token', form), tokenAnswer)
 
 function postForm(http: Http, name: string, path: string, form: Readonly<Record<string, string>>) {
   const { app, addresses } = http
@@ -104,7 +105,7 @@ function postForm(http: Http, name: string, path: string, form: Readonly<Record<
   return http.send({
     name,
     method: 'POST',
-    url: `${addressOf(addresses, 'api')}${path}`,
+    url: `${requireAddress(addresses, 'api')}${path}`,
     headers: {
       accept: 'application/json',
       authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
@@ -138,7 +139,7 @@ const userFields = 'id,name,username,profile_image_url,public_metrics,verified,v
 
 async function askMe(http: Http, token: string) {
   const path = `/2/users/me?user.fields=${userFields}`
-  return read(await ask(http, { name: 'getMe', method: 'GET', path, token }), userAnswer).data
+  return readAnswer(await sendJson(http, { name: 'getMe', method: 'GET', path, token }), userAnswer).data
 }
 
 /** The failure for a missing refresh token, in the form of the network's own error. */

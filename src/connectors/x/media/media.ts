@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import {
   type Call,
@@ -11,7 +12,7 @@ import {
   type Step,
 } from '#connectors/connector.ts'
 import { x } from '#rules/networks/x.ts'
-import { ask, id, pathOf, read, whole } from '../api/calls.ts'
+import { id, pathOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, mediaOf, type OpenMedia, postsOf } from '../memo.ts'
 import { altTextOf, segmentSizeOf } from '../plan.ts'
@@ -53,7 +54,7 @@ export const upload: Step<Grant, Memo> = {
       total_bytes: file.size,
       media_category: categoryOf(item),
     })
-    const { data } = read(answer, opened)
+    const { data } = readAnswer(answer, opened)
     const open: OpenMedia = { part, index, id: data.id, key: data.media_key ?? null, segments: 0 }
     const dies = mediaOf(memo).length === 0 ? { diesAt: new Date(call.now.getTime() + keptMs) } : {}
     return { memo: { ...memo, open }, then: 'append', ...dies }
@@ -93,7 +94,7 @@ export const wait: Step<Grant, Memo> = {
     const { open } = openIn(post, memo)
     const path = `/2/media/upload?${new URLSearchParams({ command: 'STATUS', media_id: open.id })}`
     const { accessToken: token } = call.grant
-    const answer = await ask(call.http, { name: 'getUploadStatus', method: 'GET', path, token })
+    const answer = await sendJson(call.http, { name: 'getUploadStatus', method: 'GET', path, token })
     return afterLook(post, memo, processingOf(answer))
   },
 }
@@ -102,7 +103,7 @@ export const describe: Step<Grant, Memo> = {
   repeat: 'safe',
   async run(call, post, memo) {
     const { open, item } = openIn(post, memo)
-    await ask(call.http, {
+    await sendJson(call.http, {
       name: 'createMediaMetadata',
       method: 'POST',
       path: '/2/media/metadata',
@@ -154,9 +155,9 @@ const looked = z.object({
 type Processing = z.output<typeof looked>['data']['processing_info']
 
 /** Returns the state of processing; none if there is nothing to wait for. */
-function processingOf(answer: Awaited<ReturnType<typeof ask>>): Processing {
-  const { processing_info: processing } = read(answer, looked).data
-  if (processing?.state === 'failed') throw whole(answer, 'processing_failed')
+function processingOf(answer: Awaited<ReturnType<typeof sendJson>>): Processing {
+  const { processing_info: processing } = readAnswer(answer, looked).data
+  if (processing?.state === 'failed') throw answerFailure(answer, 'processing_failed')
   return processing
 }
 
@@ -211,7 +212,7 @@ function categoryOf({ kind, animated }: OutgoingMedia): string {
 }
 
 const askMedia = ({ http, grant }: Call<Grant>, name: string, path: string, json?: object) =>
-  ask(http, {
+  sendJson(http, {
     name,
     method: 'POST',
     path: `/2/media/upload${path}`,

@@ -1,6 +1,7 @@
+import { requireAddress } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import type { Call, Sendable } from '#connectors/connector.ts'
-import { addressOf, pathOf } from '../api/calls.ts'
+import { pathOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { OpenMedia } from '../memo.ts'
 
@@ -26,7 +27,7 @@ export async function sendSegment(call: Call<Grant>, open: OpenMedia, file: Send
   await http.send({
     name: 'appendUpload',
     method: 'POST',
-    url: `${addressOf(http.addresses, 'api')}/2/media/upload/${pathOf(open.id)}/append`,
+    url: `${requireAddress(http.addresses, 'api')}/2/media/upload/${pathOf(open.id)}/append`,
     headers: {
       accept: 'application/json',
       authorization: `Bearer ${grant.accessToken}`,

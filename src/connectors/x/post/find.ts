@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { ReadCall } from '#connectors/connector.ts'
-import { ask, id, pathOf, read } from '../api/calls.ts'
+import { id, pathOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { SentMedia } from '../memo.ts'
 import { entities, isSameText } from './same-text.ts'
@@ -79,7 +80,7 @@ async function recent({ http, grant }: ReadCall<Grant>, userId: string, since: D
   for (let page = 0; page < pagesMax; page += 1) {
     const path = `/2/users/${pathOf(userId)}/tweets?${query}`
     const asked = { name: 'getUserPosts', method: 'GET', path, token: grant.accessToken, maxBytes: 4_000_000 } as const
-    const { data = [], meta } = read(await ask(http, asked), timeline)
+    const { data = [], meta } = readAnswer(await sendJson(http, asked), timeline)
     posts.push(...data)
     if (!meta?.next_token) return { posts, isWhole: true }
     query.set('pagination_token', meta.next_token)

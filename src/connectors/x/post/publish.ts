@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Doubt, type Json, type Next, type Outgoing } from '#connectors/connector.ts'
-import { ask, id, read, urlOf } from '../api/calls.ts'
+import { id, urlOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, mediaOf, postsOf, type SentMedia } from '../memo.ts'
 import { textOf } from '../plan.ts'
@@ -35,7 +36,7 @@ async function create(call: Call<Grant>, memo: Memo, part: number, json: object)
       token: call.grant.accessToken,
       json,
     } as const
-    return read(await ask(call.http, asked), madeAnswer).data.id
+    return readAnswer(await sendJson(call.http, asked), madeAnswer).data.id
   } catch (error) {
     if (isFirst || !(error instanceof CallFailed) || !isDuplicate(error.failure)) throw error
     throw new CallFailed({ ...error.failure, code: 'tried_before' })

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+import { type Addresses, type Answer, CallFailed, type Http, type HttpRequest } from '#connectors/connector.ts'
+
+/** The parts that all JSON APIs of networks have in common. What a network does differently is in its own `api/`. */
+
+type Headers = Readonly<Record<string, string>>
+
+/** Returns the address of a service. The settings have one for each service that the connector names in `operator`. */
+export function requireAddress(addresses: Addresses, name: keyof Addresses): string {
+  const address = addresses[name]
+  if (address === undefined) throw new Error(`there is no address for ${name}`)
+  return address
+}
+
+export interface JsonCall {
+  readonly name: string
+  readonly method: HttpRequest['method']
+  /** The path, below the address of the API. */
+  readonly path: string
+  readonly token: string
+  readonly json?: object
+  readonly headers?: Headers
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+}
+
+/** Sends a call with a bearer token, and a JSON body if there is one. */
+export const sendJson = (http: Http, { path, token, json, headers, ...rest }: JsonCall): Promise<Answer> =>
+  http.send({
+    ...rest,
+    url: `${requireAddress(http.addresses, 'api')}${path}`,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(json && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(json && { body: JSON.stringify(json) }),
+  })
+
+/** Reads an answer. Throws a failure that tells the engine that the outcome is unknown. */
+export function readAnswer<Shape extends z.ZodType>(
+  answer: Answer,
+  shape: Shape,
+  parse: (text: string) => unknown = parseJson,
+): z.output<Shape> {
+  const result = shape.safeParse(parse(answer.body.toString('utf8')))
+  if (result.success) return result.data
+  throw answerFailure(answer, 'unreadable')
+}
+
+/** Parses a JSON text. Undefined: it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const maxBody = 4_096
+
+/** Builds the failure for a 2xx answer that reports a problem or cannot be read, with a code of ours. */
+export const answerFailure = ({ status, headers, body }: Answer, code: string | null): CallFailed =>
+  new CallFailed({ sent: 'answered', status, headers, body: body.toString('utf8', 0, maxBody), code })
