@@ -90,6 +90,8 @@ function endingOf(last: string, after: string | undefined): string | null {
 }
 
 function restOf(text: string, from: number): { readonly end: number; readonly hasPath: boolean } {
+  // Most hosts stand alone, and the three patterns below need not be tried.
+  if (!':/?'.includes(text[from] ?? ' ')) return { end: from, hasPath: false }
   let end = from + (matchAt(port, text, from)?.length ?? 0)
   const written = matchAt(path, text, end)
   const kept = written?.replace(pathTail, '')
