@@ -95,8 +95,8 @@ test('a mention whose lookup fails is looked up again; only a handle that nobody
 
 for (const [act, reason] of [
   ['deactivate', /deactivated/],
-  ['delete_account', /not on its server any more/],
-  ['take_down', /taken the account down/],
+  ['delete_account', /no longer on its server/],
+  ['take_down', /suspended the account/],
 ] as const)
   test(`an account that is gone at its server (${act}) needs its owner at once, and the event says why`, async () => {
     const { ada: bea, person, profileId: own, login, bluesky } = await connectBoth(t)

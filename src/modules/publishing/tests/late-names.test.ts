@@ -125,7 +125,7 @@ test('who lets us only leave drafts is told so of a post, and has drafts; and th
     [wrong.canPublish, wrong.errors.map(({ code, path }: { code: string; path: string }) => [code, path])],
     [false, [['scope_missing', '/settings/tiktok/mode']]],
   )
-  assert.match(wrong.errors[0].message, /a direct post needs video\.publish/)
+  assert.match(wrong.errors[0].message, /without the permission to publish \(video\.publish\)/)
   assert.equal((await drafts.options()).creator, undefined)
   const id = await drafts.publish({ mode: 'inbox' })
   assert.equal((await drafts.target(id)).status, 'published')
