@@ -10,7 +10,7 @@ export interface Guide {
   readonly about: string
 }
 
-export interface GuideGroup {
+interface GuideGroup {
   readonly title: string
   readonly guides: readonly Guide[]
 }

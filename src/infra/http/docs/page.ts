@@ -1,4 +1,4 @@
-export interface Page {
+interface Page {
   readonly title: string
   /** The list of guides beside the text; null: none. */
   readonly nav: string | null

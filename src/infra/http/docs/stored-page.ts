@@ -23,7 +23,7 @@ export async function storePage(type: string, content: string | Buffer): Promise
   return { type, bytes, tag, encoded: { br, gzip: gz } }
 }
 
-export interface SendOptions {
+interface SendOptions {
   readonly policy: string
   /** True for an address that names the content by its tag, so that a browser never asks again. */
   readonly isImmutable?: boolean
