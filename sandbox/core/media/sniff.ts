@@ -26,7 +26,7 @@ export function sniff({ bytes, whole }: Received): Sniffed | null {
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a'))
     return found('image/gif', {
       size: at(bytes, 10, () => both(bytes.readUInt16LE(6), bytes.readUInt16LE(8))),
-      animated: bytes.indexOf(frame, bytes.indexOf(frame) + 1) > bytes.indexOf(frame),
+      animated: countFrames(bytes) > 1,
     })
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return found('image/webp', { size: webpSize(bytes) })
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WAVE') return found('audio/wav')
@@ -38,8 +38,14 @@ export function sniff({ bytes, whole }: Received): Sniffed | null {
   return /^\xff[\xf0\xf1\xf8\xf9]/.test(head) ? found('audio/aac') : null
 }
 
-/** The bytes that begin a frame of an animation. */
+/** The bytes that begin a frame of an animated GIF. */
 const frame = Buffer.from([0x21, 0xf9, 0x04])
+
+export function countFrames(gif: Buffer): number {
+  let count = 0
+  for (let from = gif.indexOf(frame); from >= 0; from = gif.indexOf(frame, from + 3)) count += 1
+  return count
+}
 
 const both = (width: number, height: number) => (width > 0 && height > 0 ? { width, height } : null)
 

@@ -1,5 +1,7 @@
+import { actsOn } from '../../core/control/acts.ts'
 import type { Incoming } from '../../core/http/request.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { settingsOf } from '../../core/rules/settings.ts'
 import { createSessions } from './auth/sessions.ts'
 import { claimedDid, createTokens } from './auth/tokens.ts'
 import { look } from './control/look.ts'
@@ -10,8 +12,8 @@ import { readRoutes } from './posts/read-calls.ts'
 import { repoRoutes } from './posts/repo-calls.ts'
 import { createViews } from './posts/views.ts'
 import { createWriter } from './posts/write.ts'
-import { createSettings } from './rules.ts'
-import { type Account, appPassword, createAccounts } from './state/accounts.ts'
+import { usualRules } from './rules.ts'
+import { appPassword, createAccounts } from './state/accounts.ts'
 import { createPostIndex } from './state/post-index.ts'
 import { createRepo } from './state/repo.ts'
 import { param } from './wire/input.ts'
@@ -24,17 +26,17 @@ import { saysOf } from './wire/says.ts'
  * as the AT Protocol describes them.
  */
 export const bluesky: MakeNetwork = (world) => {
-  const { values, settings } = createSettings()
+  const rules = { ...usualRules }
   const accounts = createAccounts(world)
   const tokens = createTokens(world)
-  const rates = createRates(world.clock, () => values.rateLimits)
-  const sessions = createSessions(world, { accounts, tokens, rates, values })
+  const rates = createRates(world.clock, () => rules.rateLimits)
+  const sessions = createSessions(world, { accounts, tokens, rates, rules })
   const repo = createRepo(world)
-  const blobs = createBlobs(world, values)
+  const blobs = createBlobs(world, rules)
   const posts = createPostIndex(repo)
-  const writer = createWriter(world, { repo, blobs, values, onPost: posts.add })
+  const writer = createWriter(world, { repo, blobs, rules, onPost: posts.add })
   const views = createViews(world, { accounts, repo, blobs, posts })
-  const repoDeps = { accounts, sessions, repo, writer, blobs, rates, values }
+  const repoDeps = { accounts, sessions, repo, writer, blobs, rates, rules }
 
   const query = (name: string, call: string, handle: (incoming: Incoming) => object): Route => ({
     method: 'GET',
@@ -98,16 +100,11 @@ export const bluesky: MakeNetwork = (world) => {
     ...repoRoutes(repoDeps),
     ...readRoutes(repoDeps),
     applyWritesRoute(repoDeps),
-    ...videoRoutes(world, { accounts, sessions, tokens, blobs, values }),
+    ...videoRoutes(world, { accounts, sessions, tokens, blobs, rules }),
     ...views.routes,
   ]
 
-  const act = (change: Partial<Account> | ((account: Account) => void)) => (name: string) => {
-    const account = accounts.byName(name)
-    if (account && typeof change === 'function') change(account)
-    else if (account) Object.assign(account, change)
-    return undefined
-  }
+  const { on, setQuietly } = actsOn(accounts.byName)
 
   return {
     id: 'bluesky',
@@ -136,25 +133,29 @@ export const bluesky: MakeNetwork = (world) => {
     says: saysOf(world.clock),
     feed: views.feed,
     look,
-    settings,
+    settings: settingsOf(rules),
     connect(name) {
       const account = accounts.byName(name)
       if (!account) throw new Error(`There is no account ${name}.`)
       return { name, handle: account.handle, did: account.did, password: appPassword }
     },
     acts: {
-      take_down: act({ status: 'takendown' }),
-      suspend: act({ status: 'suspended' }),
-      deactivate: act({ status: 'deactivated' }),
-      delete_account: act({ status: 'deleted' }),
-      restore: act({ status: null, appPasswordStands: true, emailConfirmed: true, emailFactor: false }),
-      revoke_app_password: act((account) => {
+      take_down: setQuietly({ status: 'takendown' }),
+      suspend: setQuietly({ status: 'suspended' }),
+      deactivate: setQuietly({ status: 'deactivated' }),
+      delete_account: setQuietly({ status: 'deleted' }),
+      restore: setQuietly({ status: null, appPasswordStands: true, emailConfirmed: true, emailFactor: false }),
+      revoke_app_password: on((account) => {
         account.appPasswordStands = false
         sessions.endAll(account)
+        return undefined
       }),
-      ask_for_email_code: act({ emailFactor: true }),
-      unconfirm_email: act({ emailConfirmed: false }),
-      lose_unused_blobs: act((account) => blobs.forgetUnused(account)),
+      ask_for_email_code: setQuietly({ emailFactor: true }),
+      unconfirm_email: setQuietly({ emailConfirmed: false }),
+      lose_unused_blobs: on((account) => {
+        blobs.forgetUnused(account)
+        return undefined
+      }),
     },
     state: () => ({ accounts: accounts.count, posts: posts.count }),
   }

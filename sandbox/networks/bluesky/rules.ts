@@ -1,9 +1,9 @@
 import { days, hours, seconds } from '../../core/kit/clock.ts'
-import type { Settings } from '../../core/network.ts'
 
-export type BlueskySettings = typeof defaults
+/** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
+export type Rules = typeof usualRules
 
-const defaults = {
+export const usualRules = {
   /** False, as on a self-hosted server: a bench sends more than the real network allows. */
   rateLimits: false,
   /**
@@ -28,23 +28,4 @@ const defaults = {
    * done.
    */
   wrapsUploadedVideo: false,
-}
-
-export function createSettings(): { values: Readonly<BlueskySettings>; settings: Settings } {
-  const values: Record<string, number | boolean> & BlueskySettings = { ...defaults }
-  return {
-    values,
-    settings: {
-      read: () => ({ ...values }),
-      change(patch) {
-        for (const [name, value] of Object.entries(patch)) {
-          const kind = typeof values[name]
-          const good = typeof value === kind && (typeof value !== 'number' || value >= 0)
-          if (!good) return `"${name}" must be a ${kind === 'number' ? 'number of 0 or more' : kind}.`
-        }
-        Object.assign(values, patch)
-        return null
-      },
-    },
-  }
 }

@@ -1,6 +1,5 @@
-import { type Answer, type Incoming, Refused } from '../../core/http/request.ts'
 import type { Clock } from '../../core/kit/clock.ts'
-import type { Route } from '../../core/network.ts'
+import type { Window } from '../../core/limits/windows.ts'
 
 export interface Taken {
   /** The used share of the limit, in percent. */
@@ -8,11 +7,6 @@ export interface Taken {
   readonly over: boolean
   /** The minutes until calls are accepted again; 0 when they are accepted now. */
   readonly minutes: number
-}
-
-interface Window {
-  readonly endsAtMs: number
-  count: number
 }
 
 /**
@@ -46,13 +40,3 @@ export function createWindows(clock: Clock): { take(name: string, max: number, l
 export const appUsage = (percent: number): Readonly<Record<string, string>> => ({
   'x-app-usage': JSON.stringify({ call_count: percent, total_cputime: 0, total_time: 0 }),
 })
-
-/** Runs a route and returns its refusal as an answer, so that it gets the usual headers too. */
-export async function answered(route: Route, incoming: Incoming): Promise<Answer> {
-  try {
-    return await route.handle(incoming)
-  } catch (error) {
-    if (error instanceof Refused) return error.answer
-    throw error
-  }
-}

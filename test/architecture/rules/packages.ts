@@ -21,7 +21,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
   { name: /^ipaddr\.js$/, in: ['src/infra/'] },
   { name: /^nodemailer$/, in: ['src/infra/mail/'] },
   { name: /^pino$/, in: ['src/infra/log/'] },
-  { name: /^@fastify\/busboy$/, in: ['src/infra/http/'] },
+  { name: /^@fastify\/busboy$/, in: ['src/infra/http/', 'sandbox/core/http/'] },
   { name: /^@aws-sdk\//, in: ['src/infra/storage/'] },
   { name: /^(?:sharp|mediainfo\.js|file-type)$/, in: ['src/infra/media-worker/'] },
   { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },

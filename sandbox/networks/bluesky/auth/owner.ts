@@ -1,7 +1,7 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { Blobs } from '../media/blobs.ts'
 import type { Writer } from '../posts/write.ts'
-import type { BlueskySettings } from '../rules.ts'
+import type { Rules } from '../rules.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
 import type { Repo } from '../state/repo.ts'
 import { inputOf } from '../wire/input.ts'
@@ -16,7 +16,7 @@ export interface RepoDeps {
   readonly writer: Writer
   readonly blobs: Blobs
   readonly rates: Rates
-  readonly values: BlueskySettings
+  readonly rules: Rules
 }
 
 export type Input = Readonly<Record<string, unknown>>

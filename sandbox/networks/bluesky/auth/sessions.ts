@@ -1,6 +1,6 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { World } from '../../../core/network.ts'
-import type { BlueskySettings } from '../rules.ts'
+import type { Rules } from '../rules.ts'
 import { type Account, type Accounts, appPassword, emailCode, mainPassword } from '../state/accounts.ts'
 import { text } from '../wire/input.ts'
 import { no } from '../wire/no.ts'
@@ -37,7 +37,7 @@ interface Grant {
  */
 export function createSessions(
   { clock, random, url, afterReset }: World,
-  { accounts, tokens, rates, values }: { accounts: Accounts; tokens: Tokens; rates: Rates; values: BlueskySettings },
+  { accounts, tokens, rates, rules }: { accounts: Accounts; tokens: Tokens; rates: Rates; rules: Rules },
 ): Sessions {
   const grants = new Map<string, Grant>()
   const closed = new Set<Account>()
@@ -55,13 +55,13 @@ export function createSessions(
 
   function issue(account: Account, id: string, scope: Scope): object {
     const nowMs = clock.ms()
-    const grant = grants.get(id) ?? { account, scope, nextId: null, expiresMs: nowMs + values.refreshTokenMs }
+    const grant = grants.get(id) ?? { account, scope, nextId: null, expiresMs: nowMs + rules.refreshTokenMs }
     grants.set(id, grant)
     const whose = { sub: account.did, handle: account.handle, aud: aud() }
     const access = { scope, ...whose, jti: newId() }
     const refresh = { scope: 'com.atproto.refresh', ...whose, jti: id }
     return {
-      accessJwt: tokens.sign('at+jwt', { ...access, exp: toSeconds(nowMs + values.accessTokenMs) }),
+      accessJwt: tokens.sign('at+jwt', { ...access, exp: toSeconds(nowMs + rules.accessTokenMs) }),
       refreshJwt: tokens.sign('refresh+jwt', { ...refresh, exp: toSeconds(grant.expiresMs) }),
       ...described(account),
     }
@@ -126,7 +126,7 @@ export function createSessions(
       const grant = grantOf(incoming)
       if (grant.account.status === 'takendown') refuseTakenDown()
       grant.nextId ??= newId()
-      grant.expiresMs = Math.min(grant.expiresMs, clock.ms() + values.refreshGraceMs)
+      grant.expiresMs = Math.min(grant.expiresMs, clock.ms() + rules.refreshGraceMs)
       return { status: 200, body: issue(grant.account, grant.nextId, grant.scope) }
     },
 

@@ -1,6 +1,6 @@
 import type { Received } from '../../../core/http/request.ts'
 import type { World } from '../../../core/network.ts'
-import type { BlueskySettings } from '../rules.ts'
+import type { Rules } from '../rules.ts'
 import type { Account } from '../state/accounts.ts'
 import { blobCid } from '../state/cid.ts'
 
@@ -24,7 +24,7 @@ export interface Blobs {
   forgetUnused(account: Account): void
 }
 
-export function createBlobs({ clock, media }: World, values: BlueskySettings): Blobs {
+export function createBlobs({ clock, media }: World, rules: Rules): Blobs {
   const byAccount = new Map<string, Map<string, Blob>>()
   return {
     add(account, file, mime, fromMs = clock.ms()) {
@@ -48,7 +48,7 @@ export function createBlobs({ clock, media }: World, values: BlueskySettings): B
     find(account, cid) {
       const blob = byAccount.get(account.did)?.get(cid)
       if (!blob || blob.fromMs > clock.ms()) return null
-      if (blob.held || clock.ms() - blob.fromMs < values.unusedBlobMs) return blob
+      if (blob.held || clock.ms() - blob.fromMs < rules.unusedBlobMs) return blob
       byAccount.get(account.did)?.delete(cid)
       return null
     },

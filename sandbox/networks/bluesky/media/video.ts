@@ -2,7 +2,7 @@ import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route, World } from '../../../core/network.ts'
 import type { Sessions } from '../auth/sessions.ts'
 import type { Claims, Tokens } from '../auth/tokens.ts'
-import type { BlueskySettings } from '../rules.ts'
+import type { Rules } from '../rules.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
 import { param } from '../wire/input.ts'
 import { errorAnswer, invalid, no } from '../wire/no.ts'
@@ -14,7 +14,7 @@ export interface VideoDeps {
   readonly sessions: Sessions
   readonly tokens: Tokens
   readonly blobs: Blobs
-  readonly values: BlueskySettings
+  readonly rules: Rules
 }
 
 interface Job {
@@ -36,7 +36,7 @@ const service = 'did:web:video.bsky.app'
  */
 export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
   const { clock } = world
-  const { accounts, sessions, tokens, blobs, values } = deps
+  const { accounts, sessions, tokens, blobs, rules } = deps
   const jobs = new Map<string, Job>()
   const byContent = new Map<string, Job>()
   const days = new Map<string, { videos: number; bytes: number }>()
@@ -91,7 +91,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
   function getUploadLimits(incoming: Incoming): Answer {
     const account = allowed(incoming, [service, ...hostDids()], limitsCall)
     const used = today(account)
-    const left = Math.max(0, values.maxVideosPerDay - used.videos)
+    const left = Math.max(0, rules.maxVideosPerDay - used.videos)
     const why = !account.emailConfirmed
       ? { error: 'UploadForbidden', message: 'User must confirm their email before uploading videos' }
       : left === 0
@@ -113,7 +113,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
       return no(400, 'UnsupportedContentType', `${mime || 'no type'} is not a video`)
     const used = today(account)
     if (!account.emailConfirmed) return no(403, 'UploadForbidden', 'User must confirm their email')
-    if (used.videos >= values.maxVideosPerDay) return no(429, 'DailyLimitExceeded', 'Daily limit of videos is reached')
+    if (used.videos >= rules.maxVideosPerDay) return no(429, 'DailyLimitExceeded', 'Daily limit of videos is reached')
 
     const content = `${account.did}/${file.sha256.toString('hex')}`
     const same = byContent.get(content)
@@ -124,7 +124,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
     used.videos += 1
     used.bytes += file.size
     const fromMs = clock.ms()
-    const untilMs = fromMs + values.videoProcessingMs + incoming.slowProcessingMs
+    const untilMs = fromMs + rules.videoProcessingMs + incoming.slowProcessingMs
     const kind = sniff(file.bytes)
     const isVideo = kind !== null && (kind.startsWith('video/') || kind === 'image/gif')
     const id = `job-${jobs.size + 1}-${account.name}`
@@ -132,7 +132,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
     const job: Job = { id, account, fromMs, untilMs, blob }
     jobs.set(id, job)
     byContent.set(content, job)
-    return { status: 200, body: values.wrapsUploadedVideo ? { jobStatus: stateOf(job) } : stateOf(job) }
+    return { status: 200, body: rules.wrapsUploadedVideo ? { jobStatus: stateOf(job) } : stateOf(job) }
   }
 
   function stateOf({ id, account, fromMs, untilMs, blob }: Job): { state: string } & Record<string, unknown> {
@@ -161,7 +161,7 @@ export function videoRoutes(world: World, deps: VideoDeps): readonly Route[] {
       path: '/xrpc/app.bsky.video.uploadVideo',
       call: 'uploadVideo',
       accepts: ['bytes'],
-      maxBytes: () => values.maxVideoBytes,
+      maxBytes: () => rules.maxVideoBytes,
       writes: true,
       processes: true,
       handle: uploadVideo,

@@ -9,7 +9,7 @@ import type { Prepared } from './write.ts'
 
 /** The writing calls of com.atproto.repo.*: records one by one, and blobs. */
 export function repoRoutes(deps: RepoDeps): readonly Route[] {
-  const { sessions, repo, writer, blobs, rates, values } = deps
+  const { sessions, repo, writer, blobs, rates, rules } = deps
 
   const given = (input: Input, key: string) => ({
     collection: wordOf(input, 'collection'),
@@ -77,7 +77,7 @@ export function repoRoutes(deps: RepoDeps): readonly Route[] {
     write('createRecord', createRecord),
     write('putRecord', putRecord),
     write('deleteRecord', deleteRecord),
-    { ...write('uploadBlob', uploadBlob), accepts: ['bytes'], maxBytes: () => values.maxBlobBytes },
+    { ...write('uploadBlob', uploadBlob), accepts: ['bytes'], maxBytes: () => rules.maxBlobBytes },
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { World } from '../../../core/network.ts'
 import type { Blob, Blobs } from '../media/blobs.ts'
-import type { BlueskySettings } from '../rules.ts'
+import type { Rules } from '../rules.ts'
 import type { Account } from '../state/accounts.ts'
 import { cidOf, type Repo, type Stored, uriOf } from '../state/repo.ts'
 import { invalid, no } from '../wire/no.ts'
@@ -26,7 +26,7 @@ export interface Writer {
 export interface WriteDeps {
   readonly repo: Repo
   readonly blobs: Blobs
-  readonly values: BlueskySettings
+  readonly rules: Rules
   /** Called for each new post. */
   readonly onPost: (stored: Omit<Stored, 'indexedAt'>) => void
 }
@@ -40,7 +40,7 @@ export interface GivenRecord {
 
 const post = 'app.bsky.feed.post'
 
-export function createWriter({ ledger }: World, { repo, blobs, values, onPost }: WriteDeps): Writer {
+export function createWriter({ ledger }: World, { repo, blobs, rules, onPost }: WriteDeps): Writer {
   function checkBlob(account: Account, use: BlobUse): BlobUse & { blob: Blob } {
     const blob = blobs.find(account, use.cid) ?? no(400, 'BlobNotFound', `Could not find blob: ${use.cid}`)
     if (blob.size > use.maxBytes)
@@ -86,11 +86,11 @@ export function createWriter({ ledger }: World, { repo, blobs, values, onPost }:
       const value = typed(record, collection)
       const known = isKnown(collection)
       if (validate === true && !known) invalid(`Lexicon not found: lex:${collection}`)
-      const how = { ...values, strict: values.strict }
+      const how = { ...rules, strict: rules.strict }
       const found =
         known && validate !== false ? checkRecord(collection, key, value, how) : { blobs: [], refs: [], link: null }
       const uses = found.blobs.map((use) => checkBlob(account, use))
-      if (values.strict) {
+      if (rules.strict) {
         for (const ref of found.refs) checkRef(ref, also)
         checkThread(found)
       }

@@ -1,4 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
+import { linkPieces } from '../../../core/pages/feed.ts'
 import { commentsOf, likesOf, sharesOf, viewsOf } from '../figures/metrics.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
@@ -30,20 +31,6 @@ const pagesOf = (graph: Graph, name: string) => {
   return page ? [page] : (graph.person(name)?.pages ?? [])
 }
 
-const link = /https?:\/\/[^\s<>"]+/g
-
-function piecesOf(text: string): FeedPost['text'] {
-  const pieces: { text: string; href?: string }[] = []
-  let from = 0
-  for (const found of text.matchAll(link)) {
-    if (found.index > from) pieces.push({ text: text.slice(from, found.index) })
-    pieces.push({ text: found[0], href: found[0] })
-    from = found.index + found[0].length
-  }
-  if (from < text.length) pieces.push({ text: text.slice(from) })
-  return pieces
-}
-
 const kinds: Partial<Record<Post['kind'], string>> = { story: ' · Story', reel: ' · Reel' }
 
 function shown(graph: Graph, post: Post): FeedPost {
@@ -55,7 +42,7 @@ function shown(graph: Graph, post: Post): FeedPost {
     displayName: page.displayName,
     handle: `${page.username ?? page.name}${kinds[post.kind] ?? ''}${post.editedAtMs === null ? '' : ' · Edited'}`,
     at: new Date(post.publishedAtMs ?? post.createdAtMs),
-    text: piecesOf(post.message),
+    text: linkPieces(post.message),
     media: [
       ...photos.map(({ url, alt }) => ({ kind: 'image' as const, url, alt })),
       ...(video ? [{ kind: 'video' as const, url: video.file?.url ?? null, alt: '' }] : []),
@@ -77,7 +64,7 @@ const shownComment = ({ id, post, message, photo, createdAtMs }: Comment): FeedP
   displayName: post.page.displayName,
   handle: 'Author',
   at: new Date(createdAtMs),
-  text: piecesOf(message),
+  text: linkPieces(message),
   media: photo ? [{ kind: 'image', url: photo.url, alt: photo.alt }] : [],
   replyTo: post.id,
   counts: [],

@@ -1,6 +1,7 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
+import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import type { Route } from '../../../core/network.ts'
-import { answered, appUsage, createWindows } from '../../meta/windows.ts'
+import { appUsage, createWindows } from '../../meta/windows.ts'
 import { pageBehind } from '../auth/sealed.ts'
 import type { Graph } from '../state/platform.ts'
 import { pageLimit, pageUsage, wrongAnswer } from './refusals.ts'
@@ -33,7 +34,7 @@ export function createThrottle(graph: Graph): { around(route: Route): Route } {
             ? wrongAnswer(pageLimit(graph))
             : null
         const answer = limit ?? (await answered(route, incoming))
-        return { ...answer, headers: { ...headers, ...answer.headers } }
+        return withHeaders(answer, headers)
       },
     }
   }

@@ -1,6 +1,6 @@
 import type { Received } from '../../../core/http/request.ts'
 import { durationOf } from '../../../core/media/film.ts'
-import { sniff } from '../../../core/media/sniff.ts'
+import { countFrames, sniff } from '../../../core/media/sniff.ts'
 import type { Rules } from '../rules.ts'
 import type { AssetKind } from '../state/records.ts'
 
@@ -27,7 +27,7 @@ function image(received: Received, rules: Readonly<Rules>): Looked {
   // The number of pixels must stay below the limit.
   if (size.width * size.height >= rules.maxImagePixels)
     return no(`The image has ${rules.maxImagePixels} pixels or more`)
-  if (framesIn(received.bytes) > rules.maxFrames) return no(`The animation has more than ${rules.maxFrames} frames`)
+  if (countFrames(received.bytes) > rules.maxFrames) return no(`The animation has more than ${rules.maxFrames} frames`)
   return { mime, failure: null }
 }
 
@@ -62,13 +62,4 @@ function document({ bytes, size }: Received, rules: Readonly<Rules>): Looked {
     mime,
     failure: pages > rules.maxDocumentPages ? `The document has more than ${rules.maxDocumentPages} pages` : null,
   }
-}
-
-/** The bytes that begin a frame of an animation. */
-const frame = Buffer.from([0x21, 0xf9, 0x04])
-
-function framesIn(bytes: Buffer): number {
-  let count = 0
-  for (let from = bytes.indexOf(frame); from >= 0; from = bytes.indexOf(frame, from + 3)) count += 1
-  return count
 }

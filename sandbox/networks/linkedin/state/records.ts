@@ -1,5 +1,5 @@
 import type { Grant as OAuthGrant, Token as OAuthToken } from '../../../core/oauth/tokens.ts'
-import type { Parts } from '../media/parts.ts'
+import type { VideoParts } from '../media/parts.ts'
 
 /** The network's records: members and organizations, their grants, and their posts. */
 
@@ -49,7 +49,7 @@ export interface Asset {
   readonly createdAtMs: number
   readonly urlsExpireAtMs: number
   /** Set for videos only. */
-  readonly parts: Parts | null
+  readonly parts: VideoParts | null
   file: AssetFile | null
   /** Null before any bytes have come. */
   readyAtMs: number | null

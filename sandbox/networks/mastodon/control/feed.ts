@@ -1,4 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
+import { newestOf } from '../../../core/pages/feed.ts'
 import { favouritesOf, reblogsOf } from '../figures/metrics.ts'
 import { isReady } from '../media/media.ts'
 import { cardOf, personUrl } from '../posts/present.ts'
@@ -15,12 +16,7 @@ main.mastodon .card, main.mastodon blockquote { border-color: #393f4f; color: #d
 /** All posts, private ones too, since the page exists for a person to look at their own posts. */
 export function feedOf(instance: Instance, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const from = account === null ? [...instance.statuses.values()] : (instance.person(account)?.statuses ?? [])
-  const posts: FeedPost[] = []
-  for (let at = from.length - 1; at >= 0 && posts.length < limit; at -= 1) {
-    const status = from[at]
-    if (status && !status.deleted) posts.push(shown(instance, status))
-  }
-  return posts
+  return newestOf(from, limit, ({ deleted }) => !deleted).map((status) => shown(instance, status))
 }
 
 function shown(instance: Instance, status: Status): FeedPost {

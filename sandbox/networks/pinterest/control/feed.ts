@@ -1,4 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
+import { newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
@@ -14,10 +15,7 @@ main.pinterest .media img, main.pinterest .media video { border-radius: 1rem }`
 
 export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const pins = account === null ? [...platform.pins.values()] : (platform.person(account)?.pins ?? [])
-  return pins
-    .slice(-limit)
-    .toReversed()
-    .map((pin) => shown(platform, pin))
+  return newestOf(pins, limit).map((pin) => shown(platform, pin))
 }
 
 function shown(platform: Platform, pin: Pin): FeedPost {

@@ -1,4 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
+import { linkPieces, newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { isThere } from '../posts/posts.ts'
@@ -19,23 +20,7 @@ main.threads .card { background: #fafafa; border: 1px solid #0001; border-radius
 
 export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const all = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
-  return all
-    .filter((post) => isThere(platform, post) && !post.isHidden)
-    .slice(-limit)
-    .reverse()
-    .map((post) => shown(platform, post))
-}
-
-function piecesOf(text: string): FeedPost['text'] {
-  const pieces: { text: string; href?: string }[] = []
-  let from = 0
-  for (const found of text.matchAll(link)) {
-    if (found.index > from) pieces.push({ text: text.slice(from, found.index) })
-    pieces.push({ text: found[0], href: found[0] })
-    from = found.index + found[0].length
-  }
-  if (from < text.length) pieces.push({ text: text.slice(from) })
-  return pieces
+  return newestOf(all, limit, (post) => isThere(platform, post) && !post.isHidden).map((post) => shown(platform, post))
 }
 
 function shown(platform: Platform, post: Post): FeedPost {
@@ -56,7 +41,7 @@ function shown(platform: Platform, post: Post): FeedPost {
     displayName: displayNameOf(person.name),
     handle: `${usernameOf(person)}${draft.topic === null ? '' : ` › ${draft.topic}`}${reposted ? ' reposted' : ''}`,
     at: new Date(atMs),
-    text: piecesOf(text),
+    text: linkPieces(text, link),
     media: items.map(({ file, alt }) => ({ kind: file.kind, url: file.url, alt })),
     ...(card === undefined ? {} : { card: { url: card, title: host, description: '', image: null } }),
     ...(quoted === null ? {} : { quote: quoted.draft.text }),

@@ -1,6 +1,7 @@
+import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import type { Route } from '../../../core/network.ts'
 import { wrongAnswer } from '../../meta/refusals.ts'
-import { answered, appUsage, createWindows } from '../../meta/windows.ts'
+import { appUsage, createWindows } from '../../meta/windows.ts'
 import { nameBehind } from '../auth/who.ts'
 import type { Platform } from '../state/platform.ts'
 import { tooManyCalls } from './says.ts'
@@ -16,7 +17,7 @@ export function throttled(platform: Platform): (route: Route) => Route {
       const who = nameBehind(platform, incoming)
       const { percent, over } = take(who ?? '', who === null ? 0 : platform.rules.callsPerDay, dayMs)
       const answer = over ? wrongAnswer(tooManyCalls) : await answered(route, incoming)
-      return { ...answer, headers: { ...appUsage(percent), ...answer.headers } }
+      return withHeaders(answer, appUsage(percent))
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
+import { newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { textOf } from '../posts/jobs.ts'
@@ -22,11 +23,7 @@ const audiences: Readonly<Record<Privacy, string>> = {
 
 export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const all = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
-  const posts = all.filter(({ deleted }) => !deleted)
-  return posts
-    .slice(-limit)
-    .reverse()
-    .map((post) => shown(platform, post))
+  return newestOf(all, limit, ({ deleted }) => !deleted).map((post) => shown(platform, post))
 }
 
 function shown(platform: Platform, post: Post): FeedPost {

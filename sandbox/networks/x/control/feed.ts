@@ -1,4 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
+import { newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { usernameOf } from '../people/users.ts'
@@ -15,12 +16,7 @@ main.x .media img, main.x .media video { border-radius: 1rem; border: 1px solid 
 
 export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const from = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
-  const posts: FeedPost[] = []
-  for (let at = from.length - 1; at >= 0 && posts.length < limit; at -= 1) {
-    const post = from[at]
-    if (post && !post.deleted) posts.push(shown(platform, post))
-  }
-  return posts
+  return newestOf(from, limit, ({ deleted }) => !deleted).map((post) => shown(platform, post))
 }
 
 function shown(platform: Platform, post: Post): FeedPost {

@@ -1,6 +1,6 @@
 import type { Received } from '../../../core/http/request.ts'
 import { durationOf } from '../../../core/media/film.ts'
-import { type Sniffed, sniff } from '../../../core/media/sniff.ts'
+import { countFrames, type Sniffed, sniff } from '../../../core/media/sniff.ts'
 
 /** A file's type and size as its bytes show them, with the duration of a video or an animation. */
 export interface Looked extends Pick<Sniffed, 'mime' | 'size' | 'complete'> {
@@ -14,7 +14,7 @@ export function look(received: Received): Looked | null {
   const known = sniff(received) ?? rare(bytes)
   if (known === null) return null
   const { mime, size, complete } = known
-  return { mime, size, complete, frames: mime === 'image/gif' ? framesIn(bytes) : 1, durationMs: durationOf(bytes) }
+  return { mime, size, complete, frames: mime === 'image/gif' ? countFrames(bytes) : 1, durationMs: durationOf(bytes) }
 }
 
 /** Recognizes formats that X accepts and few other networks do. */
@@ -24,13 +24,4 @@ function rare(bytes: Buffer): Pick<Sniffed, 'mime' | 'size' | 'complete'> | null
   if (head.startsWith('BM')) return { mime: 'image/bmp', size, complete: true }
   if (head === 'II*\0' || head === 'MM\0*') return { mime: 'image/tiff', size, complete: true }
   return bytes[0] === 0x47 && bytes[188] === 0x47 ? { mime: 'video/mp2t', size: null, complete: true } : null
-}
-
-/** The bytes that begin each frame of an animated GIF. */
-const frame = Buffer.from([0x21, 0xf9, 0x04])
-
-function framesIn(bytes: Buffer): number {
-  let count = 0
-  for (let from = bytes.indexOf(frame); from >= 0; from = bytes.indexOf(frame, from + 3)) count += 1
-  return Math.max(1, count)
 }

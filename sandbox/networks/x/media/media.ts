@@ -9,7 +9,7 @@ import { invalid, no, notFound, problem } from '../wire/problems.ts'
 import { type Category, categories, findFile, keyOf, kindOf } from './files.ts'
 import { look } from './look.ts'
 import { appendShape, initializeShape, metadataShape, oneShotShape, typesOf } from './media-shapes.ts'
-import { append, finalize, makeFile, openUpload, processingOf, type Upload } from './uploads.ts'
+import { finalize, makeFile, openUpload, processingOf, type Upload } from './uploads.ts'
 
 /**
  * The media routes. A file is uploaded before its post: initialize, append segments, finalize, and for a video or an
@@ -45,7 +45,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
     const upload = uploadOf(writer(incoming), incoming.params.id ?? '')
     const { index, received } = segmentOf(incoming)
     if (received.size > rules.maxSegmentBytes) throw new Refused(problem(413, { title: 'Request Entity Too Large' }))
-    append(upload, index, received)
+    upload.segments.take(index, received)
     return { status: 200, body: { data: { expires_at: Math.floor(upload.expiresAtMs / 1_000) } } }
   }
 

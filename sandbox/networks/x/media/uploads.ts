@@ -1,5 +1,5 @@
-import { createHash, type Hash } from 'node:crypto'
 import type { Received } from '../../../core/http/request.ts'
+import { createParts, type Parts } from '../../../core/media/parts.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Person } from '../state/records.ts'
 import { invalid } from '../wire/problems.ts'
@@ -14,64 +14,20 @@ export interface Upload {
   readonly mime: string
   readonly totalBytes: number
   readonly expiresAtMs: number
-  readonly segments: Map<number, { readonly size: number; readonly sha256: Buffer }>
-  /** Segments that arrived before an earlier one. */
-  readonly early: Map<number, Buffer>
-  readonly hash: Hash
-  /** The first bytes of the file, enough to detect its type and show it. */
-  readonly head: Buffer[]
-  hashed: number
-  headBytes: number
-  /** True after different content arrived under a segment number already received. */
-  spoiled: boolean
+  readonly segments: Parts
 }
-
-const keptBytes = 8 * 1024 * 1024
 
 export function openUpload(
   { nextId, world, rules }: Platform,
   of: Pick<Upload, 'person' | 'category' | 'mime' | 'totalBytes'>,
 ): Upload {
-  return {
-    ...of,
-    id: nextId(),
-    expiresAtMs: world.clock.ms() + rules.mediaMs,
-    segments: new Map(),
-    early: new Map(),
-    hash: createHash('sha256'),
-    head: [],
-    hashed: 0,
-    headBytes: 0,
-    spoiled: false,
-  }
-}
-
-export function append(upload: Upload, index: number, { bytes, size, sha256 }: Received): void {
-  const known = upload.segments.get(index)
-  if (known) {
-    if (!known.sha256.equals(sha256)) upload.spoiled = true
-    return
-  }
-  upload.segments.set(index, { size, sha256 })
-  upload.early.set(index, bytes)
-  for (let next = upload.early.get(upload.hashed); next; next = upload.early.get(upload.hashed)) {
-    upload.early.delete(upload.hashed)
-    upload.hash.update(next)
-    upload.hashed += 1
-    if (upload.headBytes < keptBytes) upload.head.push(next)
-    upload.headBytes += next.length
-  }
+  return { ...of, id: nextId(), expiresAtMs: world.clock.ms() + rules.mediaMs, segments: createParts() }
 }
 
 export function finalize(platform: Platform, upload: Upload, slowerMs: number): File {
-  const size = [...upload.segments.values()].reduce((sum, one) => sum + one.size, 0)
-  const isWhole = upload.early.size === 0 && upload.segments.size === upload.hashed
-  if (!isWhole || size !== upload.totalBytes || upload.spoiled)
-    invalid('Segments do not add up to provided total file size.')
-  const { person, category, mime, id, expiresAtMs } = upload
-  const bytes = Buffer.concat(upload.head)
-  const received = { size, sha256: upload.hash.digest(), bytes, whole: bytes.length === size }
-  return makeFile(platform, received, { person, category, mime, id, expiresAtMs, slowerMs })
+  const received =
+    upload.segments.join(upload.totalBytes) ?? invalid('Segments do not add up to provided total file size.')
+  return makeFile(platform, received, { ...upload, slowerMs })
 }
 
 /** Creates a file from the received bytes. A video or an animation is not ready yet. */
