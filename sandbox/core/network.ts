@@ -41,7 +41,7 @@ export interface Network {
   }
   /** The account that calls, as far as that can be told without side effects. Used for faults and the log of calls. */
   accountOf(incoming: Incoming): string | null
-  readonly says: Says
+  readonly failures: Failures
   /**
    * Does what has become due by the clock, such as publishing scheduled posts. Called before each call and each look.
    */
@@ -94,7 +94,7 @@ export interface Route {
 }
 
 /** The network's own words for failures that can happen around any call. */
-export interface Says {
+export interface Failures {
   serverError(): Answer
   /** Null when the network does not say how long to wait. */
   rateLimited(retryAfterMs: number | null, incoming: Incoming): Answer

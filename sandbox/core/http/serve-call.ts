@@ -36,7 +36,7 @@ export async function serveCall(
   const method = request.method ?? 'GET'
   if (!route) {
     request.resume()
-    return send(response, network.says.noSuchCall(method, path))
+    return send(response, network.failures.noSuchCall(method, path))
   }
   const logged = around.calls.begin(network.id, route.call)
   try {
@@ -99,7 +99,7 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
     case undefined:
       return send(response, answer)
     case 'error_after':
-      return send(response, network.says.serverError())
+      return send(response, network.failures.serverError())
     case 'timeout_after':
       if (!response.destroyed) await once(response, 'close', { signal: closing })
       return
@@ -113,20 +113,20 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
 }
 
 /** Returns the answer of a fault that strikes before the call; null cuts the connection without an answer. */
-function instead({ says }: Network, fault: Strike<'before'>, incoming: Incoming): Answer | null {
+function instead({ failures }: Network, fault: Strike<'before'>, incoming: Incoming): Answer | null {
   switch (fault.kind) {
     case 'error_before':
-      return says.serverError()
+      return failures.serverError()
     case 'reset':
       return null
     case 'rate_limit':
-      return says.rateLimited(fault.retryAfterMs ?? null, incoming)
+      return failures.rateLimited(fault.retryAfterMs ?? null, incoming)
     case 'expired_token':
-      return says.expiredToken(incoming)
+      return failures.expiredToken(incoming)
     case 'revoked_token':
-      return says.revokedToken(incoming)
+      return failures.revokedToken(incoming)
     case 'reject':
-      return says.rejected(incoming)
+      return failures.rejected(incoming)
     default:
       return fault.kind satisfies never
   }
@@ -152,7 +152,7 @@ async function readIncoming(network: Network, route: Route, given: Given): Promi
     }
     return route.calls ? { ...incoming, call: route.calls.of(incoming) } : incoming
   } catch (error) {
-    if (error instanceof BadBody) return network.says.badBody(error.reason, error.message)
+    if (error instanceof BadBody) return network.failures.badBody(error.reason, error.message)
     throw error
   }
 }
@@ -164,6 +164,6 @@ async function handled(network: Network, route: Route, incoming: Incoming): Prom
     if (error instanceof Refused) return error.answer
     // A bug of the sandbox, which must not look like a mistake of the client.
     console.error(`sandbox: ${network.id} ${route.call} failed`, error)
-    return network.says.serverError()
+    return network.failures.serverError()
   }
 }

@@ -24,7 +24,7 @@ export interface AuthorizeRules<Person> {
   /** The parameters of a request, in the order of the form. */
   readonly parameters: readonly string[]
   readonly look: ConsentLook
-  /** Says what each scope lets an app do, in the words of the network. */
+  /** Failures what each scope lets an app do, in the words of the network. */
   readonly scopeTitles: Readonly<Record<string, string>>
   /** Parses a request. Refuses an invalid one with a page for the person, or with a redirect to the app. */
   read(query: URLSearchParams, back: Back): Asked

@@ -58,7 +58,7 @@ export function isCallback(
  * Returns only the name of the person behind a call, for faults and the log of calls: by the token, the login on the
  * consent page, the code, or the token in a form. It creates nothing.
  */
-export function nameBehind<Person extends { readonly name: string }>(
+export function findCallerName<Person extends { readonly name: string }>(
   { codes, tokens }: { readonly codes: ReadonlyMap<string, Code<Person>>; readonly tokens: Tokens<Person> },
   incoming: Incoming,
   isName: (name: string) => boolean = isAccountName,

@@ -6,7 +6,7 @@ export type Choice = readonly unknown[] | { readonly like: RegExp; readonly is: 
 type Values = Readonly<Record<string, unknown>>
 
 /** Makes a network's rules changeable from the control address. A value must have the type of the usual one. */
-export function settingsOf(rules: Values, choices: Readonly<Record<string, Choice>> = {}): Settings {
+export function createSettings(rules: Values, choices: Readonly<Record<string, Choice>> = {}): Settings {
   const usual = { ...rules }
   return {
     read: () => ({ ...rules }),

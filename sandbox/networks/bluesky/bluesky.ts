@@ -1,10 +1,10 @@
 import { actsOn } from '../../core/control/acts.ts'
 import type { Incoming } from '../../core/http/request.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { settingsOf } from '../../core/rules/settings.ts'
+import { createSettings } from '../../core/rules/settings.ts'
 import { createSessions } from './auth/sessions.ts'
 import { claimedDid, createTokens } from './auth/tokens.ts'
-import { look } from './control/look.ts'
+import { look } from './control/feed-look.ts'
 import { createBlobs } from './media/blobs.ts'
 import { videoRoutes } from './media/video.ts'
 import { applyWritesRoute } from './posts/apply-writes.ts'
@@ -12,21 +12,21 @@ import { readRoutes } from './posts/read-calls.ts'
 import { repoRoutes } from './posts/repo-calls.ts'
 import { createViews } from './posts/views.ts'
 import { createWriter } from './posts/write.ts'
-import { usualRules } from './rules.ts'
+import { defaultRules } from './rules.ts'
 import { appPassword, createAccounts } from './state/accounts.ts'
 import { createPostIndex } from './state/post-index.ts'
 import { createRepo } from './state/repo.ts'
+import { createFailures } from './wire/failures.ts'
 import { param } from './wire/input.ts'
-import { invalid } from './wire/no.ts'
 import { createRates } from './wire/rates.ts'
-import { saysOf } from './wire/says.ts'
+import { invalid } from './wire/refusals.ts'
 
 /**
  * Bluesky: an account's server (PDS), the app view, the directory of DIDs and the video service, all under one address,
  * as the AT Protocol describes them.
  */
 export const bluesky: MakeNetwork = (world) => {
-  const rules = { ...usualRules }
+  const rules = { ...defaultRules }
   const accounts = createAccounts(world)
   const tokens = createTokens(world)
   const rates = createRates(world.clock, () => rules.rateLimits)
@@ -130,10 +130,10 @@ export const bluesky: MakeNetwork = (world) => {
         inUri
       return typeof name === 'string' ? (accounts.byIdentifier(name)?.name ?? null) : null
     },
-    says: saysOf(world.clock),
+    failures: createFailures(world.clock),
     feed: views.feed,
     look,
-    settings: settingsOf(rules),
+    settings: createSettings(rules),
     connect(name) {
       const account = accounts.byName(name)
       if (!account) throw new Error(`There is no account ${name}.`)

@@ -1,9 +1,9 @@
 import { days, hours, seconds } from '../../core/kit/clock.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
-export type Rules = typeof usualRules
+export type Rules = typeof defaultRules
 
-export const usualRules = {
+export const defaultRules = {
   /** False, as on a self-hosted server: a bench sends more than the real network allows. */
   rateLimits: false,
   /**

@@ -1,14 +1,14 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { settingsOf } from '../../core/rules/settings.ts'
+import { createSettings } from '../../core/rules/settings.ts'
 import { paramsOf } from '../meta/params.ts'
 import { noObject } from '../meta/refusals.ts'
 import { dialogRoutes } from './auth/authorize.ts'
-import { nameBehind } from './auth/sealed.ts'
+import { tokenOf, verbOf } from './auth/callers.ts'
+import { findCallerName } from './auth/sealed.ts'
 import { loginRoutes } from './auth/token.ts'
-import { tokenOf, verbOf } from './auth/who.ts'
-import { actsOf } from './control/acts.ts'
-import { css, feedOf } from './control/feed.ts'
-import { connect } from './control/ready-made.ts'
+import { createActs } from './control/acts.ts'
+import { connect } from './control/connect.ts'
+import { css, listFeed } from './control/feed.ts'
 import { subscriptionRoutes } from './control/subscriptions.ts'
 import { insightRoutes } from './figures/insights.ts'
 import { photoRoutes } from './media/photos.ts'
@@ -21,14 +21,14 @@ import { placeRoutes } from './people/pages.ts'
 import { peopleRoutes } from './people/people.ts'
 import { commentRoutes } from './posts/comments.ts'
 import { postRoutes } from './posts/posts.ts'
-import { choices, usualRules } from './rules.ts'
+import { choices, defaultRules } from './rules.ts'
 import { createGraph, firstPages, isPageName } from './state/platform.ts'
-import { saysOf } from './wire/refusals.ts'
+import { createFailures } from './wire/refusals.ts'
 import { createThrottle } from './wire/throttle.ts'
 
 /** Facebook's Graph API for pages: the people who run them, and an app that posts there on their behalf. */
 export const facebook: MakeNetwork = (world) => {
-  const rules = { ...usualRules }
+  const rules = { ...defaultRules }
   const graph = createGraph(world, rules)
   const throttle = createThrottle(graph)
   const uploads = createUploads(graph)
@@ -51,19 +51,19 @@ export const facebook: MakeNetwork = (world) => {
     id: 'facebook',
     title: 'Facebook Pages',
     routes: [...dialogRoutes(graph), ...placeRoutes(graph), ...told.map(throttle.around)],
-    accountOf: (incoming) => nameBehind(graph, incoming),
+    accountOf: (incoming) => findCallerName(graph, incoming),
     accounts: {
       first: firstPages,
       has: (name) => isPageName(name),
       hint: 'a person (alice, bob, carla, user-1 to user-20000) or one of their pages, such as alice-bakery',
     },
-    says: saysOf(graph),
+    failures: createFailures(graph),
     catchUp: () => graph.due.until(world.clock.ms()),
-    feed: (of) => feedOf(graph, of),
+    feed: (of) => listFeed(graph, of),
     look: { css },
     connect: (name) => connect(graph, name),
-    settings: settingsOf(rules, choices),
-    acts: actsOf(graph),
+    settings: createSettings(rules, choices),
+    acts: createActs(graph),
     state: () => ({
       people: graph.people.size,
       posts: graph.posts.size,

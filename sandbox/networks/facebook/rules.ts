@@ -1,7 +1,7 @@
 /**
  * Limits and delays, which `POST /control/settings` changes. A limit of calls that is 0 is off, since a bench is fast.
  */
-export const usualRules = {
+export const defaultRules = {
   /**
    * Comma-separated callbacks; empty allows any. In each case a code is valid only for the exact address that it was
    * requested for.
@@ -51,7 +51,7 @@ export const usualRules = {
   page_limit_code: 80_001,
 }
 
-export type Rules = typeof usualRules
+export type Rules = typeof defaultRules
 
 /** The values that a rule may have, where its type is not enough. */
 export const choices = { page_limit_code: [32, 80_001] }

@@ -1,11 +1,11 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { settingsOf } from '../../core/rules/settings.ts'
+import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
+import { findCallerName } from './auth/callers.ts'
 import { newGrant } from './auth/grants.ts'
 import { tokenRoutes } from './auth/token.ts'
-import { nameBehind } from './auth/who.ts'
-import { actsOf } from './control/acts.ts'
-import { css, feedOf } from './control/feed.ts'
+import { createActs } from './control/acts.ts'
+import { css, listFeed } from './control/feed.ts'
 import { analyticsRoutes } from './figures/analytics.ts'
 import { statisticsRoutes } from './figures/statistics.ts'
 import { uploadRoutes } from './media/uploads.ts'
@@ -14,15 +14,15 @@ import { peopleRoutes } from './people/people.ts'
 import { commentRoutes } from './posts/comments.ts'
 import { postRoutes } from './posts/posts.ts'
 import { dropFailed } from './posts/publish.ts'
-import { choices, usualRules } from './rules.ts'
+import { choices, defaultRules } from './rules.ts'
 import { createPlatform, firstAuthors, isAuthorName } from './state/platform.ts'
+import { createFailures } from './wire/failures.ts'
 import { signed } from './wire/rest.ts'
-import { saysOf } from './wire/says.ts'
 import { limited } from './wire/throttle.ts'
 
 /** LinkedIn as an app sees it: members, and the organizations that they run. */
 export const linkedin: MakeNetwork = (world) => {
-  const rules = { ...usualRules }
+  const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
   const routes: readonly Route[] = [
     ...consentRoutes(platform),
@@ -44,14 +44,14 @@ export const linkedin: MakeNetwork = (world) => {
       has: isAuthorName,
       hint: 'a member such as alice, or an organization such as alice-works',
     },
-    accountOf: (incoming) => nameBehind(platform, incoming),
-    says: saysOf(rules),
+    accountOf: (incoming) => findCallerName(platform, incoming),
+    failures: createFailures(rules),
     catchUp: () => dropFailed(platform),
-    feed: (of) => feedOf(platform, of),
+    feed: (of) => listFeed(platform, of),
     look: { css },
     connect,
-    settings: settingsOf(rules, choices),
-    acts: actsOf(platform),
+    settings: createSettings(rules, choices),
+    acts: createActs(platform),
     state: () => ({
       members: platform.people.size,
       grants: platform.tokens.grants,

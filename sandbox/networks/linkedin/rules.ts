@@ -1,11 +1,11 @@
 import { days, minutes } from '../../core/kit/clock.ts'
 
 /** Limits, durations, and behaviour that could not be confirmed. All of it can be changed. */
-export type Rules = typeof usualRules
+export type Rules = typeof defaultRules
 
 const mebibyte = 1024 * 1024
 
-export const usualRules = {
+export const defaultRules = {
   /** The callbacks that the app has registered. An empty list allows any https address, and http on this machine. */
   callbacks: [] as readonly string[],
   /** The app's products: `openid`, `share`, `community`. An app for pages has only `community` at first. */

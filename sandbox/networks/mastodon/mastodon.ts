@@ -1,26 +1,26 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { settingsOf } from '../../core/rules/settings.ts'
+import { createSettings } from '../../core/rules/settings.ts'
 import { appRoutes } from './auth/apps.ts'
 import { consentRoutes } from './auth/authorize.ts'
+import { findCallerName, ownTokenOf } from './auth/callers.ts'
 import { tokenRoutes } from './auth/token.ts'
-import { nameBehind, ownTokenOf } from './auth/who.ts'
-import { actsOf } from './control/acts.ts'
-import { css, feedOf } from './control/feed.ts'
+import { createActs } from './control/acts.ts'
+import { css, listFeed } from './control/feed.ts'
 import { mediaRoutes } from './media/media.ts'
 import { pageRoutes } from './people/pages.ts'
 import { readingRoutes } from './posts/reading.ts'
 import { publishDue, scheduledRoutes } from './posts/scheduled.ts'
 import { statusRoutes } from './posts/statuses.ts'
-import { choices, usualRules } from './rules.ts'
+import { choices, defaultRules } from './rules.ts'
 import { createOnce } from './state/once.ts'
 import { createInstance } from './state/platform.ts'
 import { discoveryRoutes } from './wire/discovery.ts'
-import { saysOf } from './wire/refusals.ts'
+import { createFailures } from './wire/refusals.ts'
 import { createThrottle } from './wire/throttle.ts'
 
 /** One Mastodon server, with people on it who have no followers. */
 export const mastodon: MakeNetwork = (world) => {
-  const rules = { ...usualRules }
+  const rules = { ...defaultRules }
   const instance = createInstance(world, rules)
   const throttle = createThrottle(instance)
   const routes: readonly Route[] = [
@@ -38,17 +38,17 @@ export const mastodon: MakeNetwork = (world) => {
     id: 'mastodon',
     title: 'Mastodon',
     routes: routes.map((route) => throttle.around(route)),
-    accountOf: (incoming) => nameBehind(instance, incoming),
-    says: saysOf(rules, () => world.clock.ms()),
+    accountOf: (incoming) => findCallerName(instance, incoming),
+    failures: createFailures(rules, () => world.clock.ms()),
     catchUp: () => publishDue(instance),
-    feed: (of) => feedOf(instance, of),
+    feed: (of) => listFeed(instance, of),
     look: { css },
     connect(name) {
       instance.person(name)
       return { account: name, accessToken: ownTokenOf(name) }
     },
-    settings: settingsOf(rules, choices),
-    acts: actsOf(instance),
+    settings: createSettings(rules, choices),
+    acts: createActs(instance),
     state: () => ({
       accounts: instance.people.size,
       statuses: instance.statuses.size,

@@ -1,5 +1,5 @@
 /** The limits of this instance. Every instance chooses its own, and `POST /control/settings` changes these. */
-export const usualRules = {
+export const defaultRules = {
   version: '4.5.2',
   max_characters: 500,
   max_media_attachments: 4,
@@ -26,7 +26,7 @@ export const usualRules = {
   rate_limits: false,
 }
 
-export type Rules = typeof usualRules
+export type Rules = typeof defaultRules
 
 /** True when the server's version is at least this one, and so has its features. */
 export function isAtLeast(rules: Rules, major: number, minor: number): boolean {

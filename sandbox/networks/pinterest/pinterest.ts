@@ -1,24 +1,24 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { sandboxApp } from '../../core/oauth/client.ts'
-import { settingsOf } from '../../core/rules/settings.ts'
+import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
+import { findCallerName } from './auth/callers.ts'
 import { tokenRoutes } from './auth/token.ts'
-import { nameBehind } from './auth/who.ts'
-import { actsOf } from './control/acts.ts'
-import { css, feedOf } from './control/feed.ts'
+import { createActs } from './control/acts.ts'
+import { css, listFeed } from './control/feed.ts'
 import { analyticsRoutes } from './figures/analytics.ts'
 import { videoRoutes } from './media/videos.ts'
 import { accountRoutes } from './people/account.ts'
 import { boardRoutes } from './posts/boards.ts'
 import { pinRoutes } from './posts/pins.ts'
-import { choices, usualRules } from './rules.ts'
+import { choices, defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
-import { saysOf } from './wire/says.ts'
+import { createFailures } from './wire/failures.ts'
 import { throttled } from './wire/throttle.ts'
 
 /** Pinterest as an app sees it, with people and their boards. Nobody saves pins. */
 export const pinterest: MakeNetwork = (world) => {
-  const rules = { ...usualRules }
+  const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
   const routes: readonly Route[] = [
     ...consentRoutes(platform),
@@ -33,13 +33,13 @@ export const pinterest: MakeNetwork = (world) => {
     id: 'pinterest',
     title: 'Pinterest',
     routes: routes.map(throttled(platform)),
-    accountOf: (incoming) => nameBehind(platform, incoming),
-    says: saysOf(platform),
-    feed: (of) => feedOf(platform, of),
+    accountOf: (incoming) => findCallerName(platform, incoming),
+    failures: createFailures(platform),
+    feed: (of) => listFeed(platform, of),
     look: { css },
     connect,
-    settings: settingsOf(rules, choices),
-    acts: actsOf(platform),
+    settings: createSettings(rules, choices),
+    acts: createActs(platform),
     state: () => ({
       people: platform.people.size,
       grants: platform.tokens.grants,

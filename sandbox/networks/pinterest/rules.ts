@@ -2,9 +2,9 @@ import { days, minutes } from '../../core/kit/clock.ts'
 import type { Environment } from './state/records.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
-export type Rules = typeof usualRules
+export type Rules = typeof defaultRules
 
-export const usualRules = {
+export const defaultRules = {
   /** The callbacks that the app has registered. When empty, any web address is accepted. */
   callbacks: [] as readonly string[],
   /** The app's access. With `trial` it may do everything except create pins in production. */

@@ -1,25 +1,25 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { settingsOf } from '../../core/rules/settings.ts'
+import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
+import { findCallerName } from './auth/callers.ts'
 import { scopeTitles } from './auth/scopes.ts'
 import { issueToken } from './auth/sealed.ts'
 import { tokenRoutes } from './auth/token.ts'
-import { nameBehind } from './auth/who.ts'
-import { actsOf } from './control/acts.ts'
-import { css, feedOf } from './control/feed.ts'
+import { createActs } from './control/acts.ts'
+import { css, listFeed } from './control/feed.ts'
 import { insightRoutes } from './figures/insights.ts'
 import { peopleRoutes } from './people/people.ts'
 import { containerRoutes } from './posts/containers.ts'
 import { mediaRoutes } from './posts/post-routes.ts'
 import { quotaRoutes } from './posts/quotas.ts'
-import { choices, usualRules } from './rules.ts'
+import { choices, defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
-import { says } from './wire/says.ts'
+import { failures } from './wire/failures.ts'
 import { throttled } from './wire/throttle.ts'
 
 /** Threads as an app sees it. A post is created as a container, processed, and then published. */
 export const threads: MakeNetwork = (world) => {
-  const rules = { ...usualRules }
+  const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
   const told: readonly Route[] = [
     ...tokenRoutes(platform),
@@ -33,13 +33,13 @@ export const threads: MakeNetwork = (world) => {
     id: 'threads',
     title: 'Threads',
     routes: [...consentRoutes(platform), ...told.map(throttled(platform))],
-    accountOf: (incoming) => nameBehind(platform, incoming),
-    says,
-    feed: (of) => feedOf(platform, of),
+    accountOf: (incoming) => findCallerName(platform, incoming),
+    failures,
+    feed: (of) => listFeed(platform, of),
     look: { css },
     connect,
-    settings: settingsOf(rules, choices),
-    acts: actsOf(platform),
+    settings: createSettings(rules, choices),
+    acts: createActs(platform),
     state: () => ({
       people: platform.people.size,
       containers: platform.containers.size,

@@ -1,12 +1,12 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { sandboxApp } from '../../core/oauth/client.ts'
-import { settingsOf } from '../../core/rules/settings.ts'
+import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
+import { findCallerName } from './auth/callers.ts'
 import { scopeTitles } from './auth/scopes.ts'
 import { tokenRoutes } from './auth/token.ts'
-import { nameBehind } from './auth/who.ts'
-import { actsOf } from './control/acts.ts'
-import { css, feedOf } from './control/feed.ts'
+import { createActs } from './control/acts.ts'
+import { css, listFeed } from './control/feed.ts'
 import { uploadRoutes } from './media/uploads.ts'
 import { pageRoutes } from './people/pages.ts'
 import { userRoutes } from './people/users.ts'
@@ -14,14 +14,14 @@ import { creatorRoutes } from './posts/creator.ts'
 import { initRoutes } from './posts/inits.ts'
 import { statusRoutes } from './posts/status.ts'
 import { videoRoutes } from './posts/videos.ts'
-import { choices, usualRules } from './rules.ts'
+import { choices, defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
-import { saysOf } from './wire/says.ts'
+import { createFailures } from './wire/failures.ts'
 import { throttled } from './wire/throttle.ts'
 
 /** TikTok as an app sees it. The outcome of a post is reported later, and the post becomes visible later still. */
 export const tiktok: MakeNetwork = (world) => {
-  const rules = { ...usualRules }
+  const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
   const routes: readonly Route[] = [
     ...consentRoutes(platform),
@@ -38,14 +38,14 @@ export const tiktok: MakeNetwork = (world) => {
     id: 'tiktok',
     title: 'TikTok',
     routes: routes.map(throttled(platform)),
-    accountOf: (incoming) => nameBehind(platform, incoming),
-    says: saysOf(platform),
+    accountOf: (incoming) => findCallerName(platform, incoming),
+    failures: createFailures(platform),
     catchUp: () => platform.due.until(world.clock.ms()),
-    feed: (of) => feedOf(platform, of),
+    feed: (of) => listFeed(platform, of),
     look: { css },
     connect,
-    settings: settingsOf(rules, choices),
-    acts: actsOf(platform),
+    settings: createSettings(rules, choices),
+    acts: createActs(platform),
     state: () => ({
       people: platform.people.size,
       grants: platform.tokens.grants,

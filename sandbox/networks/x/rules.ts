@@ -1,11 +1,11 @@
 import { days, hours, seconds } from '../../core/kit/clock.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
-export type Rules = typeof usualRules
+export type Rules = typeof defaultRules
 
 const mebibyte = 1024 * 1024
 
-export const usualRules = {
+export const defaultRules = {
   /**
    * The callbacks that the app has registered. When empty, any https address is accepted, and http on a loopback
    * address.

@@ -1,24 +1,24 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { nameBehind, sandboxApp } from '../../core/oauth/client.ts'
-import { settingsOf } from '../../core/rules/settings.ts'
+import { findCallerName, sandboxApp } from '../../core/oauth/client.ts'
+import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { tokenRoutes } from './auth/token.ts'
-import { actsOf } from './control/acts.ts'
-import { css, feedOf } from './control/feed.ts'
+import { createActs } from './control/acts.ts'
+import { css, listFeed } from './control/feed.ts'
 import { usageRoutes } from './figures/usage.ts'
 import { mediaRoutes } from './media/media.ts'
 import { pageRoutes } from './people/pages.ts'
 import { userRoutes } from './people/users.ts'
 import { postRoutes } from './posts/posts.ts'
 import { readingRoutes } from './posts/reading.ts'
-import { choices, usualRules } from './rules.ts'
+import { choices, defaultRules } from './rules.ts'
 import { createPlatform } from './state/platform.ts'
-import { saysOf } from './wire/says.ts'
+import { createFailures } from './wire/failures.ts'
 import { throttled } from './wire/throttle.ts'
 
 /** X as an app sees it, with people and no followers. */
 export const x: MakeNetwork = (world) => {
-  const rules = { ...usualRules }
+  const rules = { ...defaultRules }
   const platform = createPlatform(world, rules)
   const routes: readonly Route[] = [
     ...consentRoutes(platform),
@@ -34,13 +34,13 @@ export const x: MakeNetwork = (world) => {
     id: 'x',
     title: 'X',
     routes: routes.map(throttled(platform)),
-    accountOf: (incoming) => nameBehind(platform, incoming),
-    says: saysOf(rules, () => world.clock.ms()),
-    feed: (of) => feedOf(platform, of),
+    accountOf: (incoming) => findCallerName(platform, incoming),
+    failures: createFailures(rules, () => world.clock.ms()),
+    feed: (of) => listFeed(platform, of),
     look: { css },
     connect,
-    settings: settingsOf(rules, choices),
-    acts: actsOf(platform),
+    settings: createSettings(rules, choices),
+    acts: createActs(platform),
     state: () => ({
       people: platform.people.size,
       grants: platform.tokens.grants,

@@ -5,8 +5,8 @@ import type { Rules } from '../rules.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
 import type { Repo } from '../state/repo.ts'
 import { inputOf } from '../wire/input.ts'
-import { invalid, no } from '../wire/no.ts'
 import type { Rates } from '../wire/rates.ts'
+import { invalid, no } from '../wire/refusals.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface RepoDeps {

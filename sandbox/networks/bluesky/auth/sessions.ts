@@ -3,8 +3,8 @@ import type { World } from '../../../core/network.ts'
 import type { Rules } from '../rules.ts'
 import { type Account, type Accounts, appPassword, emailCode, mainPassword } from '../state/accounts.ts'
 import { text } from '../wire/input.ts'
-import { no } from '../wire/no.ts'
 import type { Rates } from '../wire/rates.ts'
+import { no } from '../wire/refusals.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 export interface Sessions {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { World } from '../../../core/network.ts'
-import { no } from '../wire/no.ts'
+import { no } from '../wire/refusals.ts'
 
 /** The claims in a token. To clients the token is opaque except for `exp`. */
 export interface Claims {

@@ -5,7 +5,7 @@ import type { Claims, Tokens } from '../auth/tokens.ts'
 import type { Rules } from '../rules.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
 import { param } from '../wire/input.ts'
-import { errorAnswer, invalid, no } from '../wire/no.ts'
+import { errorAnswer, invalid, no } from '../wire/refusals.ts'
 import { type Blob, type Blobs, blobJson } from './blobs.ts'
 import { sniff } from './sniff.ts'
 

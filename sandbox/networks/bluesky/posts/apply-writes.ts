@@ -2,7 +2,7 @@ import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
 import { checkSwapCommit, type Input, ownerOf, type RepoDeps, validateOf, wordOf } from '../auth/owner.ts'
 import { type Stored, uriOf } from '../state/repo.ts'
-import { invalid, no } from '../wire/no.ts'
+import { invalid, no } from '../wire/refusals.ts'
 import type { Prepared } from './write.ts'
 
 type Step =

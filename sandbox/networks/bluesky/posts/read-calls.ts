@@ -3,7 +3,7 @@ import type { Route } from '../../../core/network.ts'
 import { accountNamed, type RepoDeps } from '../auth/owner.ts'
 import { type Stored, uriOf } from '../state/repo.ts'
 import { limitOf, param } from '../wire/input.ts'
-import { no } from '../wire/no.ts'
+import { no } from '../wire/refusals.ts'
 
 /** Calls that read the records themselves. They need no token and see a write at once. */
 export function readRoutes({ accounts, repo, blobs }: RepoDeps): readonly Route[] {

@@ -4,7 +4,7 @@ import { checkSwapCommit, type Input, ownerOf, type RepoDeps, validateOf, wordOf
 import { blobJson } from '../media/blobs.ts'
 import { sniff } from '../media/sniff.ts'
 import { type Stored, uriOf } from '../state/repo.ts'
-import { invalid, no } from '../wire/no.ts'
+import { invalid, no } from '../wire/refusals.ts'
 import type { Prepared } from './write.ts'
 
 /** The writing calls of com.atproto.repo.*: records one by one, and blobs. */

@@ -6,7 +6,7 @@ import type { Account, Accounts } from '../state/accounts.ts'
 import type { PostIndex } from '../state/post-index.ts'
 import type { Repo, Stored } from '../state/repo.ts'
 import { limitOf, param } from '../wire/input.ts'
-import { invalid, no } from '../wire/no.ts'
+import { invalid, no } from '../wire/refusals.ts'
 import { piecesOf } from './lexicon/facets.ts'
 import { checkRecord } from './lexicon/records.ts'
 import { isReply } from './write.ts'
@@ -67,7 +67,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     return account ?? invalid('Profile not found')
   }
 
-  function feedOf(incoming: Incoming) {
+  function listFeed(incoming: Incoming) {
     const account = actorOf(incoming)
     const limit = limitOf(incoming, { max: 100, usual: 50 })
     const filter = incoming.query.get('filter') ?? 'posts_with_replies'
@@ -112,7 +112,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
 
   const routes: readonly Route[] = [
     get('actor.getProfile', (incoming) => profile(actorOf(incoming))),
-    get('feed.getAuthorFeed', feedOf),
+    get('feed.getAuthorFeed', listFeed),
     get('feed.getPosts', ({ query }) => {
       const uris = query.getAll('uris')
       if (uris.length === 0) return invalid('Params must have the property "uris"')

@@ -3,7 +3,7 @@ import type { Blob, Blobs } from '../media/blobs.ts'
 import type { Rules } from '../rules.ts'
 import type { Account } from '../state/accounts.ts'
 import { cidOf, type Repo, type Stored, uriOf } from '../state/repo.ts'
-import { invalid, no } from '../wire/no.ts'
+import { invalid, no } from '../wire/refusals.ts'
 import type { BlobUse, Found, Ref } from './lexicon/embed.ts'
 import { checkRecord, isKnown } from './lexicon/records.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { World } from '../../../core/network.ts'
-import { invalid } from '../wire/no.ts'
+import { invalid } from '../wire/refusals.ts'
 import type { Account } from './accounts.ts'
 import { encodeCbor, NotData } from './cbor.ts'
 import { recordCid } from './cid.ts'

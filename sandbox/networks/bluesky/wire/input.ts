@@ -1,5 +1,5 @@
 import type { Incoming } from '../../../core/http/request.ts'
-import { invalid } from './no.ts'
+import { invalid } from './refusals.ts'
 
 /** Reads the input that the schema of a call requires, and refuses in the words of the real server. */
 

@@ -1,7 +1,7 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 import type { Clock } from '../../../core/kit/clock.ts'
 import { days, hours, minutes } from '../../../core/kit/clock.ts'
-import { errorAnswer } from './no.ts'
+import { errorAnswer } from './refusals.ts'
 
 /** The limits of the real network, each in a window that begins with its first call. */
 const limits = {

@@ -117,7 +117,7 @@ export function deathOf(graph: Graph, token: Token): number | null {
 }
 
 /** Returns the name of the page or person that calls, for faults and the log of calls. */
-export function nameBehind(graph: Graph, incoming: Incoming): string | null {
+export function findCallerName(graph: Graph, incoming: Incoming): string | null {
   const secret = secretIn(incoming) ?? tokenToExchange(incoming)
   const token = secret === null ? null : issuedToken(graph, secret)
   if (token) return token.page?.name ?? token.person.name
@@ -129,5 +129,5 @@ export function nameBehind(graph: Graph, incoming: Incoming): string | null {
 const tokenToExchange = ({ query }: Incoming): string | null => query.get('fb_exchange_token')
 
 export function pageBehind(graph: Graph, incoming: Incoming): Page | null {
-  return graph.page(nameBehind(graph, incoming) ?? '')
+  return graph.page(findCallerName(graph, incoming) ?? '')
 }

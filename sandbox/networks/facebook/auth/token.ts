@@ -6,8 +6,8 @@ import { badParam } from '../../meta/refusals.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Token } from '../state/records.ts'
 import { deadToken, refuse, unknownToken } from '../wire/refusals.ts'
+import { checkProof } from './callers.ts'
 import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
-import { checkProof } from './who.ts'
 
 /**
  * Exchanges codes for short-lived tokens, and short-lived tokens for long-lived ones. No other token can be extended,

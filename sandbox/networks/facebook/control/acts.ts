@@ -3,13 +3,13 @@ import { removeApp } from '../people/people.ts'
 import { remove } from '../posts/posts.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Death, Page, Person, Standing } from '../state/records.ts'
-import { tellActs } from './tell.ts'
+import { createWebhookActs } from './webhooks.ts'
 
 /**
  * The acts of people in their settings and of the network's staff. An act on a page's name concerns that page; on a
  * person's name, all of their pages.
  */
-export function actsOf(graph: Graph): Readonly<Record<string, Act>> {
+export function createActs(graph: Graph): Readonly<Record<string, Act>> {
   const personOf = (name: string): Person | null => graph.person(name) ?? graph.page(name)?.owner ?? null
   const pagesOf = (name: string): readonly Page[] => {
     const page = graph.page(name)
@@ -39,7 +39,7 @@ export function actsOf(graph: Graph): Readonly<Record<string, Act>> {
       page.standing = standing
     })
   return {
-    ...tellActs(graph),
+    ...createWebhookActs(graph),
     change_password: kill(460),
     log_out: kill(467),
     remove_app: ofPerson((person) => {

@@ -16,7 +16,7 @@ main.facebook a { color: #0064d1 }
 main.facebook .card { background: #f0f2f5; border: 0; border-radius: 0; color: #050505 }`
 
 /** The visible content of the pages: posts, stories, and the comments under them. */
-export function feedOf(graph: Graph, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+export function listFeed(graph: Graph, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const pages = account === null ? [...graph.people.values()].flatMap(({ pages: all }) => all) : pagesOf(graph, account)
   return pages
     .flatMap(({ posts }) => posts.slice(-limit))

@@ -1,7 +1,7 @@
 import type { Route } from '../../../core/network.ts'
 import { paramsOf } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
-import { type Need, pageOf } from '../auth/who.ts'
+import { type Need, pageOf } from '../auth/callers.ts'
 import type { Graph } from '../state/platform.ts'
 import { app } from '../state/platform.ts'
 

@@ -1,7 +1,7 @@
 import type { Route } from '../../../core/network.ts'
 import { instant, instantOf, paramsOf } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
-import { pageOf, toMeasure } from '../auth/who.ts'
+import { pageOf, toMeasure } from '../auth/callers.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page, Post } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'

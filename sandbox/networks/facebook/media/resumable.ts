@@ -3,7 +3,7 @@ import type { Incoming, Received } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
 import { paramsOf } from '../../meta/params.ts'
 import { badParam, noObject } from '../../meta/refusals.ts'
-import { tokenOf } from '../auth/who.ts'
+import { tokenOf } from '../auth/callers.ts'
 import { app, type Graph } from '../state/platform.ts'
 import { checkFileSize, uploadProblem, wholeIn } from './uploads.ts'
 

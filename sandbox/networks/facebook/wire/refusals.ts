@@ -1,5 +1,5 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
-import type { Says } from '../../../core/network.ts'
+import type { Failures } from '../../../core/network.ts'
 import { wrongAnswer as answerOf, type Wrong } from '../../meta/refusals.ts'
 import { pageBehind } from '../auth/sealed.ts'
 import type { Graph } from '../state/platform.ts'
@@ -43,7 +43,7 @@ export const missing = (permission: string): never =>
     code: 200,
   })
 
-export function saysOf(graph: Graph): Says {
+export function createFailures(graph: Graph): Failures {
   return {
     serverError: () =>
       wrongAnswer({

@@ -7,7 +7,7 @@ import type { Author, Member, Organization, Role } from '../state/records.ts'
  * The acts of members in their settings. An act on a member's name that concerns organizations is done to all of
  * theirs.
  */
-export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
+export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   const memberOf = (name: string): Member | null => platform.person(ownerNameOf(name) ?? name)
   const authorOf = (name: string): Author | null => platform.organization(name) ?? platform.person(name)
   const organizationsOf = (name: string): readonly Organization[] => {

@@ -16,7 +16,7 @@ main.linkedin .card { background: #edf3f8; border: 0; color: #000000e6 }
 main.linkedin blockquote { border-radius: .5rem }`
 
 /** The posts of members and of organizations, with the comments under them. */
-export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const author = account === null ? null : (platform.person(account) ?? platform.organization(account))
   const all = account === null ? [...platform.ofAuthor.values()] : author ? [platform.ofAuthor.get(author) ?? []] : []
   return all

@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { needs } from '../auth/who.ts'
+import { needs } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Member, Post } from '../state/records.ts'
 import { invalidValue, missing, no, notAllowed, notFound } from '../wire/refusals.ts'

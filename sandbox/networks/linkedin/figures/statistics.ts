@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { checkReads, readable } from '../auth/who.ts'
+import { checkReads, readable } from '../auth/callers.ts'
 import { postAt } from '../posts/posts.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Organization, Post } from '../state/records.ts'

@@ -10,7 +10,7 @@ export interface Looked {
   readonly failure: string | null
 }
 
-export function lookAt(kind: AssetKind, received: Received, rules: Readonly<Rules>): Looked {
+export function inspectFile(kind: AssetKind, received: Received, rules: Readonly<Rules>): Looked {
   if (kind === 'image') return image(received, rules)
   return kind === 'video' ? video(received, rules) : document(received, rules)
 }

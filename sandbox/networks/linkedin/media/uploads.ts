@@ -1,6 +1,6 @@
 import type { Answer, Incoming, Received } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { authorFor, type Caller, callerOf, communityScopes, needs } from '../auth/who.ts'
+import { authorFor, type Caller, communityScopes, needs, requireCaller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import { type Asset, type AssetKind, isOrganization } from '../state/records.ts'
 import { flagOr, listOf, textIn, treeOf } from '../wire/fields.ts'
@@ -8,7 +8,7 @@ import { invalidValue, missing, no, notAllowed, notFound } from '../wire/refusal
 import { type Call, rest } from '../wire/rest.ts'
 import { textOf, urnOf } from '../wire/restli.ts'
 import { stateOfAsset } from './assets.ts'
-import { lookAt } from './look.ts'
+import { inspectFile } from './look.ts'
 import { openParts, takePart, wholeOf } from './parts.ts'
 
 /**
@@ -151,7 +151,7 @@ const receivedIn = ({ body }: Incoming): Received => (body.kind === 'bytes' ? bo
 
 /** Takes in an image or a document, which is sent in one request and with the token. */
 function takeWhole(platform: Platform, incoming: Incoming, kind: AssetKind): Answer {
-  const caller = callerOf(platform, incoming)
+  const caller = requireCaller(platform, incoming)
   const asset = assetAt(platform, incoming, kind)
   checkOwner(caller, asset, `${kind}s.UPLOAD`)
   finish(platform, asset, receivedIn(incoming), incoming.slowProcessingMs)
@@ -188,7 +188,7 @@ function finalize(platform: Platform, { caller, body, incoming }: Call): Answer 
 function finish(platform: Platform, asset: Asset, received: Received, slowerMs: number): void {
   const { rules, world } = platform
   const { kind, owner, urn } = asset
-  const { mime, failure } = lookAt(kind, received, rules)
+  const { mime, failure } = inspectFile(kind, received, rules)
   const cannot = owner.failsNextFile
   owner.failsNextFile = false
   const takesMs = {

@@ -1,6 +1,6 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf, communityScopes, needs, readable } from '../auth/who.ts'
+import { communityScopes, needs, readable, requireCaller } from '../auth/callers.ts'
 import { followersOf } from '../figures/metrics.ts'
 import { type Platform, titleOf } from '../state/platform.ts'
 import { isOrganization, type Member, type Organization } from '../state/records.ts'
@@ -34,7 +34,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
       call: 'getMe',
       token: 'access',
       handle(incoming) {
-        const caller = callerOf(platform, incoming)
+        const caller = requireCaller(platform, incoming)
         needs(caller, toAsk, 'me.GET')
         return { status: 200, body: me(caller.member) }
       },
@@ -98,7 +98,7 @@ export function peopleRoutes(platform: Platform): readonly Route[] {
 }
 
 function userInfo(platform: Platform, incoming: Incoming): object {
-  const { member, scopes } = callerOf(platform, incoming)
+  const { member, scopes } = requireCaller(platform, incoming)
   if (!scopes.includes('openid')) return notAllowed('userinfo.GET')
   const name = titleOf(member)
   const profile = {

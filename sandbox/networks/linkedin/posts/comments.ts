@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { authorFor, checkReads } from '../auth/who.ts'
+import { authorFor, checkReads } from '../auth/callers.ts'
 import { fileFor } from '../media/assets.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Asset, Author, Comment, Post } from '../state/records.ts'

@@ -1,4 +1,4 @@
-import { authorFor, type Caller } from '../auth/who.ts'
+import { authorFor, type Caller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Author, Piece, Post } from '../state/records.ts'
 import { flagOr, listOf, oneOf, textOr, treeOf } from '../wire/fields.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { authorFor, type Caller, checkReads } from '../auth/who.ts'
+import { authorFor, type Caller, checkReads } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import { isOrganization, type Post } from '../state/records.ts'
 import { treeOf } from '../wire/fields.ts'

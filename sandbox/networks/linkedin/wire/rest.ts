@@ -1,7 +1,7 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Caller, callerOf } from '../auth/who.ts'
+import { type Caller, requireCaller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import { no } from './refusals.ts'
 import { checkPath, type Query, queryIn } from './restli.ts'
@@ -24,7 +24,7 @@ export const rest =
     ...route,
     token: 'access',
     handle(incoming) {
-      const caller = callerOf(platform, incoming)
+      const caller = requireCaller(platform, incoming)
       const version = versionOf(platform, incoming)
       const isSecond = isSecondProtocol(platform, incoming)
       if (isSecond) checkPath(incoming.path)

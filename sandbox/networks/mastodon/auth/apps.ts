@@ -4,8 +4,8 @@ import type { Instance } from '../state/platform.ts'
 import type { App } from '../state/records.ts'
 import { listOf, type Params, paramsOf, textOf } from '../wire/params.ts'
 import { invalid } from '../wire/refusals.ts'
+import { tokenOf } from './callers.ts'
 import { registerApp } from './sealed.ts'
-import { tokenOf } from './who.ts'
 
 /** App registration: each instance has its own list of apps, and anybody may register one. */
 

@@ -6,8 +6,8 @@ import type { Instance } from '../state/platform.ts'
 import type { App, Token } from '../state/records.ts'
 import { type Params, paramsOf, textOf } from '../wire/params.ts'
 import { scopesOf } from './apps.ts'
+import { knownToken } from './callers.ts'
 import { issueToken, knownApp } from './sealed.ts'
-import { knownToken } from './who.ts'
 
 /**
  * The token endpoints. They exchange codes for tokens, and revoke tokens. A token never expires, so there is no

@@ -1,11 +1,11 @@
 import { actsOn } from '../../../core/control/acts.ts'
 import type { Network } from '../../../core/network.ts'
-import { knownToken, ownTokenOf } from '../auth/who.ts'
+import { knownToken, ownTokenOf } from '../auth/callers.ts'
 import { unpublish } from '../posts/publish.ts'
 import type { Instance } from '../state/platform.ts'
 
 /** The acts of people in their preferences and of the server's staff, for `POST /control/act`. */
-export function actsOf(instance: Instance): Network['acts'] {
+export function createActs(instance: Instance): Network['acts'] {
   const { on, set, setQuietly, deleteLatest } = actsOn(instance.person)
   const setRevoked = (revoked: boolean) =>
     on((account) => {

@@ -14,7 +14,7 @@ main.mastodon a { color: #8c8dff }
 main.mastodon .card, main.mastodon blockquote { border-color: #393f4f; color: #d9e1e8 }`
 
 /** All posts, private ones too, since the page exists for a person to look at their own posts. */
-export function feedOf(instance: Instance, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+export function listFeed(instance: Instance, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const from = account === null ? [...instance.statuses.values()] : (instance.person(account)?.statuses ?? [])
   return newestOf(from, limit, ({ deleted }) => !deleted).map((status) => shown(instance, status))
 }

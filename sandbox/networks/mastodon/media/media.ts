@@ -1,7 +1,7 @@
 import type { Answer, Incoming, ReceivedFile } from '../../../core/http/request.ts'
 import { type Sniffed, sniff } from '../../../core/media/sniff.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { graphemesOf } from '../posts/text.ts'
 import { isAtLeast } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
@@ -16,7 +16,7 @@ import { invalid, no, notFound } from '../wire/refusals.ts'
  */
 export function mediaRoutes(instance: Instance): readonly Route[] {
   const own = (incoming: Incoming): Attachment => {
-    const { account } = callerOf(instance, incoming, 'write:media')
+    const { account } = requireCaller(instance, incoming, 'write:media')
     const found = findAttachment(instance, account, incoming.params.id ?? '')
     return found && !(found.heldBy && 'statusId' in found.heldBy) ? found : notFound()
   }
@@ -31,7 +31,7 @@ export function mediaRoutes(instance: Instance): readonly Route[] {
       writes: true,
       processes: true,
       handle(incoming) {
-        const { account } = callerOf(instance, incoming, 'write:media')
+        const { account } = requireCaller(instance, incoming, 'write:media')
         const made = upload(instance, account, incoming)
         return { status: isReady(instance, made) ? 200 : 202, body: shownAttachment(instance, made) }
       },
@@ -65,7 +65,7 @@ export function mediaRoutes(instance: Instance): readonly Route[] {
       token: 'access',
       writes: true,
       handle(incoming) {
-        const { account } = callerOf(instance, incoming, 'write:media')
+        const { account } = requireCaller(instance, incoming, 'write:media')
         if (!isAtLeast(instance.rules, 4, 4)) notFound()
         const found = findAttachment(instance, account, incoming.params.id ?? '') ?? notFound()
         if (found.heldBy !== null) no(422, 'Media attachment is currently used by a status')

@@ -1,6 +1,6 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf, viewerOf } from '../auth/who.ts'
+import { requireCaller, viewerOf } from '../auth/callers.ts'
 import { isAtLeast } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
 import type { Account, Status } from '../state/records.ts'
@@ -23,7 +23,7 @@ export function readingRoutes(instance: Instance): readonly Route[] {
       call: 'verifyCredentials',
       token: 'access',
       handle(incoming) {
-        const { account } = callerOf(instance, incoming, 'profile', 'read:accounts')
+        const { account } = requireCaller(instance, incoming, 'profile', 'read:accounts')
         return { status: 200, body: shownOwnAccount(instance, account) }
       },
     },

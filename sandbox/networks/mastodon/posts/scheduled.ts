@@ -1,6 +1,6 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { shownAttachment } from '../media/media.ts'
 import type { Instance } from '../state/platform.ts'
 import type { Account, Scheduled } from '../state/records.ts'
@@ -58,7 +58,7 @@ function forget(instance: Instance, scheduled: Scheduled): void {
 export function scheduledRoutes(instance: Instance): readonly Route[] {
   const path = '/api/v1/scheduled_statuses/:id'
   const own = (incoming: Incoming, scope: string): Scheduled => {
-    const { account } = callerOf(instance, incoming, scope)
+    const { account } = requireCaller(instance, incoming, scope)
     return account.scheduled.get(incoming.params.id ?? '') ?? notFound()
   }
   return [
@@ -68,7 +68,7 @@ export function scheduledRoutes(instance: Instance): readonly Route[] {
       call: 'listScheduled',
       token: 'access',
       handle(incoming) {
-        const { account } = callerOf(instance, incoming, 'read:statuses')
+        const { account } = requireCaller(instance, incoming, 'read:statuses')
         const page = pageOf(incoming, { usual: 20, max: 40 })
         const picked = pick([...account.scheduled.values()], page, () => true)
         const headers = linkHeader(instance.base(), incoming, picked, page.limit)

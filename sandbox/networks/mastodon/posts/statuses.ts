@@ -1,6 +1,6 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Caller, callerOf, viewerOf } from '../auth/who.ts'
+import { type Caller, requireCaller, viewerOf } from '../auth/callers.ts'
 import { isAtLeast } from '../rules.ts'
 import type { Once } from '../state/once.ts'
 import type { Instance } from '../state/platform.ts'
@@ -17,7 +17,7 @@ import { findStatus } from './sight.ts'
 /** The writing calls for statuses: create, edit and delete. The reading calls are in `reading.ts`. */
 export function statusRoutes(instance: Instance, once: Once, throttle: Throttle): readonly Route[] {
   const ownStatus = (incoming: Incoming) => {
-    const { account } = callerOf(instance, incoming, 'write:statuses')
+    const { account } = requireCaller(instance, incoming, 'write:statuses')
     const status = findStatus(instance, account, incoming.params.id ?? '')
     return status?.account === account ? status : notFound()
   }
@@ -37,7 +37,7 @@ export function statusRoutes(instance: Instance, once: Once, throttle: Throttle)
       call: 'getStatusSource',
       token: 'access',
       handle(incoming) {
-        const { account } = callerOf(instance, incoming, 'read:statuses')
+        const { account } = requireCaller(instance, incoming, 'read:statuses')
         const { id, text, spoiler } = findStatus(instance, account, incoming.params.id ?? '') ?? notFound()
         return { status: 200, body: { id, text, spoiler_text: spoiler } }
       },
@@ -84,7 +84,7 @@ export function statusRoutes(instance: Instance, once: Once, throttle: Throttle)
 }
 
 function create(instance: Instance, once: Once, throttle: Throttle, incoming: Incoming): Answer {
-  const caller = callerOf(instance, incoming, 'write:statuses')
+  const caller = requireCaller(instance, incoming, 'write:statuses')
   const { account, token } = caller
   const key = incoming.headers['idempotency-key']
   const given = typeof key === 'string' && key !== '' ? key : null

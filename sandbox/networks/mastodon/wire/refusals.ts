@@ -1,5 +1,5 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
-import type { Says } from '../../../core/network.ts'
+import type { Failures } from '../../../core/network.ts'
 import type { Rules } from '../rules.ts'
 
 /** Refuses with `{ error }`. OAuth adds `error_description`, and the proxy answers in HTML. */
@@ -36,7 +36,7 @@ export const tooMany = (headers: Readonly<Record<string, string>>): Answer => ({
 const proxyPage = (status: string): string =>
   `<html>\r\n<head><title>${status}</title></head>\r\n<body>\r\n<center><h1>${status}</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n`
 
-export function saysOf(rules: Rules, msNow: () => number): Says {
+export function createFailures(rules: Rules, msNow: () => number): Failures {
   return {
     serverError: () => ({
       status: 503,

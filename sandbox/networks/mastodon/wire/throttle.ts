@@ -2,7 +2,7 @@ import { type Incoming, Refused } from '../../../core/http/request.ts'
 import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import { createWindows } from '../../../core/limits/windows.ts'
 import type { Route } from '../../../core/network.ts'
-import { knownToken, nameBehind } from '../auth/who.ts'
+import { findCallerName, knownToken } from '../auth/callers.ts'
 import type { Instance } from '../state/platform.ts'
 import { limitHeaders, tooMany } from './refusals.ts'
 
@@ -42,7 +42,7 @@ export function createThrottle(instance: Instance): Throttle {
   }
 
   function countedFor(route: Route, incoming: Incoming): readonly (readonly [LimitName, string])[] {
-    const account = incoming.bearer === null ? null : nameBehind(instance, incoming)
+    const account = incoming.bearer === null ? null : findCallerName(instance, incoming)
     if (incoming.bearer === null || !knownToken(instance, incoming.bearer)) return [['address', incoming.remoteAddress]]
     const general = [['token', incoming.bearer], ...(account === null ? [] : [['account', account] as const])] as const
     const own = ownLimits[route.call]
@@ -68,7 +68,7 @@ export function createThrottle(instance: Instance): Throttle {
   }
 
   function statusesOf(incoming: Incoming): readonly [LimitName, string] {
-    return ['statuses', nameBehind(instance, incoming) ?? '']
+    return ['statuses', findCallerName(instance, incoming) ?? '']
   }
 }
 

@@ -5,7 +5,7 @@ import { takeCode } from '../../../core/oauth/codes.ts'
 import { secondsLeft } from '../../../core/oauth/tokens.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Grant } from '../state/records.ts'
-import { invalid, no, unknownToken } from '../wire/no.ts'
+import { invalid, no, unknownToken } from '../wire/refusals.ts'
 
 /** The route that exchanges codes for tokens and refreshes tokens. */
 export function tokenRoutes(platform: Platform): readonly Route[] {

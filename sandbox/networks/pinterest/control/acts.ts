@@ -4,7 +4,7 @@ import { unpublish } from '../posts/publish.ts'
 import type { Platform } from '../state/platform.ts'
 
 /** Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. */
-export function actsOf(platform: Platform): Network['acts'] {
+export function createActs(platform: Platform): Network['acts'] {
   const { on, set, setQuietly, deleteLatest } = actsOn(platform.person)
   const endGrants = on((person) => ({ grants: platform.tokens.endAll(person).length }))
   return {

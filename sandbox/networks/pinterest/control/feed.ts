@@ -13,7 +13,7 @@ main.pinterest article header span, main.pinterest article footer { color: #7676
 main.pinterest a { color: #111; font-weight: 600 }
 main.pinterest .media img, main.pinterest .media video { border-radius: 1rem }`
 
-export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const pins = account === null ? [...platform.pins.values()] : (platform.person(account)?.pins ?? [])
   return newestOf(pins, limit).map((pin) => shown(platform, pin))
 }

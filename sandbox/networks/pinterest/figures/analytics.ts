@@ -1,9 +1,9 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { pinFor } from '../posts/pins.ts'
 import type { Platform } from '../state/platform.ts'
-import { invalid, no } from '../wire/no.ts'
+import { invalid, no } from '../wire/refusals.ts'
 import { countsOf } from './metrics.ts'
 
 const types = [
@@ -39,7 +39,7 @@ export function analyticsRoutes(platform: Platform): readonly Route[] {
 }
 
 function analytics(platform: Platform, incoming: Incoming): Answer {
-  const caller = callerOf(platform, incoming, ['boards:read', 'pins:read'])
+  const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
   if (platform.rules.environment === 'sandbox')
     return no(404, 404, 'This endpoint is not available in the API Sandbox.')
   const pin = pinFor(platform, caller, incoming)

@@ -5,7 +5,7 @@ import { sniff } from '../../../core/media/sniff.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Picture } from '../state/records.ts'
 import { asObject, type Fields, neededText, onlyKnown, textIn } from '../wire/input.ts'
-import { invalid, no } from '../wire/no.ts'
+import { invalid, no } from '../wire/refusals.ts'
 import { statusOf } from './videos.ts'
 
 /** Returns a pin's pictures or video from its `media_source`, which has six forms. */

@@ -2,11 +2,11 @@ import type { Answer, Incoming } from '../../../core/http/request.ts'
 import { durationOf } from '../../../core/media/film.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Video } from '../state/records.ts'
 import { objectIn } from '../wire/input.ts'
-import { invalid, no } from '../wire/no.ts'
+import { invalid, no } from '../wire/refusals.ts'
 
 /**
  * The routes for videos. A video is registered, uploaded to a file store that is separate from the network, and polled
@@ -28,7 +28,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
       call: 'getMedia',
       token: 'access',
       handle(incoming) {
-        const { person } = callerOf(platform, incoming, ['pins:read'])
+        const { person } = requireCaller(platform, incoming, ['pins:read'])
         const video = platform.videos.get(incoming.params.id ?? '')
         if (video?.person !== person) return no(404, 50, 'Media upload not found.')
         return { status: 200, body: { media_id: video.id, media_type: 'video', status: statusOf(platform, video) } }
@@ -47,7 +47,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
 }
 
 function register(platform: Platform, incoming: Incoming): Answer {
-  const { person } = callerOf(platform, incoming, ['pins:read', 'pins:write'])
+  const { person } = requireCaller(platform, incoming, ['pins:read', 'pins:write'])
   const { media_type: type } = objectIn(incoming)
   if (type !== 'video') return invalid(`'${type}' is not one of ['video']`)
   const video: Video = {

@@ -1,7 +1,7 @@
 import type { Route } from '../../../core/network.ts'
 import { escaped } from '../../../core/pages/pages.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { followersOf } from '../figures/metrics.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 
@@ -14,7 +14,7 @@ export function accountRoutes(platform: Platform): readonly Route[] {
       call: 'getUserAccount',
       token: 'access',
       handle(incoming) {
-        const { person } = callerOf(platform, incoming, ['user_accounts:read'])
+        const { person } = requireCaller(platform, incoming, ['user_accounts:read'])
         return {
           status: 200,
           body: {

@@ -1,9 +1,9 @@
 import type { Route } from '../../../core/network.ts'
-import { type Caller, callerOf } from '../auth/who.ts'
+import { type Caller, requireCaller } from '../auth/callers.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Board, Privacy } from '../state/records.ts'
 import { neededText, objectIn, onlyKnown, paged, pageIn, textIn } from '../wire/input.ts'
-import { invalid, no } from '../wire/no.ts'
+import { invalid, no } from '../wire/refusals.ts'
 
 const privacies: readonly Privacy[] = ['PUBLIC', 'PROTECTED', 'SECRET']
 
@@ -15,7 +15,7 @@ export function boardRoutes(platform: Platform): readonly Route[] {
       call: 'getBoards',
       token: 'access',
       handle(incoming) {
-        const caller = callerOf(platform, incoming, ['boards:read'])
+        const caller = requireCaller(platform, incoming, ['boards:read'])
         const wanted = incoming.query.get('privacy') ?? 'ALL'
         if (![...privacies, 'ALL'].some((one) => one === wanted)) return invalid(`'${wanted}' is not one of privacy`)
         const seen = caller.person.boards.filter(
@@ -32,12 +32,12 @@ export function boardRoutes(platform: Platform): readonly Route[] {
       accepts: ['json'],
       token: 'access',
       handle(incoming) {
-        const caller = callerOf(platform, incoming, ['boards:write'])
+        const caller = requireCaller(platform, incoming, ['boards:write'])
         const fields = objectIn(incoming)
         onlyKnown(fields, ['name', 'description', 'privacy'])
         const privacy = privacies.find((one) => one === (fields.privacy ?? 'PUBLIC'))
         if (privacy === undefined) return invalid(`'${fields.privacy}' is not one of ['PUBLIC', 'PROTECTED', 'SECRET']`)
-        if (privacy === 'SECRET') callerOf(platform, incoming, ['boards:write_secret'])
+        if (privacy === 'SECRET') requireCaller(platform, incoming, ['boards:write_secret'])
         const name = neededText(fields, 'name', 180)
         if (caller.person.boards.some((board) => board.name === name))
           return no(400, 58, 'You already have a board with this name.')
@@ -51,7 +51,7 @@ export function boardRoutes(platform: Platform): readonly Route[] {
       call: 'getBoardSections',
       token: 'access',
       handle(incoming) {
-        boardFor(platform, callerOf(platform, incoming, ['boards:read']), incoming.params.id ?? '', 'read')
+        boardFor(platform, requireCaller(platform, incoming, ['boards:read']), incoming.params.id ?? '', 'read')
         return { status: 200, body: { items: [], bookmark: null } }
       },
     },

@@ -1,11 +1,11 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { type Caller, callerOf } from '../auth/who.ts'
+import { type Caller, requireCaller } from '../auth/callers.ts'
 import { mediaOf } from '../media/source.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Pin } from '../state/records.ts'
 import { digits, neededText, objectIn, onlyKnown, paged, pageIn, textIn } from '../wire/input.ts'
-import { invalid, no, trialWords } from '../wire/no.ts'
+import { invalid, no, trialWords } from '../wire/refusals.ts'
 import { boardFor } from './boards.ts'
 import { shownPin } from './present.ts'
 import { publish, unpublish } from './publish.ts'
@@ -33,7 +33,7 @@ export function pinRoutes(platform: Platform): readonly Route[] {
       call: 'getPins',
       token: 'access',
       handle(incoming) {
-        const caller = callerOf(platform, incoming, ['boards:read', 'pins:read'])
+        const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
         return listOf(platform, incoming, caller, caller.person.pins)
       },
     },
@@ -43,7 +43,7 @@ export function pinRoutes(platform: Platform): readonly Route[] {
       call: 'getBoardPins',
       token: 'access',
       handle(incoming) {
-        const caller = callerOf(platform, incoming, ['boards:read', 'pins:read'])
+        const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
         const board = boardFor(platform, caller, digits(incoming.params.board ?? ''), 'read')
         const pins = board.owner.pins.filter((pin) => pin.board === board)
         return listOf(platform, incoming, caller, pins)
@@ -55,7 +55,7 @@ export function pinRoutes(platform: Platform): readonly Route[] {
       call: 'getPin',
       token: 'access',
       handle(incoming) {
-        const caller = callerOf(platform, incoming, ['boards:read', 'pins:read'])
+        const caller = requireCaller(platform, incoming, ['boards:read', 'pins:read'])
         const pin = pinFor(platform, caller, incoming)
         return { status: 200, body: shownPin(platform, caller.person, pin, withMetrics(incoming)) }
       },
@@ -67,7 +67,7 @@ export function pinRoutes(platform: Platform): readonly Route[] {
       token: 'access',
       writes: true,
       handle(incoming) {
-        const caller = callerOf(platform, incoming, writing)
+        const caller = requireCaller(platform, incoming, writing)
         const pin = pinFor(platform, caller, incoming)
         if (pin.person !== caller.person) return no(403, 7, 'You are not permitted to access that resource.')
         unpublish(platform, pin)
@@ -114,7 +114,7 @@ const known = [
 ]
 
 async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
-  const caller = callerOf(platform, incoming, writing)
+  const caller = requireCaller(platform, incoming, writing)
   const { rules } = platform
   if (rules.access === 'trial' && rules.environment === 'production') return no(403, rules.trialCode, trialWords)
   const fields = objectIn(incoming)

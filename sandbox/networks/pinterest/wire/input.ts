@@ -1,5 +1,5 @@
 import type { Incoming } from '../../../core/http/request.ts'
-import { invalid } from './no.ts'
+import { invalid } from './refusals.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 

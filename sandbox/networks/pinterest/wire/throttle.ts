@@ -1,10 +1,10 @@
 import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import { createWindows } from '../../../core/limits/windows.ts'
 import type { Route } from '../../../core/network.ts'
-import { nameBehind } from '../auth/who.ts'
+import { findCallerName } from '../auth/callers.ts'
 import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
-import { said } from './no.ts'
+import { said } from './refusals.ts'
 
 const minuteMs = 60_000
 
@@ -23,7 +23,7 @@ export function throttled(platform: Platform): (route: Route) => Route {
     return {
       ...route,
       async handle(incoming) {
-        const window = windowOf(`${kind}/${nameBehind(platform, incoming)}`, minuteMs)
+        const window = windowOf(`${kind}/${findCallerName(platform, incoming)}`, minuteMs)
         if (rules.rateLimits) window.count += 1
         const isOver = window.count > rules[kind]
         const answer = isOver ? said(429, 8, 'This request exceeded a rate limit.') : await answered(route, incoming)

@@ -7,9 +7,9 @@ import { paramsOf, secretIn } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
 import { type Platform, version } from '../state/platform.ts'
 import type { Token } from '../state/records.ts'
-import { unknownToken } from '../wire/says.ts'
+import { unknownToken } from '../wire/failures.ts'
+import { liveToken, need } from './callers.ts'
 import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
-import { liveToken, need } from './who.ts'
 
 /**
  * The routes that exchange a code for a short-lived token, exchange that for a long-lived one, and renew it. Their URLs

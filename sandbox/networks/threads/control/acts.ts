@@ -3,17 +3,17 @@ import type { Act } from '../../../core/network.ts'
 import { endTokens } from '../auth/sealed.ts'
 import { remove } from '../posts/posts.ts'
 import type { Platform } from '../state/platform.ts'
-import { tellActs } from './tell.ts'
+import { createWebhookActs } from './webhooks.ts'
 
 /** Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. */
-export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
+export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   const { on, set, deleteLatest } = actsOn(platform.person)
   const kill = (subcode: number) =>
     on((person) => {
       endTokens(person, subcode)
       return { tokens: `190/${subcode}` }
     })
-  const told = tellActs(platform)
+  const told = createWebhookActs(platform)
   const revoke = kill(458)
   return {
     ...told,

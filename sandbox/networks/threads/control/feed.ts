@@ -18,7 +18,7 @@ main.threads .media { display: flex; overflow-x: auto }
 main.threads .media figure { flex: 0 0 auto; max-width: 80% }
 main.threads .card { background: #fafafa; border: 1px solid #0001; border-radius: .75rem; color: #000 }`
 
-export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const all = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
   return newestOf(all, limit, (post) => isThere(platform, post) && !post.isHidden).map((post) => shown(platform, post))
 }

@@ -1,7 +1,7 @@
 import type { Route } from '../../../core/network.ts'
 import { instant, instantOf, type Params, paramsOf } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
-import { callerOf, selfOf } from '../auth/who.ts'
+import { requireCaller, selfOf } from '../auth/callers.ts'
 import { ownOf } from '../posts/post-routes.ts'
 import { isThere, rootOf } from '../posts/posts.ts'
 import { type Platform, version } from '../state/platform.ts'
@@ -22,7 +22,7 @@ export function insightRoutes(platform: Platform): readonly Route[] {
       call: 'getInsights',
       token: 'access',
       handle(incoming) {
-        const { person } = callerOf(platform, incoming, scope)
+        const { person } = requireCaller(platform, incoming, scope)
         const post = ownOf(platform, incoming)
         const names = namesIn(paramsOf(incoming), postMetrics)
         return { status: 200, body: { data: hasFigures(post, person) ? rowsOf(platform, post, names) : [] } }

@@ -13,7 +13,7 @@ export type Looked =
       readonly say: string
     }
 
-export function lookAt(platform: Platform, kind: File['kind'], received: Received): Looked {
+export function inspectFile(platform: Platform, kind: File['kind'], received: Received): Looked {
   const { rules, world } = platform
   const known = sniff(received)
   const [word, types] =

@@ -4,11 +4,11 @@ import type { Route } from '../../../core/network.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf, truthOf } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
-import { callerOf, selfOf } from '../auth/who.ts'
-import { lookAt } from '../media/files.ts'
+import { requireCaller, selfOf } from '../auth/callers.ts'
+import { inspectFile } from '../media/files.ts'
 import { type Platform, version } from '../state/platform.ts'
 import type { Container, Draft, Person } from '../state/records.ts'
-import { checkStanding, notFound, unfetched } from '../wire/says.ts'
+import { checkStanding, notFound, unfetched } from '../wire/failures.ts'
 import { draftOf } from './draft.ts'
 import { makePost } from './posts.ts'
 
@@ -56,7 +56,7 @@ export function containerRoutes(platform: Platform): readonly Route[] {
 const idOf = ({ id }: { readonly id: string }): Answer => ({ status: 200, body: { id } })
 
 async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
-  const token = callerOf(platform, incoming, 'threads_content_publish')
+  const token = requireCaller(platform, incoming, 'threads_content_publish')
   const person = selfOf(platform, incoming)
   const params = paramsOf(incoming)
   const isItem = truthOf(params, 'is_carousel_item') ?? false
@@ -131,7 +131,7 @@ async function fill(platform: Platform, container: Container, address: string) {
     container.failure = kind === 'video' ? 'FAILED_DOWNLOADING_VIDEO' : 'UNKNOWN'
     return unfetched
   }
-  const looked = lookAt(platform, kind, received)
+  const looked = inspectFile(platform, kind, received)
   if ('file' in looked) {
     container.file = looked.file
     container.failure = failsNext

@@ -4,10 +4,10 @@ import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
 import { instant, instantOf, paramsOf, truthOf } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
-import { callerOf, selfOf } from '../auth/who.ts'
+import { requireCaller, selfOf } from '../auth/callers.ts'
 import { type Platform, placeOf, usernameOf, version } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
-import { absent, checkStanding, notFound } from '../wire/says.ts'
+import { absent, checkStanding, notFound } from '../wire/failures.ts'
 import { shownContainer } from './containers.ts'
 import { findPost, isThere, permalinkOf, remove, repost, rootOf } from './posts.ts'
 import { checkQuota } from './quotas.ts'
@@ -56,7 +56,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       },
       token: 'access',
       handle(incoming) {
-        const { person } = callerOf(platform, incoming)
+        const { person } = requireCaller(platform, incoming)
         const { id = '' } = incoming.params
         const { fields } = paramsOf(incoming)
         const container = platform.containers.get(id)
@@ -72,7 +72,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       token: 'access',
       writes: true,
       handle(incoming) {
-        const { person } = callerOf(platform, incoming, 'threads_delete')
+        const { person } = requireCaller(platform, incoming, 'threads_delete')
         const { id = '' } = incoming.params
         const post = findPost(platform, id)
         if (post?.person !== person) return absent(platform, id, 'delete')
@@ -90,7 +90,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
       token: 'access',
       writes: true,
       handle(incoming) {
-        const { person } = callerOf(platform, incoming, 'threads_content_publish')
+        const { person } = requireCaller(platform, incoming, 'threads_content_publish')
         const { id = '' } = incoming.params
         const post = findPost(platform, id) ?? notFound(id)
         if (post.person.isPrivate && post.person !== person) notFound(id)
@@ -119,7 +119,7 @@ export function mediaRoutes(platform: Platform): readonly Route[] {
 
 /** Returns a post that is the caller's, or a reply below one of theirs. */
 export function ownOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Post {
-  const { person } = callerOf(platform, incoming, ...scopes)
+  const { person } = requireCaller(platform, incoming, ...scopes)
   const { id = '' } = incoming.params
   const post = findPost(platform, id)
   const isOwn = post?.person === person || (post !== null && rootOf(post).person === person)

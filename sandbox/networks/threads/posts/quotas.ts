@@ -1,10 +1,10 @@
 import type { Route } from '../../../core/network.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paramsOf } from '../../meta/params.ts'
-import { selfOf } from '../auth/who.ts'
+import { selfOf } from '../auth/callers.ts'
 import { type Platform, version } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
-import { quotaReached } from '../wire/says.ts'
+import { quotaReached } from '../wire/failures.ts'
 
 /** The quotas of a profile over a rolling 24 hours. Posts that were deleted since still count. */
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { days, hours } from '../../../core/kit/clock.ts'
 import { jpeg, mp4 } from '../../../core/tests/files.ts'
 import { type Reply, startOwnPlace } from '../../../core/tests/kit.ts'
-import { usualRules } from '../rules.ts'
+import { defaultRules } from '../rules.ts'
 import { allScopes, type OnThreads, refused, refuses, startThreads } from './kit.ts'
 
 // Each test's name begins with the section of the network's facts that it verifies.
@@ -156,7 +156,7 @@ const pictures = (line: string, file: Buffer, more: Readonly<Record<string, stri
 const webp = Buffer.from('RIFF\0\0\0\0WEBPVP8 0000000000000000000000', 'latin1')
 pictures('10, 12: WebP', webp)
 refuses('5, images: more than 8 MB', param, async (on) => {
-  assert.equal(usualRules.maxImageBytes, 8_000_000)
+  assert.equal(defaultRules.maxImageBytes, 8_000_000)
   await on.settings({ maxImageBytes: jpeg().length - 1 })
   return withFiles({ 'a.jpg': jpeg() }, (url) =>
     on.create({ media_type: 'IMAGE', text: 'refused', image_url: url('a.jpg') }),

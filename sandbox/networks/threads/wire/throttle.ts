@@ -2,9 +2,9 @@ import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import type { Route } from '../../../core/network.ts'
 import { wrongAnswer } from '../../meta/refusals.ts'
 import { appUsage, createWindows } from '../../meta/windows.ts'
-import { nameBehind } from '../auth/who.ts'
+import { findCallerName } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
-import { tooManyCalls } from './says.ts'
+import { tooManyCalls } from './failures.ts'
 
 const dayMs = 86_400_000
 
@@ -14,7 +14,7 @@ export function throttled(platform: Platform): (route: Route) => Route {
   return (route) => ({
     ...route,
     async handle(incoming) {
-      const who = nameBehind(platform, incoming)
+      const who = findCallerName(platform, incoming)
       const { percent, over } = take(who ?? '', who === null ? 0 : platform.rules.callsPerDay, dayMs)
       const answer = over ? wrongAnswer(tooManyCalls) : await answered(route, incoming)
       return withHeaders(answer, appUsage(percent))

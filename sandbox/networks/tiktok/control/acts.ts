@@ -3,20 +3,20 @@ import type { Act } from '../../../core/network.ts'
 import { takeBack } from '../auth/grants.ts'
 import { publish, unpublish } from '../posts/jobs.ts'
 import type { Platform } from '../state/platform.ts'
-import { tellActs } from './tell.ts'
+import { createWebhookActs } from './webhooks.ts'
 
 /**
  * Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. An action on
  * the app affects every person it acts for, whichever person the request names.
  */
-export function actsOf(platform: Platform): Readonly<Record<string, Act>> {
+export function createActs(platform: Platform): Readonly<Record<string, Act>> {
   const { on, set, setQuietly, deleteLatest } = actsOn(platform.person)
   const capUsers = (userCapReached: boolean) => () => {
     platform.app.userCapReached = userCapReached
     return { userCapReached }
   }
   return {
-    ...tellActs(platform),
+    ...createWebhookActs(platform),
     revoke_access: on((person) => ({ grants: takeBack(platform, person) })),
     go_private: set({ isPrivate: true }),
     go_public: set({ isPrivate: false }),

@@ -21,7 +21,7 @@ const audiences: Readonly<Record<Privacy, string>> = {
   SELF_ONLY: ' · only me',
 }
 
-export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const all = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
   return newestOf(all, limit, ({ deleted }) => !deleted).map((post) => shown(platform, post))
 }

@@ -10,7 +10,7 @@ const taken: Readonly<Record<File['kind'], readonly string[]>> = {
 }
 
 /** Inspects a received file by its bytes. Properties that cannot be determined are not checked. */
-export function lookAt(platform: Platform, kind: File['kind'], received: Received): File {
+export function inspectFile(platform: Platform, kind: File['kind'], received: Received): File {
   const known = sniff(received)
   const mime = known?.mime ?? 'application/octet-stream'
   return {

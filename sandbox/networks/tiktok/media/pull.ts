@@ -3,7 +3,7 @@ import { arrive, fail } from '../posts/jobs.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Job } from '../state/records.ts'
 import { invalid, no } from '../wire/envelope.ts'
-import { lookAt } from './files.ts'
+import { inspectFile } from './files.ts'
 
 /** Refuses URLs outside the domains and prefixes whose ownership the app has verified. */
 export function checkUrls(platform: Platform, urls: readonly string[]): void {
@@ -32,7 +32,7 @@ export function pull(platform: Platform, job: Job, urls: readonly string[]): voi
       const received = await fetchOwn(url)
       if (received === null) return fail(job, `${job.kind}_pull_failed`)
       job.downloadedBytes += received.size
-      files.push(lookAt(platform, kind, received))
+      files.push(inspectFile(platform, kind, received))
     }
     arrive(platform, job, files, job.atMs + platform.rules.processingMs + job.slowerMs)
   }

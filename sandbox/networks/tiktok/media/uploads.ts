@@ -7,7 +7,7 @@ import type { Job, Upload } from '../state/records.ts'
 import { invalid, refusal } from '../wire/envelope.ts'
 import type { readerOf } from '../wire/fields.ts'
 import { bothWays } from '../wire/routes.ts'
-import { lookAt } from './files.ts'
+import { inspectFile } from './files.ts'
 
 type Plan = Pick<Upload, 'size' | 'chunkSize' | 'chunks'>
 
@@ -85,7 +85,7 @@ function takeChunk(platform: Platform, incoming: Incoming): Answer {
   if (into.size < upload.size) return { status: 206, headers: position(upload) }
   upload.into = null
   const readyAtMs = platform.world.clock.ms() + platform.rules.processingMs + job.slowerMs + incoming.slowProcessingMs
-  arrive(platform, job, [lookAt(platform, 'video', into.done())], readyAtMs)
+  arrive(platform, job, [inspectFile(platform, 'video', into.done())], readyAtMs)
   return { status: 201, headers: position(upload) }
 }
 

@@ -1,6 +1,6 @@
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { followersOf, totalLikesOf } from '../figures/metrics.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
@@ -38,7 +38,7 @@ export function userRoutes(platform: Platform): readonly Route[] {
     call: 'getUserInfo',
     token: 'access',
     handle(incoming) {
-      const { person, scopes } = callerOf(platform, incoming, [basic, profile, stats])
+      const { person, scopes } = requireCaller(platform, incoming, [basic, profile, stats])
       const names = fieldsAsked(platform, incoming, fields, scopes)
       return fine(platform, { user: picked(shownPerson(platform, person), names) })
     },

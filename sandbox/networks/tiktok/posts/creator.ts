@@ -1,6 +1,6 @@
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { avatarOf } from '../people/pages.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Person, Privacy } from '../state/records.ts'
@@ -20,7 +20,7 @@ export function creatorRoutes(platform: Platform): readonly Route[] {
     accepts: ['json'],
     token: 'access',
     handle(incoming) {
-      const { person } = callerOf(platform, incoming, ['video.publish'])
+      const { person } = requireCaller(platform, incoming, ['video.publish'])
       const code = refusedFor(platform, person)
       // This call reports these errors with status 200.
       if (code === 'spam_risk_too_many_posts' || code === 'spam_risk_user_banned_from_posting') noIn200(platform, code)

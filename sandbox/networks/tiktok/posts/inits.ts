@@ -1,6 +1,6 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { checkUrls, pull } from '../media/pull.ts'
 import { openUpload, planOf } from '../media/uploads.ts'
 import type { Platform } from '../state/platform.ts'
@@ -25,7 +25,7 @@ export function initRoutes(platform: Platform): readonly Route[] {
       path: video,
       call: 'initVideo',
       handle(incoming) {
-        const grant = callerOf(platform, incoming, ['video.publish'])
+        const grant = requireCaller(platform, incoming, ['video.publish'])
         const body = bodyOf(incoming)
         return initVideo(platform, incoming, { grant, body, wish: wishOf(platform, grant.person, 'video', body) })
       },
@@ -35,7 +35,7 @@ export function initRoutes(platform: Platform): readonly Route[] {
       path: inbox,
       call: 'initInboxVideo',
       handle(incoming) {
-        const grant = callerOf(platform, incoming, ['video.upload'])
+        const grant = requireCaller(platform, incoming, ['video.upload'])
         checkDrafts(platform, grant)
         return initVideo(platform, incoming, { grant, body: bodyOf(incoming), wish: null })
       },
@@ -75,7 +75,7 @@ function initPhotos(platform: Platform, incoming: Incoming): Answer {
   const body = bodyOf(incoming)
   const read = readerOf(platform, body)
   const isDirect = read.oneOf('post_mode', ['DIRECT_POST', 'MEDIA_UPLOAD']) === 'DIRECT_POST'
-  const grant = callerOf(platform, incoming, [isDirect ? 'video.publish' : 'video.upload'])
+  const grant = requireCaller(platform, incoming, [isDirect ? 'video.publish' : 'video.upload'])
   read.oneOf('media_type', ['PHOTO'])
   const source = readerOf(platform, read.tree('source_info'), 'source_info.')
   source.oneOf('source', ['PULL_FROM_URL'])

@@ -1,7 +1,7 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { int64 } from '../../../core/kit/int64.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Job } from '../state/records.ts'
 import { fine, no } from '../wire/envelope.ts'
@@ -38,7 +38,7 @@ export function statusRoutes(platform: Platform): readonly Route[] {
 }
 
 function jobOf(platform: Platform, incoming: Incoming): Job {
-  const { person } = callerOf(platform, incoming, scopes)
+  const { person } = requireCaller(platform, incoming, scopes)
   const id = readerOf(platform, bodyOf(incoming)).text('publish_id', 64)
   const job = platform.jobs.get(id) ?? no(platform, 400, 'invalid_publish_id')
   return job.person === person ? job : no(platform, 400, 'token_not_authorized_for_specified_publish_id')

@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { avatarOf, linkOf } from '../people/pages.ts'
 import type { Platform } from '../state/platform.ts'
@@ -39,7 +39,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
       path: '/v2/video/query/',
       call: 'queryVideos',
       handle(incoming) {
-        const { person, scopes } = callerOf(platform, incoming, [scope])
+        const { person, scopes } = requireCaller(platform, incoming, [scope])
         const asked = fieldsAsked(platform, incoming, fields, scopes)
         const filters = readerOf(platform, readerOf(platform, bodyOf(incoming)).tree('filters'), 'filters.')
         const ids = filters.texts('video_ids', 20)
@@ -52,7 +52,7 @@ export function videoRoutes(platform: Platform): readonly Route[] {
       path: '/v2/video/list/',
       call: 'listVideos',
       handle(incoming) {
-        const { person, scopes } = callerOf(platform, incoming, [scope])
+        const { person, scopes } = requireCaller(platform, incoming, [scope])
         const asked = fieldsAsked(platform, incoming, fields, scopes)
         const body = bodyOf(incoming)
         const max = readerOf(platform, body).whole('max_count', { min: 1, max: 20, usual: 10 })

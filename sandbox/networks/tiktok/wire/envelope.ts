@@ -10,8 +10,8 @@ export function fine(platform: Platform, data: object): Answer {
 }
 
 export function refusal(platform: Platform, status: number, code: Code, message: string = messages[code]): Answer {
-  const isTold = platform.rules.errorsIn200 && status >= 400 && status < 429
-  return { status: isTold ? 200 : status, body: { data: {}, error: errorOf(platform, code, message) } }
+  const hidesStatus = platform.rules.errorsIn200 && status >= 400 && status < 429
+  return { status: hidesStatus ? 200 : status, body: { data: {}, error: errorOf(platform, code, message) } }
 }
 
 export function no(platform: Platform, status: number, code: Code, message?: string): never {

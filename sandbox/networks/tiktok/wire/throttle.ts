@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { nameBehind } from '../auth/who.ts'
+import { findCallerName } from '../auth/callers.ts'
 import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
 import { refusal } from './envelope.ts'
@@ -29,7 +29,7 @@ export function throttled(platform: Platform): (route: Route) => Route {
     return {
       ...route,
       handle(incoming) {
-        const who = nameBehind(platform, incoming)
+        const who = findCallerName(platform, incoming)
         if (!rules.rateLimits || who === null) return route.handle(incoming)
         const key = `${route.call}/${who}`
         const nowMs = world.clock.ms()

@@ -7,7 +7,7 @@ import type { AppTrouble, Platform } from '../state/platform.ts'
  * Actions that people take in their settings and that the network's staff takes, for `POST /control/act`. An action on
  * the app affects every person it acts for, whichever person the request names.
  */
-export function actsOf(platform: Platform): Network['acts'] {
+export function createActs(platform: Platform): Network['acts'] {
   const { on, set, setQuietly, deleteLatest } = actsOn(platform.person)
   const trouble = (what: AppTrouble) => () => {
     platform.app.trouble = what

@@ -14,7 +14,7 @@ main.x article header span, main.x article footer { color: #71767b }
 main.x a { color: #1d9bf0 }
 main.x .media img, main.x .media video { border-radius: 1rem; border: 1px solid #2f3336 }`
 
-export function feedOf(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
+export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const from = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
   return newestOf(from, limit, ({ deleted }) => !deleted).map((post) => shown(platform, post))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Answer, type Incoming, type Received, Refused } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Person } from '../state/records.ts'
 import { checked, textIn, treeIn } from '../wire/checks.ts'
@@ -18,7 +18,7 @@ import { finalize, makeFile, openUpload, processingOf, type Upload } from './upl
 export function mediaRoutes(platform: Platform): readonly Route[] {
   const { rules, world } = platform
   const uploads = new Map<string, Upload>()
-  const writer = (incoming: Incoming): Person => callerOf(platform, incoming, { scopes: ['media.write'] })
+  const writer = (incoming: Incoming): Person => requireCaller(platform, incoming, { scopes: ['media.write'] })
   const missing = (id: string) =>
     no(404, { title: 'Not Found Error', ...notFound({ name: 'id', value: id, kind: 'media' }) })
   const uploadOf = (person: Person, id: string): Upload => {

@@ -1,6 +1,6 @@
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { followersOf } from '../figures/metrics.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
@@ -15,7 +15,7 @@ export function userRoutes(platform: Platform): readonly Route[] {
       call: 'getMe',
       token: 'access',
       handle(incoming) {
-        const person = callerOf(platform, incoming, { scopes: ['users.read', 'tweet.read'], free: true })
+        const person = requireCaller(platform, incoming, { scopes: ['users.read', 'tweet.read'], free: true })
         knownParameters(incoming.query, ['user.fields', 'expansions', 'tweet.fields', 'post.fields'])
         const fields = fieldsAsked(incoming.query, 'user.fields', userFields)
         return { status: 200, body: { data: shownPerson(platform, person, fields) } }

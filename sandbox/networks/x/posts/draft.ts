@@ -3,8 +3,8 @@ import { usernameOf } from '../people/users.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File, Person, Poll, Post } from '../state/records.ts'
 import { checked, type Shape, type Tree, textIn, textsIn, treeIn } from '../wire/checks.ts'
+import { tooLong } from '../wire/failures.ts'
 import { forbidden, invalid, no } from '../wire/problems.ts'
-import { tooLong } from '../wire/says.ts'
 import { hasInvalidSigns, piecesOf, weightOf } from './text.ts'
 
 /** A validated post that is not published yet. */

@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { bodyOf } from '../media/media.ts'
 import type { Platform } from '../state/platform.ts'
 import { forbidden, no, notFound } from '../wire/problems.ts'
@@ -20,7 +20,7 @@ export function postRoutes(platform: Platform): readonly Route[] {
       token: 'access',
       writes: true,
       handle(incoming) {
-        const person = callerOf(platform, incoming, { scopes: writing })
+        const person = requireCaller(platform, incoming, { scopes: writing })
         const post = publish(platform, person, draftOf(platform, person, bodyOf(incoming)))
         const { text } = writtenOf(platform, post)
         return { status: 201, body: { data: { id: post.id, text, edit_history_post_ids: [post.id] } } }
@@ -33,7 +33,7 @@ export function postRoutes(platform: Platform): readonly Route[] {
       token: 'access',
       writes: true,
       handle(incoming) {
-        const person = callerOf(platform, incoming, { scopes: writing })
+        const person = requireCaller(platform, incoming, { scopes: writing })
         const id = incoming.params.id ?? ''
         const post = platform.posts.get(id)
         if (!post) return no(404, { title: 'Not Found Error', ...notFound({ name: 'id', value: id, kind: 'tweet' }) })

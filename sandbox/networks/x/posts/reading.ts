@@ -1,6 +1,6 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { callerOf } from '../auth/who.ts'
+import { requireCaller } from '../auth/callers.ts'
 import { countRead } from '../figures/usage.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
@@ -23,7 +23,7 @@ export function readingRoutes(platform: Platform): readonly Route[] {
       call: 'getPosts',
       token: 'access',
       handle(incoming) {
-        const person = callerOf(platform, incoming, { scopes })
+        const person = requireCaller(platform, incoming, { scopes })
         const { query } = incoming
         knownParameters(query, ['ids', ...fieldNames])
         const ids = (query.get('ids') ?? '').split(',').filter(Boolean)
@@ -45,7 +45,7 @@ export function readingRoutes(platform: Platform): readonly Route[] {
       path: '/2/users/:id/tweets',
       call: 'getUserPosts',
       token: 'access',
-      handle: (incoming) => answerTimeline(platform, callerOf(platform, incoming, { scopes }), incoming),
+      handle: (incoming) => answerTimeline(platform, requireCaller(platform, incoming, { scopes }), incoming),
     },
   ]
 }

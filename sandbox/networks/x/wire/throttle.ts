@@ -1,7 +1,7 @@
 import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import { createWindows } from '../../../core/limits/windows.ts'
 import type { Route } from '../../../core/network.ts'
-import { nameBehind } from '../../../core/oauth/client.ts'
+import { findCallerName } from '../../../core/oauth/client.ts'
 import type { Rules } from '../rules.ts'
 import type { Platform } from '../state/platform.ts'
 import { limitHeaders, tooMany } from './problems.ts'
@@ -43,7 +43,7 @@ export function throttled(platform: Platform): (route: Route) => Route {
   const counted = (route: Route, own: readonly Limit[]): Route => ({
     ...route,
     async handle(incoming) {
-      const who = nameBehind(platform, incoming)
+      const who = findCallerName(platform, incoming)
       const opened = who === null && route.token === 'access' ? [] : own
       const counts = opened.map((limit) => {
         const name = `${route.call}/${limit.of}/${limit.of === 'app' ? '' : (who ?? '')}`

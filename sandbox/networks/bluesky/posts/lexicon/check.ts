@@ -1,4 +1,4 @@
-import { invalid } from '../../wire/no.ts'
+import { invalid } from '../../wire/refusals.ts'
 
 /** The few checks that the schemas are made of. Each refuses with a message that names the path of the bad value. */
 

@@ -1,4 +1,4 @@
-import { invalid } from '../../wire/no.ts'
+import { invalid } from '../../wire/refusals.ts'
 import { array, type Fields, integer, object, string, typeOf } from './check.ts'
 
 /** A blob that a record refers to, and what the record requires of it. */

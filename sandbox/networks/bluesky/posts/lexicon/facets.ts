@@ -1,4 +1,4 @@
-import { invalid } from '../../wire/no.ts'
+import { invalid } from '../../wire/refusals.ts'
 import { array, integer, object, string, typeOf } from './check.ts'
 
 export interface Facet {

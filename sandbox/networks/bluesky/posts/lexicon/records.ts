@@ -1,5 +1,5 @@
 import { isTid } from '../../state/tid.ts'
-import { invalid } from '../../wire/no.ts'
+import { invalid } from '../../wire/refusals.ts'
 import { array, type Fields, object, string, typeOf } from './check.ts'
 import { checkEmbed, type Found, type Sizes, strongRef } from './embed.ts'
 import { checkFacets } from './facets.ts'

@@ -1,4 +1,4 @@
-import type { Says } from '../../../core/network.ts'
+import type { Failures } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
 import { noObject, refuse, type Wrong, wrongAnswer } from '../../meta/refusals.ts'
 import { appUsage } from '../../meta/windows.ts'
@@ -85,7 +85,7 @@ export const quotaReached = (title: string): never =>
 
 export const tooManyCalls: Wrong = { message: '(#4) Application request limit reached', code: 4 }
 
-export const says: Says = {
+export const failures: Failures = {
   serverError: () =>
     wrongAnswer({
       message: 'An unexpected error has occurred. Please retry your request later.',

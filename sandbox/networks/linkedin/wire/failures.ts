@@ -1,11 +1,11 @@
-import type { Says } from '../../../core/network.ts'
+import type { Failures } from '../../../core/network.ts'
 import type { Rules } from '../rules.ts'
 import { grantRefused, refusal, throttled, tooLong, unauthorized } from './refusals.ts'
 
 /**
  * The network's own words for failures that can happen around any call. The network itself never says how long to wait.
  */
-export function saysOf(rules: Readonly<Rules>): Says {
+export function createFailures(rules: Readonly<Rules>): Failures {
   const deadToken = (call: string, why: 'expired' | 'revoked') =>
     call === 'token'
       ? grantRefused(

@@ -1,10 +1,10 @@
-import type { Says } from '../../../core/network.ts'
-import { expired } from '../auth/who.ts'
+import type { Failures } from '../../../core/network.ts'
+import { expired } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
-import { said, unknownToken } from './no.ts'
+import { said, unknownToken } from './refusals.ts'
 
 /** The network's answers to the faults that can occur in any call. */
-export function saysOf(platform: Platform): Says {
+export function createFailures(platform: Platform): Failures {
   const deadGrant = () =>
     platform.rules.refusedGrant === 401
       ? unknownToken()

@@ -2,7 +2,7 @@ import { BadControl } from '../../../core/control/control-input.ts'
 import type { Act } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
 import { instant } from '../../meta/params.ts'
-import { addressIn, tellSigned, tellWebhook, verifyWebhook } from '../../meta/tell.ts'
+import { addressIn, sendSignedRequest, sendWebhook, verifyWebhook } from '../../meta/webhooks.ts'
 import { endTokens } from '../auth/sealed.ts'
 import { permalinkOf, rootOf } from '../posts/posts.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
@@ -12,7 +12,7 @@ import type { Person } from '../state/records.ts'
  * Control actions that send the network's callbacks to the app, signed as the real ones are: removal of the app, a
  * request to delete data, or an event of a post.
  */
-export function tellActs(platform: Platform) {
+export function createWebhookActs(platform: Platform) {
   const nowMs = () => platform.world.clock.ms()
   const personOf = (name: string): Person => {
     const person = platform.person(name)
@@ -20,17 +20,17 @@ export function tellActs(platform: Platform) {
     return person
   }
   const signed: Act = (name, given = {}) =>
-    tellSigned(given, { secret: sandboxApp.secret, userId: personOf(name).id, nowMs: nowMs() })
+    sendSignedRequest(given, { secret: sandboxApp.secret, userId: personOf(name).id, nowMs: nowMs() })
   const deauthorize: Act = (name, given = {}) => {
     addressIn(given)
     endTokens(personOf(name), 458)
     return signed(name, given)
   }
-  const sendWebhook: Act = (name, given = {}) =>
-    tellWebhook(given, sandboxApp.secret, () => eventOf(platform, personOf(name), given.event))
+  const sendLatest: Act = (name, given = {}) =>
+    sendWebhook(given, sandboxApp.secret, () => eventOf(platform, personOf(name), given.event))
   const verify: Act = (_name, given = {}) =>
     verifyWebhook(given, sandboxApp.verifyToken, platform.world.random.fixed('threads/challenge'))
-  return { deauthorize, request_deletion: signed, send_webhook: sendWebhook, verify_webhook: verify }
+  return { deauthorize, request_deletion: signed, send_webhook: sendLatest, verify_webhook: verify }
 }
 
 const topics: Readonly<Record<string, string>> = {

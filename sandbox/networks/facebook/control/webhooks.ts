@@ -1,6 +1,6 @@
 import { BadControl } from '../../../core/control/control-input.ts'
 import type { Act } from '../../../core/network.ts'
-import { addressIn, tellSigned, tellWebhook, verifyWebhook } from '../../meta/tell.ts'
+import { addressIn, sendSignedRequest, sendWebhook, verifyWebhook } from '../../meta/webhooks.ts'
 import { removeApp } from '../people/people.ts'
 import { wallOf } from '../posts/publish.ts'
 import { app, type Graph } from '../state/platform.ts'
@@ -10,14 +10,14 @@ import type { Page, Person } from '../state/records.ts'
  * The network's calls to the app, signed like the real ones: a person has removed the app, a person's data must be
  * deleted, something has happened on a page. They go to this machine only, to the address in the control call.
  */
-export function tellActs(graph: Graph): Readonly<Record<string, Act>> {
+export function createWebhookActs(graph: Graph): Readonly<Record<string, Act>> {
   const personOf = (name: string): Person => {
     const person = graph.person(name) ?? graph.page(name)?.owner
     if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
     return person
   }
   const signed: Act = (name, given = {}) =>
-    tellSigned(given, { secret: app.secret, userId: personOf(name).id, nowMs: graph.world.clock.ms() })
+    sendSignedRequest(given, { secret: app.secret, userId: personOf(name).id, nowMs: graph.world.clock.ms() })
   return {
     deauthorize(name, given = {}) {
       addressIn(given)
@@ -27,7 +27,7 @@ export function tellActs(graph: Graph): Readonly<Record<string, Act>> {
     request_deletion: signed,
     send_webhook(name, given = {}) {
       const page = graph.page(name)
-      return tellWebhook(given, app.secret, () =>
+      return sendWebhook(given, app.secret, () =>
         page ? feedEvent(graph, page, given.event) : permissionsEvent(graph, personOf(name)),
       )
     },

@@ -13,7 +13,7 @@ import type { Job, Person } from '../state/records.ts'
  * Control actions that send the network's webhooks to the app, signed as the real ones are: the outcome of a post, or
  * the revocation of a grant. They go only to this machine, to the URL in the control call.
  */
-export function tellActs(platform: Platform): Readonly<Record<string, Act>> {
+export function createWebhookActs(platform: Platform): Readonly<Record<string, Act>> {
   const personOf = (name: string): Person => {
     const person = platform.person(name)
     if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')

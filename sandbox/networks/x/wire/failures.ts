@@ -1,9 +1,9 @@
-import type { Says } from '../../../core/network.ts'
+import type { Failures } from '../../../core/network.ts'
 import type { Rules } from '../rules.ts'
 import { grantRefused, limitHeaders, problem, tooMany, typeOf, unauthorized } from './problems.ts'
 
 /** The network's answers to the faults that can occur in any call. */
-export function saysOf(rules: Readonly<Rules>, msNow: () => number): Says {
+export function createFailures(rules: Readonly<Rules>, msNow: () => number): Failures {
   const deadToken = (call: string) =>
     call === 'token' ? grantRefused(400, rules.refusedGrant, 'Value passed for the token was invalid.') : unauthorized()
   return {

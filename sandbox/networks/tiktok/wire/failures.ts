@@ -1,9 +1,9 @@
-import type { Says } from '../../../core/network.ts'
+import type { Failures } from '../../../core/network.ts'
 import type { Platform } from '../state/platform.ts'
 import { oauthRefusal, refusal } from './envelope.ts'
 
 /** The network's answers to the faults that can occur in any call. */
-export function saysOf(platform: Platform): Says {
+export function createFailures(platform: Platform): Failures {
   const isOAuth = (call: string) => call === 'token' || call === 'revoke'
   const deadToken = (call: string) =>
     isOAuth(call)

@@ -1,11 +1,11 @@
 import type { Incoming } from '../../../core/http/request.ts'
-import { nameBehind as nameInToken } from '../../../core/oauth/client.ts'
+import { findCallerName as nameInToken } from '../../../core/oauth/client.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Grant } from '../state/records.ts'
 import { no } from '../wire/envelope.ts'
 
 /** Returns the caller's grant. Refuses an invalid token, or one with none of these scopes. */
-export function callerOf(platform: Platform, { bearer }: Incoming, scopes: readonly string[]): Grant {
+export function requireCaller(platform: Platform, { bearer }: Incoming, scopes: readonly string[]): Grant {
   const { tokens, rules } = platform
   const token = bearer === null ? null : tokens.find(bearer)
   if (token?.use !== 'access' || !tokens.isLive(token)) return no(platform, 401, 'access_token_invalid')
@@ -16,7 +16,7 @@ export function callerOf(platform: Platform, { bearer }: Incoming, scopes: reado
 }
 
 /** Returns only the name of the person behind a call, for faults and the log. An upload's address needs no token. */
-export function nameBehind(platform: Platform, incoming: Incoming): string | null {
+export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   const upload = platform.uploads.get(incoming.query.get('upload_id') ?? '')
   return nameInToken(platform, incoming) ?? upload?.job.person.name ?? null
 }

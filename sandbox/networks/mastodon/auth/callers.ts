@@ -15,7 +15,7 @@ export interface Caller {
 const ownTokenPrefix = 'sandbox-token-'
 
 /** Requires a call on behalf of a person, with one of these scopes. */
-export function callerOf(instance: Instance, incoming: Incoming, ...scopes: readonly string[]): Caller {
+export function requireCaller(instance: Instance, incoming: Incoming, ...scopes: readonly string[]): Caller {
   const token = tokenOf(instance, incoming, scopes)
   const { account } = token
   if (account === null) return no(422, 'This method requires an authenticated user')
@@ -62,7 +62,7 @@ export function knownToken(instance: Instance, text: string): Token | null {
 export const ownTokenOf = (name: string): string => `${ownTokenPrefix}${name}`
 
 /** Returns the calling account's name alone, for faults and the log of calls. Nothing is created for it. */
-export function nameBehind(instance: Instance, incoming: Incoming): string | null {
+export function findCallerName(instance: Instance, incoming: Incoming): string | null {
   const { bearer, query } = incoming
   if (bearer !== null) {
     const name = bearer.startsWith(ownTokenPrefix) ? bearer.slice(ownTokenPrefix.length) : ''

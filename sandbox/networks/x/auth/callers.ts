@@ -10,7 +10,7 @@ export interface Allowed {
   readonly free?: boolean
 }
 
-export function callerOf(platform: Platform, incoming: Incoming, { scopes, free = false }: Allowed): Person {
+export function requireCaller(platform: Platform, incoming: Incoming, { scopes, free = false }: Allowed): Person {
   const grant = grantOf(platform, incoming)
   // The real network says no more than this about a missing scope.
   if (!scopes.every((scope) => grant.scopes.includes(scope))) return no(403, { title: 'Forbidden' })

@@ -1,5 +1,5 @@
 import { type Incoming, Refused } from '../../../core/http/request.ts'
-import { nameBehind as nameInToken } from '../../../core/oauth/client.ts'
+import { findCallerName as nameInToken } from '../../../core/oauth/client.ts'
 import { isAuthorName, type Platform } from '../state/platform.ts'
 import { type Author, isOrganization, type Member, type Organization, type Role } from '../state/records.ts'
 import { denied, no, notAllowed, unauthorized } from '../wire/refusals.ts'
@@ -16,7 +16,7 @@ export const communityScopes = ['w_organization_social', 'r_organization_social'
 /** The roles that may post for an organization. */
 const postingRoles: readonly Role[] = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'DIRECT_SPONSORED_CONTENT_POSTER']
 
-export function callerOf(platform: Platform, { bearer }: Pick<Incoming, 'bearer'>): Caller {
+export function requireCaller(platform: Platform, { bearer }: Pick<Incoming, 'bearer'>): Caller {
   if (bearer === null) throw new Refused(unauthorized('empty'))
   const token = platform.tokens.find(bearer)
   if (token?.use !== 'access') throw new Refused(unauthorized('invalid'))
@@ -83,7 +83,7 @@ export function checkReads(platform: Platform, caller: Caller, author: Author, w
 }
 
 /** Returns only the calling account's name, for faults and the log of calls: the organization, where one is named. */
-export function nameBehind(platform: Platform, incoming: Incoming): string | null {
+export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   if (incoming.params.ticket !== undefined) return platform.tickets.get(incoming.params.ticket)?.owner.name ?? null
   const name = nameInToken(platform, incoming, isAuthorName)
   const organization = incoming.bearer === null || name === null ? null : platform.author(organizationIn(incoming))

@@ -1,16 +1,16 @@
 import { type Incoming, Refused } from '../../../core/http/request.ts'
-import { nameBehind as nameInToken } from '../../../core/oauth/client.ts'
+import { findCallerName as nameInToken } from '../../../core/oauth/client.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Grant, Person } from '../state/records.ts'
-import { no, said, unknownToken } from '../wire/no.ts'
+import { no, said, unknownToken } from '../wire/refusals.ts'
 
-/** The caller of an authorized request. `callerOf` checks the token first, then its scopes, then the person. */
+/** The caller of an authorized request. `requireCaller` checks the token first, then its scopes, then the person. */
 export interface Caller {
   readonly person: Person
   readonly grant: Grant
 }
 
-export function callerOf(platform: Platform, { bearer }: Incoming, scopes: readonly string[]): Caller {
+export function requireCaller(platform: Platform, { bearer }: Incoming, scopes: readonly string[]): Caller {
   const { rules, world, tokens } = platform
   const token = bearer === null ? null : tokens.find(bearer)
   const isGood = token?.use === 'access' && !token.spent && !token.grant.dead
@@ -31,5 +31,5 @@ export const expired = ({ rules }: Platform) =>
     : said(401, rules.expiredCode, 'Authentication failed: the token has expired.')
 
 /** Returns only the name of the person behind a call, for faults and the log. An upload's address needs no token. */
-export const nameBehind = (platform: Platform, incoming: Incoming): string | null =>
+export const findCallerName = (platform: Platform, incoming: Incoming): string | null =>
   nameInToken(platform, incoming) ?? platform.videos.get(incoming.params.upload ?? '')?.person.name ?? null

@@ -6,7 +6,7 @@ import { isOwn } from '../../core/http/fetch-own.ts'
  * The answer of an app to a call from a Meta network. Such calls are signed as the real ones are and go only to this
  * machine, to the URL in the control call.
  */
-export interface Told {
+export interface AppAnswer {
   readonly status: number
   readonly contentType: string | null
   readonly body: string
@@ -20,10 +20,10 @@ export function addressIn({ url }: Given): string {
 }
 
 /** Notifies the app, by a signed request, that a person has removed it or wants their data deleted. */
-export function tellSigned(
+export function sendSignedRequest(
   given: Given,
   { secret, userId, nowMs }: { readonly secret: string; readonly userId: string; readonly nowMs: number },
-): Promise<Told> {
+): Promise<AppAnswer> {
   const told = { user_id: userId, algorithm: 'HMAC-SHA256', issued_at: Math.floor(nowMs / 1_000) }
   const payload = Buffer.from(JSON.stringify(told)).toString('base64url')
   const signature = createHmac('sha256', secret).update(payload).digest('base64url')
@@ -31,7 +31,7 @@ export function tellSigned(
 }
 
 /** Sends a webhook with the usual event, or with `with.body` instead. */
-export function tellWebhook(given: Given, secret: string, usual: () => object): Promise<Told> {
+export function sendWebhook(given: Given, secret: string, usual: () => object): Promise<AppAnswer> {
   const address = addressIn(given)
   const { body } = given
   const text = typeof body === 'string' ? body : escapedJson(body ?? usual())
@@ -48,7 +48,7 @@ export async function verifyWebhook(
   given: Given,
   verifyToken: string,
   luck: number,
-): Promise<Told & { readonly verified: boolean }> {
+): Promise<AppAnswer & { readonly verified: boolean }> {
   const challenge = String(1_000_000_000 + Math.floor(luck * 1_000_000))
   const query = new URLSearchParams({
     'hub.mode': 'subscribe',
@@ -64,7 +64,7 @@ async function call(
   address: string,
   body?: URLSearchParams | string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Told> {
+): Promise<AppAnswer> {
   const given = { method, headers, redirect: 'manual' as const, signal: AbortSignal.timeout(10_000) }
   const answer = await fetch(address, { ...given, ...(body === undefined ? {} : { body }) })
   return { status: answer.status, contentType: answer.headers.get('content-type'), body: await answer.text() }

@@ -4,7 +4,7 @@ import { paramsOf, secretIn } from '../../meta/params.ts'
 import { refuse } from '../../meta/refusals.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Token } from '../state/records.ts'
-import { absent, deadToken, lacking, unknownToken } from '../wire/says.ts'
+import { absent, deadToken, lacking, unknownToken } from '../wire/failures.ts'
 import { deathOf, issuedToken, nameIn } from './sealed.ts'
 
 export function liveToken(platform: Platform, text: string | null): Token {
@@ -15,7 +15,7 @@ export function liveToken(platform: Platform, text: string | null): Token {
 }
 
 /** Returns the caller's token. Refuses an invalid one, or one without the needed scopes. */
-export function callerOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Token {
+export function requireCaller(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Token {
   const token = liveToken(platform, secretIn(incoming))
   need(platform, token, 'threads_basic', ...scopes)
   return token
@@ -28,14 +28,14 @@ export function need(platform: Platform, { scopes: granted }: Token, ...scopes: 
 
 /** Returns the person in the URL, `me` or an id. It must be the caller. */
 export function selfOf(platform: Platform, incoming: Incoming, ...scopes: readonly string[]): Person {
-  const { person } = callerOf(platform, incoming, ...scopes)
+  const { person } = requireCaller(platform, incoming, ...scopes)
   const { user = 'me' } = incoming.params
   if (user !== 'me' && user !== person.id) absent(platform, user, incoming.method === 'POST' ? 'post' : 'get')
   return person
 }
 
 /** Returns only the name of the person behind a call, for faults and the log. It creates nothing. */
-export function nameBehind(platform: Platform, incoming: Incoming): string | null {
+export function findCallerName(platform: Platform, incoming: Incoming): string | null {
   const secret = secretIn(incoming)
   if (secret !== null) return nameIn(platform, secret)
   const { login, code } = paramsOf(incoming)

@@ -1,10 +1,10 @@
 import { type Clock, minutes } from '../../../core/kit/clock.ts'
-import type { Says } from '../../../core/network.ts'
-import { errorAnswer } from './no.ts'
+import type { Failures } from '../../../core/network.ts'
 import { headersOf, rateLimited } from './rates.ts'
+import { errorAnswer } from './refusals.ts'
 
 /** The network's own words for failures that can happen around any call. */
-export const saysOf = (clock: Clock): Says => ({
+export const createFailures = (clock: Clock): Failures => ({
   serverError: () => errorAnswer(500, 'InternalServerError', 'Internal Server Error'),
   rateLimited(retryAfterMs) {
     const headers = retryAfterMs === null ? {} : headersOf(3_000, 0, clock.ms() + retryAfterMs, minutes(5))
