@@ -39,7 +39,7 @@ const signIn = async (to: Sandbox, name: string) => {
 const successorIn = ({ body }: Reply): string =>
   JSON.parse(Buffer.from(body.refreshJwt.split('.')[1], 'base64url').toString()).jti
 
-test('bluesky: what was signed in a run before is good after a restart, also for an account that was not there yet', async () => {
+test('bluesky: tokens of an earlier run are valid after a restart, also for an account that did not exist yet', async () => {
   const kept = new Map<string, { did: string; accessJwt: string; refreshJwt: string }>()
   await using after = await twoRuns({}, async (before) => {
     for (const name of ['alice', 'user-17']) kept.set(name, await signIn(before, name))
@@ -66,7 +66,7 @@ test('bluesky: a refresh token of a run before opens one session, by the same ru
   assert.equal((await refresh(after, first.body.refreshJwt)).status, 200)
 })
 
-test('bluesky: what a person ended after a restart stays ended, and another seed knows no token', async () => {
+test('bluesky: a session ended after a restart stays ended, and another seed knows no token', async () => {
   const kept: string[] = []
   await using after = await twoRuns({}, async (before) => {
     for (const name of ['alice', 'alice', 'bob']) kept.push((await signIn(before, name)).refreshJwt)
@@ -83,7 +83,7 @@ test('bluesky: what a person ended after a restart stays ended, and another seed
   assert.equal(await errorOf(ofBob), undefined)
 })
 
-test('bluesky: a session that is opened after a restart is never that of somebody else before it', async () => {
+test('bluesky: a session opened after a restart never takes over an earlier session of another account', async () => {
   let ofAlice = { refreshJwt: '', did: '' }
   await using after = await twoRuns({}, async (before) => {
     ofAlice = await signIn(before, 'alice')
@@ -149,7 +149,7 @@ test('mastodon: a reset is no restart: it forgets programs and their tokens', as
   assert.equal((await tokenFor(on, app, 'any')).body.error, 'invalid_client')
 })
 
-test('mastodon: a code of a run before is never that of somebody else after it', async () => {
+test('mastodon: a code of an earlier run never returns for another person', async () => {
   let app = { client_id: '', client_secret: '' }
   let ofAlice = ''
   await using after = await twoRuns({}, async (before) => {
@@ -160,7 +160,7 @@ test('mastodon: a code of a run before is never that of somebody else after it',
   assert.equal((await tokenFor(after, app, ofAlice)).body.error, 'invalid_grant')
 })
 
-test('mastodon: what was changed, signed as something else, or under another seed is no token', async () => {
+test('mastodon: a changed value, a value signed as something else, or one of another seed is no token', async () => {
   await using on = await createSandbox()
   await using other = await createSandbox({ seed: 'another' })
   const app = await register(on)
@@ -196,7 +196,7 @@ const pagesOf = async (on: Sandbox, token: string): Promise<Reply['body']> =>
 const postOn = async (on: Sandbox, { id, access_token }: { id: string; access_token: string }, message: string) =>
   (await call(on, `/facebook/${id}/feed`, { token: access_token, form: { message } })).body.error?.error_subcode ?? 200
 
-test('facebook: people, their pages and what they ticked are known after a restart, and what ends there stays ended', async () => {
+test('facebook: people, their pages and consents are known after a restart, and tokens ended then stay ended', async () => {
   let page = { id: '', access_token: '' }
   let token = ''
   await using after = await twoRuns({}, async (before) => {

@@ -44,7 +44,7 @@ async function open() {
   }
 }
 
-test('a delivery is kept to the byte and verified by both recipes, each by itself', async () => {
+test('a delivery is kept byte for byte and verified by both schemes independently', async () => {
   await using t = await open()
   await t.tell({ secret })
   assert.equal((await t.send()).status, 200)
@@ -93,7 +93,7 @@ test('a delivery is kept to the byte and verified by both recipes, each by itsel
   assert.deepEqual([kept, bodyEncoding], ['/wA=', 'base64'])
 })
 
-test('a timestamp is good for five minutes of the sandbox, before and after, and no second longer', async () => {
+test('a timestamp is valid within five minutes of the clock of the sandbox, and no second longer', async () => {
   await using t = await open()
   await t.tell({ secret })
   const standard = async () => {
@@ -110,7 +110,7 @@ test('a timestamp is good for five minutes of the sandbox, before and after, and
   assert.match((await t.read()).deliveries[0].verification.reasons.standard, /is 301 s ahead of this receiver's time/)
 })
 
-test('what came before the secret was told is judged once it is, and the secret is never shown back', async () => {
+test('deliveries before the secret was set are checked once it is, and the secret is never shown back', async () => {
   await using t = await open()
   await t.send()
   assert.equal((await t.read()).deliveries[0].verification.service, 'no secret known')
@@ -128,7 +128,7 @@ test('what came before the secret was told is judged once it is, and the secret 
   assert.doesNotMatch(everything, /YSBrZXkg/)
 })
 
-test('it answers what it was told, for so many deliveries, and then 200 again', async () => {
+test('it gives the configured answer to that many deliveries, and then 200 again', async () => {
   await using t = await open()
   await t.tell({ answer: { status: 503, body: 'not now', headers: { 'Retry-After': '7' }, times: 2 } })
   const first = await t.send()
@@ -185,7 +185,7 @@ test('memory is bounded: 200 deliveries of a name and 8 MiB, 50 names; one that 
   assert.equal(receivers.list().length, 50)
 })
 
-test('a delivery may have a mebibyte, and a fifty-first receiver is refused in words', async () => {
+test('a delivery may have a mebibyte, and a fifty-first receiver is refused with a reason', async () => {
   await using t = await open()
   assert.equal((await t.send({}, 'x'.repeat(1_048_577))).status, 413)
   assert.equal((await t.send({}, 'x'.repeat(1_048_576))).status, 200)
@@ -195,7 +195,7 @@ test('a delivery may have a mebibyte, and a fifty-first receiver is refused in w
   assert.deepEqual([refused.status, refused.body.error.field], [400, 'name'])
 })
 
-test('what is wrong with a call is said with what would be right', async () => {
+test('an invalid call is refused with a message that names the valid values', async () => {
   await using t = await open()
   const cases: [given: object, field: string][] = [
     [{ answer: { status: 199 } }, 'status'],
@@ -220,7 +220,7 @@ test('what is wrong with a call is said with what would be right', async () => {
   assert.match((await t.control('GET', 'nothing')).body.error.message, /POST \/receivers\/<name>/)
 })
 
-test('the page shows what came without running it, its buttons answer, and another site cannot press them', async () => {
+test('the page shows deliveries without running them, its buttons set the answer, and another site cannot press them', async () => {
   await using t = await open()
   await t.tell({ secret })
   await t.send({ ...signed, 'x-service-event': '<script>alert(1)</script>' }, '<img src=x onerror=alert(2)>')

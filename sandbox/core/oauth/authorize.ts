@@ -165,7 +165,7 @@ function askPage<Person extends { readonly name: string }>(
   })
 }
 
-/** Refuses with a page that tells the person what is wrong with the app's request. */
+/** Refuses with a page that shows the person the error in the app's request. */
 export function sorry(
   look: ConsentLook,
   why: string,

@@ -18,7 +18,7 @@ export interface ConsentLook {
   /** The words before a person's name on their button: `Continue as`. */
   readonly allow: string
   readonly cancel: string
-  /** The title of the page that tells the person what is wrong with the app's request. */
+  /** The title of the page with an error in the app's request. */
   readonly sorry: string
 }
 
@@ -71,7 +71,7 @@ export function consentPage({ look, app, action, kept, scopes, people }: Ask): A
   return page(look, 200, look.title, `${lead}${form(rest)}${cancel}`)
 }
 
-/** Tells the person what is wrong with the app's request. */
+/** Shows the person the error in the app's request. */
 export const sorryPage = (look: ConsentLook, status: number, why: string, title = look.sorry): Answer =>
   page(look, status, title, `<p class="why">${escaped(why)}</p>`)
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createSandbox } from '../../index.ts'
 import { aKey, openBluesky } from '../../networks/bluesky/tests/kit.ts'
 
-test('what is wrong with a control call is said with its field and with what would be right', async () => {
+test('an invalid control call is refused with its field and the valid values', async () => {
   await using t = await openBluesky()
   const cases: [path: string, body: object, message: RegExp, field: string][] = [
     ['/faults', { network: 'net-z', kind: 'slow' }, /must be one of bluesky/, 'network'],
@@ -27,7 +27,7 @@ test('what is wrong with a control call is said with its field and with what wou
   assert.deepEqual((await t.control('/faults')).body, { faults: [] })
 })
 
-test('the ledger tells per account and in order, the calls when their first byte came', async () => {
+test('the ledger lists posts per account in order, and the call log the time of each first byte', async () => {
   await using t = await openBluesky({ now: () => Date.UTC(2026, 10, 21, 8) })
   const [alice, bob] = [await t.person('alice'), await t.person('bob')]
   await alice.put(aKey(0), { text: 'one' })

@@ -31,7 +31,7 @@ test('5 Idempotency: createRecord of a key that is taken answers 500, and nothin
   assert.equal(t.sandbox.ledger.entries().length, 1)
 })
 
-test('5 Idempotency: swapRecord null says that nothing may be there', async () => {
+test('5 Idempotency: swapRecord null requires that no record exists', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const [first, again] = [
@@ -47,7 +47,7 @@ test('5 Idempotency: swapRecord null says that nothing may be there', async () =
   assert.equal((await alice.put(aKey(1), {}, { swapCommit: changed.body.commit.cid })).status, 200)
 })
 
-test('5 Idempotency: a write is read back at once, and deleting what is absent is no fault', async () => {
+test('5 Idempotency: a write is read back at once, and deleting an absent record succeeds', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   const { uri, cid } = (await alice.put(aKey())).body

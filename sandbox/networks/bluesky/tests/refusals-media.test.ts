@@ -207,6 +207,6 @@ test('4.3 Images: a blob that no record holds is gone after an hour, one that is
   assert.equal((await bob.put(aKey(2), images({ image: unused, alt: '' }))).body.error, 'BlobNotFound')
 })
 
-test('what is refused leaves nothing that a person would see', () => {
+test('a refused call leaves nothing visible', () => {
   assert.deepEqual(t.sandbox.ledger.entries(), [])
 })

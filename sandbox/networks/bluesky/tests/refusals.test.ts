@@ -273,6 +273,6 @@ test('2a App password sessions: an access token is 400 ExpiredToken after two ho
   assert.deepEqual([status, body.error], [400, 'ExpiredToken'])
 })
 
-test('what is refused leaves nothing that a person would see', () => {
+test('a refused call leaves nothing visible', () => {
   assert.deepEqual(t.sandbox.ledger.entries(), [])
 })

@@ -56,7 +56,7 @@ test('4.5 Video: bytes that are no video make a job that fails, and may be sent 
   assert.equal((await upload(t, alice, Buffer.from('not a video at all'))).status, 200)
 })
 
-test('4.5 Video: the limits of a day are told, and kept, and a confirmed e-mail address is needed', async () => {
+test('4.5 Video: the daily limits are reported and enforced, and a confirmed e-mail address is needed', async () => {
   await using t = await openBluesky()
   const alice = await t.person()
   await t.control('/settings', { network: 'bluesky', settings: { maxVideosPerDay: 1 } })

@@ -52,7 +52,7 @@ test('a page token that comes from a short token ends with it', async () => {
   assert.deepEqual([status, body.error.code, body.error.error_subcode], [400, 190, 463])
 })
 
-test('what is unticked is not granted, and pages that are unticked are not in the list', async () => {
+test('unticked scopes are not granted, and unticked pages are not in the list', async () => {
   await using on = await startFacebook()
   const more = { scopes: 'pages_show_list,pages_manage_posts', pages: 'alice-books', return_scopes: 'true' }
   const { back } = await on.consent('alice', { ...more, scope: 'pages_show_list,pages_manage_posts,read_insights' })
@@ -73,7 +73,7 @@ test('what is unticked is not granted, and pages that are unticked are not in th
 })
 
 // facebook.md, 1 Auth, line 1: auth_type=rerequest.
-test('what was declined is not asked again, unless the app says so', async () => {
+test('a declined scope stays declined unless the app asks with auth_type=rerequest', async () => {
   await using on = await startFacebook()
   await on.consent('alice', { scopes: 'pages_show_list' })
   const granted = async (more: Readonly<Record<string, string>>) => {
@@ -137,7 +137,7 @@ test('a code is good once, for ten minutes, for its address and for the app that
   assert.equal((await on.exchange(late)).body.error.error_subcode, 36_007)
 })
 
-test('what is wrong with the app or its address is told to the person and never to that address', async () => {
+test('an invalid app or callback is shown to the person and never sent to the callback', async () => {
   await using on = await startFacebook()
   for (const more of [
     { client_id: 'unknown' },

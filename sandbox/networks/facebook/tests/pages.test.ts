@@ -64,7 +64,7 @@ test('a fault makes a video take longer, and others do not', async () => {
 })
 
 // facebook.md, 2.1: read-after-write; 9 Quirks 7.
-test('nothing is told that was not asked for, and the id always', async () => {
+test('an answer has only the requested fields, and always the id', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   assert.deepEqual(Object.keys((await page.post({ message: 'a' })).body), ['id'])

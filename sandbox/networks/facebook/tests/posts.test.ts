@@ -77,7 +77,7 @@ test('one photo alone is a post of its own', async () => {
 })
 
 // facebook.md, 2.9.
-test('what is not published is seen by nobody until it is published by its id or its time has come', async () => {
+test('an unpublished post is visible to nobody until it is published by its id or its time has come', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const made = await page.post({ message: 'by hand', published: 'false' })
@@ -126,7 +126,7 @@ test('a post is edited and deleted by its id, and its list is bounded by time', 
 })
 
 // facebook.md, 2.3: unattached photos expire in about a day.
-test('a photo that nobody used is gone after a day', async () => {
+test('an unused photo is gone after a day', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   const { id } = (await page.photo(png(9, 9))).body

@@ -209,7 +209,7 @@ refuses('6 Errors: a body in another language', { code: 100 }, (page, on) =>
 )
 
 // facebook.md, 7 Rate limits.
-test('4: calls of the app beyond its limit, told before as a part of a hundred', async () => {
+test('4: calls of the app beyond its limit, which earlier answers report in percent', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   await on.settings({ app_calls_per_hour: 2 })

@@ -117,7 +117,7 @@ test('a file that was uploaded to the app becomes a video by its handle', async 
   )
 })
 
-test('a video that cannot be processed says so and is never seen', async () => {
+test('a video that cannot be processed reports its failure and is never visible', async () => {
   await using on = await startFacebook()
   const page = await on.page()
   await on.act('alice-bakery', 'fail_next_video')

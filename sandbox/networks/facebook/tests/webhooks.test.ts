@@ -33,7 +33,7 @@ async function startApp() {
 const hmac = (text: string) => createHmac('sha256', app.secret).update(text)
 
 // meta-callbacks.md, 2 signed_request and 3 Deauthorize.
-test('whoever removes the app is told to it, signed, and their tokens are dead', async () => {
+test('a signed request reports a person who removes the app, and their tokens are dead', async () => {
   await using on = await startFacebook()
   await using hears = await startApp()
   const page = await on.page('alice')
@@ -49,7 +49,7 @@ test('whoever removes the app is told to it, signed, and their tokens are dead',
 })
 
 // meta-callbacks.md, 4 Data deletion request.
-test('the answer to a request for deletion comes back to whoever drives the sandbox', async () => {
+test('the act returns the answer of the app to a request for deletion', async () => {
   await using on = await startFacebook()
   await using hears = await startApp()
   const { body } = await on.act('alice', 'request_deletion', { with: { url: `${hears.url}/deletion` } })
@@ -57,7 +57,7 @@ test('the answer to a request for deletion comes back to whoever drives the sand
 })
 
 // meta-callbacks.md, 5 and 6; quirk 5.
-test('webhooks are signed over bytes that nobody would write again, and the address is asked first', async () => {
+test('webhooks are signed over bytes that differ from a plain serialization, and the address is verified first', async () => {
   await using on = await startFacebook()
   await using hears = await startApp()
   const page = await on.page('alice')
@@ -78,7 +78,7 @@ test('webhooks are signed over bytes that nobody would write again, and the addr
   })
 })
 
-test('the sandbox calls nobody but this machine', async () => {
+test('the sandbox calls only addresses on this machine', async () => {
   await using on = await startFacebook()
   for (const url of ['https://app.example/hook', 'http://10.0.0.1/', undefined])
     await assert.rejects(on.act('alice', 'deauthorize', { with: url === undefined ? {} : { url } }), /on this machine/)

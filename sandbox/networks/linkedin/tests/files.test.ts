@@ -115,7 +115,7 @@ test('linkedin.md 2 Documents: announced, sent, processed, and shown under their
   assert.match(await (await fetch(`${on.sandbox.url}/feed/linkedin/alice`)).text(), /Tide tables/)
 })
 
-test('linkedin.md 3: what cannot be processed says why, and no post takes it', async () => {
+test('linkedin.md 3: a file that cannot be processed reports why, and no post accepts it', async () => {
   await using on = await startLinkedin()
   await on.settings({ imageProcessingMs: 10, maxImageBytes: 5_000 })
   const wrong: readonly (readonly ['image' | 'video' | 'document', Buffer, RegExp])[] = [
@@ -143,7 +143,7 @@ test('linkedin.md 3: what cannot be processed says why, and no post takes it', a
   assert.deepEqual(on.seen('alice'), [])
 })
 
-test('linkedin.md 2: where a post takes what is still processed, it may be gone later', async () => {
+test('linkedin.md 2: with acceptsProcessing a post may be removed when its file fails', async () => {
   await using on = await startLinkedin()
   await on.settings({ acceptsProcessing: true })
   const kept = await sendVideo(on, 'alice-works', mp4())

@@ -72,7 +72,7 @@ test('linkedin.md 1 Authorize: a code is good once, for half an hour, for the ad
   }
 })
 
-test('linkedin.md 1 Authorize: what is wrong with the app is told to the person, all else to the app', async () => {
+test('linkedin.md 1 Authorize: errors about the app are shown to the person, all others are sent to the app', async () => {
   await using on = await startLinkedin()
   for (const wrong of [
     { client_id: 'unknown' },
@@ -195,7 +195,7 @@ test('linkedin.md 1: a token can be asked about and given back', async () => {
   assert.deepEqual([(await ask()).status, await whoHas(on, token)], ['revoked', revoked])
 })
 
-test('tokens are known after a restart, and what ends there stays ended; another seed and a reset know none', async () => {
+test('tokens are known after a restart, and revoked ones stay revoked; another seed and a reset know none', async () => {
   const before = await startLinkedin()
   const [kept, ended, code] = [
     (await before.connect('user-7')).access_token,

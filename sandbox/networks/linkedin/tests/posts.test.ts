@@ -22,7 +22,7 @@ test('linkedin.md 2: a post is answered with nothing but a header that names it;
   assert.match(await (await fetch(`${on.sandbox.url}/feed/linkedin`)).text(), /Hello from alice works/)
 })
 
-test('linkedin.md 3 Little text: escaped it is whole, with hashtags and people; unescaped it is cut and nobody is told', async () => {
+test('linkedin.md 3 Little text: escaped it is whole, with hashtags and people; unescaped it is cut silently', async () => {
   await using on = await startLinkedin()
   const works = await on.urnOf('alice-works')
   const texts: readonly (readonly [string, string])[] = [
@@ -51,7 +51,7 @@ test('linkedin.md 3 Little text: escaped it is whole, with hashtags and people; 
   assert.equal((await on.as('alice', 'GET', `/rest/posts/${enc(urn)}`)).body.commentary, 'as {hashtag|\\#|template}')
 })
 
-test('linkedin.md 3: 3,000 characters of what is seen, however many are sent; by setting also otherwise', async () => {
+test('linkedin.md 3: the visible text may have 3,000 characters, however many are sent; countsEscapes counts all', async () => {
   await using on = await startLinkedin()
   urnIn(await on.post('alice', { commentary: '\\_'.repeat(3_000) }))
   urnIn(await on.post('alice', { commentary: `${'x'.repeat(2_998)}🎉` }))
@@ -179,7 +179,7 @@ test('linkedin.md 2 Comments: under a post and under a comment, by member and or
   assert.deepEqual([gone.status, await list()], [204, []])
 })
 
-test('linkedin.md 4: figures grow with time; a post with which nobody has done anything is not among them', async () => {
+test('linkedin.md 4: figures grow with time; a post without any interaction is not among them', async () => {
   await using on = await startLinkedin()
   const urn = urnIn(await on.post('alice-works', { commentary: 'post' }))
   const entity = enc(await on.urnOf('alice-works'))

@@ -23,7 +23,7 @@ async function approve(on: Server, clientId: string, more: Readonly<Record<strin
   return { status, body, back: location === null ? null : new URL(location).searchParams }
 }
 
-test('a program registers, a person lets it in, and its token can do what was granted and no more', async () => {
+test('an app registers, a person authorizes it, and its token allows the granted scopes only', async () => {
   await using on = await startMastodon()
   const app = await register(on)
   const verifier = 'a-verifier-that-is-long-enough-for-the-purpose-0123'
@@ -79,7 +79,7 @@ test('the page has a button for each person, and a press of it leads back with a
 })
 
 // mastodon.md, 2 Auth.
-test('authorize says no to the program by its address, and never to one that it did not register', async () => {
+test('authorize sends refusals to a registered callback, and never to an unregistered one', async () => {
   await using on = await startMastodon()
   const { client_id: id } = await register(on)
   assert.equal((await approve(on, id, { approve: '0' })).back?.get('error'), 'access_denied')

@@ -37,7 +37,7 @@ test('500 signs as a reader counts them are taken: addresses count 23, people el
   )
 })
 
-test('what leaves as HTML reads as what came in, and is escaped', async () => {
+test('a status comes back as HTML with the same text, escaped', async () => {
   await using on = await startMastodon()
   const status = 'Hi @bob & <b>all</b>, see https://example.com/a/rather/long/path/to/cut?x=1&y=2. #Posthorn\n\nBye'
   const { body } = await on.post('alice', { status })
@@ -53,7 +53,7 @@ test('what leaves as HTML reads as what came in, and is escaped', async () => {
   assert.match(after.body.card.url, /cut\?x=1&y=2$/)
 })
 
-test('files keep their order and their alt text, and what they are is told by their bytes', async () => {
+test('files keep their order and alt text, and their type is read from their bytes', async () => {
   await using on = await startMastodon()
   const one = await on.upload('alice', png(20, 10), { description: 'one', focus: '0.5,-1' })
   const two = await on.upload('alice', png(10, 10))
@@ -209,7 +209,7 @@ test('counts grow with the clock, never shrink, and are the same in every run', 
   assert.deepEqual(await run(), counts)
 })
 
-test('the limits that a server says are the limits that it holds', async () => {
+test('the server enforces the limits that it reports', async () => {
   await using on = await startMastodon()
   await on.settings({ max_characters: 5_000, max_media_attachments: 1, version: '4.4.1+glitch' })
   const { body } = await on.call('GET', '/api/v2/instance')
@@ -225,7 +225,7 @@ test('the limits that a server says are the limits that it holds', async () => {
   assert.deepEqual([wrong.status, wrong.body.error.message], [400, '"max_characters" must be a number.'])
 })
 
-test('the feed shows what was posted, escaped, and links lead to it', async () => {
+test('the feed shows the posts, escaped, and permanent links lead to them', async () => {
   await using on = await startMastodon()
   const { body } = await on.post('user-17', { status: 'see <script> & https://example.com' })
   const link = await fetch(body.url, { redirect: 'manual' })

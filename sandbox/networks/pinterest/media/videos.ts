@@ -99,7 +99,7 @@ function receive(platform: Platform, incoming: Incoming): Answer {
     return store(400, 'InvalidArgument', 'Only one auth mechanism allowed; only the Authorization header or the form.')
   const given = new Map(body.fields)
   const wrong = Object.entries(parametersOf(platform, video)).find(([name, value]) => given.get(name) !== value)
-  if (wrong) return store(403, 'SignatureDoesNotMatch', `The field ${wrong[0]} is not what was signed.`)
+  if (wrong) return store(403, 'SignatureDoesNotMatch', `The field ${wrong[0]} differs from the signed one.`)
   const [file] = body.files
   if (file?.field !== 'file') return store(400, 'InvalidArgument', 'POST requires exactly one file upload.')
   if (file.size > platform.rules.maxVideoBytes)

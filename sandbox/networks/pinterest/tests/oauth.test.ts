@@ -26,7 +26,7 @@ test('pinterest.md 1: a person lets an app in; its token lives 30 days, its refr
   assert.equal((await on.refresh(next.refresh_token)).status, 400)
 })
 
-test('pinterest.md 1 Refresh: the old one is good for nothing more; where none comes back, the old one stays', async () => {
+test('pinterest.md 1 Refresh: the old refresh token is invalid; without rotation the old one stays valid', async () => {
   await using on = await startPinterest()
   const first = await on.connect()
   const { body: second } = await on.refresh(first.refresh)
@@ -61,7 +61,7 @@ test('pinterest.md 1: a code is good once, for ten minutes, for the address that
     assert.equal((await ask()).status, 400)
 })
 
-test('what is wrong with the question is told to the person; Cancel leads back with no; scopes can be fewer', async () => {
+test('an invalid request is shown to the person; Cancel denies access; scopes can be fewer', async () => {
   await using on = await startPinterest()
   for (const wrong of [
     { client_id: 'unknown' },

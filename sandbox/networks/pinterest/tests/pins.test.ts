@@ -72,7 +72,7 @@ test('pinterest.md 2 Video: announced, sent to the store, worked on, and pinned 
   assert.equal((await on.as('alice', 'GET', `/media/${failing}`)).body.status, 'failed')
 })
 
-test('pinterest.md 1 Boards: secret ones are there for whom they were granted; new ones are made', async () => {
+test('pinterest.md 1 Boards: secret boards need their scope, and new boards can be created', async () => {
   await using on = await startPinterest()
   assert.deepEqual(
     (await on.boards('alice')).map(({ name }) => name),
@@ -91,7 +91,7 @@ test('pinterest.md 1 Boards: secret ones are there for whom they were granted; n
   assert.deepEqual([made.status, made.body.privacy], [201, 'PROTECTED'])
 })
 
-test('pinterest.md 4: figures grow; a person who is no business is told none, and the API sandbox has none', async () => {
+test('pinterest.md 4: figures grow; a person without a business account gets none, and the API sandbox has none', async () => {
   await using on = await startPinterest()
   const [board] = await on.boards('bob')
   const mine = (await on.pin('alice', pinWith())).body.id
@@ -108,7 +108,7 @@ test('pinterest.md 4: figures grow; a person who is no business is told none, an
   assert.equal(body.all.summary_metrics.IMPRESSION, after.lifetime_metrics.impression)
 })
 
-test('pinterest.md 6: what a setting says of a pin that is late in the lists', async () => {
+test('pinterest.md 6: listingLagMs delays a pin in the lists', async () => {
   await using on = await startPinterest()
   await on.settings({ listingLagMs: 10_000 })
   await on.pin('alice', pinWith({ media_source: source() }))

@@ -65,7 +65,7 @@ test('threads.md 10, 7: where the sign is part of the code, it must be taken off
   assert.equal((await on.exchange(code.slice(0, -2))).status, 200)
 })
 
-test('threads.md 1.3 and 1.4: what is lengthened, and what is renewed and when', async () => {
+test('threads.md 1.3 and 1.4: a short-lived token is exchanged, and a long-lived one is renewed after a day', async () => {
   await using on = await startThreads()
   const short = await on.shortToken()
   const long = (await on.lengthen(short)).body.access_token
@@ -94,7 +94,7 @@ test('threads.md 1.3 and 1.4: what is lengthened, and what is renewed and when',
   assert.match(String(await errorOf(on.renew(body.access_token))), /private/)
 })
 
-test('threads.md 1.1: what is wrong with the question is told to the person, and never sent anywhere', async () => {
+test('threads.md 1.1: an invalid request is shown to the person and never sent to the callback', async () => {
   await using on = await startThreads()
   for (const wrong of [
     { client_id: 'unknown' },
@@ -112,7 +112,7 @@ test('threads.md 1.1: what is wrong with the question is told to the person, and
   assert.equal((await on.authorize({ redirect_uri: 'https://app.example/back/' })).status, 302)
 })
 
-test('threads.md 1, Without App Review: only testers who said yes can let the app in', async () => {
+test('threads.md 1, Without App Review: only testers can authorize the app', async () => {
   await using on = await startThreads()
   await on.settings({ reviewed: false })
   assert.equal((await on.authorize()).status, 400)
@@ -120,7 +120,7 @@ test('threads.md 1, Without App Review: only testers who said yes can let the ap
   assert.equal((await on.authorize()).status, 302)
 })
 
-test('the page has a button for each person and a box for each scope, and Cancel says no', async () => {
+test('the consent page has a button for each person and a box for each scope, and Cancel denies access', async () => {
   await using on = await startThreads()
   const { body } = await on.authorize({ approve: '', login: '' })
   for (const name of ['Alice', 'Bob', 'Carla']) assert.match(body, new RegExp(`Continue as ${name}`))
@@ -144,7 +144,7 @@ test('the page has a button for each person and a box for each scope, and Cancel
   )
 })
 
-test('threads.md 1.5: the app itself asks what a token is worth', async () => {
+test('threads.md 1.5: the app can inspect a token', async () => {
   await using on = await startThreads()
   const asked = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret', grant_type: 'client_credentials' }
   const { body } = await on.query('/oauth/access_token', asked)
@@ -197,7 +197,7 @@ test('tokens are known after a restart, and not after a reset or with another se
   assert.equal(await whoHas(on, next.access_token), '190/undefined')
 })
 
-test('threads.md 2: who it is, with a picture whose address ends', async () => {
+test('threads.md 2: the profile has a picture whose address expires', async () => {
   await using on = await startThreads()
   const fields = 'id,username,name,threads_profile_picture_url,threads_biography,is_verified'
   const { body } = await on.as('alice', 'GET', `/me?fields=${fields}`)

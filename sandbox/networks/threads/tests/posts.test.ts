@@ -73,7 +73,7 @@ test('threads.md 3.4 Carousel: items are made, then the whole; it is one post in
   assert.deepEqual(limit, { data: [{ quota_usage: 1 }] })
 })
 
-test('threads.md 3.2: a video takes its time, and what is wrong with it stands in its container', async () => {
+test('threads.md 3.2: a video is processed for a while, and its error is in its container', async () => {
   await using on = await startThreads()
   await using place = await startOwnPlace({
     'good.mp4': mp4(),
@@ -169,7 +169,7 @@ test('threads.md 3.4 Thread: replies stand under the post before, in lists of th
   assert.equal(page.includes('from bob'), false)
 })
 
-test('threads.md 4: what was published is found by its text and time, so late as lists have it', async () => {
+test('threads.md 4: a post is found by its text and time, as late as listingLagMs says', async () => {
   await using on = await startThreads()
   const start = on.sandbox.clock.ms() / 1_000
   const ids: string[] = []
@@ -210,7 +210,7 @@ test('threads.md 3.1: polls, GIFs, long texts, topics and quotes stand with thei
     assert.ok(page.includes(shown), shown)
 })
 
-test('threads.md 3: a JSON body is taken, and what is optional gets lost in it without a word', async () => {
+test('threads.md 3: a JSON body is accepted, and some optional parameters in it are ignored silently', async () => {
   await using on = await startThreads()
   const token = await on.connect()
   const made = async () => {
@@ -224,7 +224,7 @@ test('threads.md 3: a JSON body is taken, and what is optional gets lost in it w
   assert.equal(await made(), 'lost')
 })
 
-test('threads.md 5, text: 125 octopuses are 500, and so is what five links are in', async () => {
+test('threads.md 5, text: 125 octopuses count 500, and five links are allowed', async () => {
   await using on = await startThreads()
   const links = [1, 2, 3, 4, 5, 5].map((n) => `https://example.com/${n}`).join(' ')
   for (const text of ['🐙'.repeat(125), 'ä'.repeat(500), '👩‍🚀'.repeat(45), links])
@@ -244,7 +244,7 @@ test('threads.md 3.1 link_attachment: the card stands in the ledger and on the p
   assert.match(page, /class="card" href="https:\/\/example\.com\/card"/)
 })
 
-test('threads.md 8: the limits are told with what was used, deleted or not, over the last 24 hours', async () => {
+test('threads.md 8: the limits are reported with the usage of the last 24 hours, deleted posts included', async () => {
   await using on = await startThreads()
   const [first, second] = [await on.post('one'), await on.post('two')]
   await on.post('three', { reply_to_id: first })
@@ -264,7 +264,7 @@ test('threads.md 8: the limits are told with what was used, deleted or not, over
   assert.equal(body.error.code, 100)
 })
 
-test('threads.md 3.4 Delete and Repost: what is gone is gone, and what is shown again has no figures', async () => {
+test('threads.md 3.4 Delete and Repost: a deleted post is gone, and a repost has no figures', async () => {
   await using on = await startThreads()
   const ofBob = await on.post('of bob', {}, 'bob')
   const { id } = (await on.as('alice', 'POST', `/${ofBob}/repost`, {})).body

@@ -83,7 +83,7 @@ test('tiktok.md 1 Token: a code is good once, for the address it was made for, a
   assert.deepEqual([told.status, told.body.error], [200, 'invalid_grant'])
 })
 
-test('tiktok.md 7: the code in the callback is encoded; once more where the setting says so', async () => {
+test('tiktok.md 7: the code in the callback is encoded, and twice with codeEncodedTwice', async () => {
   await using on = await startTiktok()
   const { location, back } = await on.authorize()
   assert.match(location ?? '', /code=\w+%2A2%21\w+\.e1&/)
@@ -94,7 +94,7 @@ test('tiktok.md 7: the code in the callback is encoded; once more where the sett
   assert.equal((await on.exchange(decodeURIComponent(twice))).status, 200)
 })
 
-test('tiktok.md 1 Authorize: what is wrong with the question is told to the person, and never sent anywhere', async () => {
+test('tiktok.md 1 Authorize: an invalid request is shown to the person and never sent to the callback', async () => {
   await using on = await startTiktok()
   const wrongs: readonly Readonly<Record<string, string>>[] = [
     { client_key: 'unknown' },
@@ -130,7 +130,7 @@ test('tiktok.md 1 PKCE: the challenge of a desktop app is hexadecimal', async ()
   assert.equal((await on.exchange(await on.codeOf(pkce))).body.error, 'invalid_request')
 })
 
-test('the page names each person and scope; what stays ticked is granted, and Cancel says no', async () => {
+test('the consent page lists people and scopes, grants the ticked scopes, and Cancel denies access', async () => {
   await using on = await startTiktok()
   const { body } = await on.authorize({ approve: '', login: '' })
   for (const name of ['Alice', 'Bob', 'Carla']) assert.match(body, new RegExp(`Continue as ${name}`))
@@ -149,7 +149,7 @@ test('the page names each person and scope; what stays ticked is granted, and Ca
   assert.equal((await on.authorize({ scopes: '' })).back?.get('error'), 'access_denied')
 })
 
-test('tiktok.md 1 Revoke: all tokens of a consent end, and with them what was begun', async () => {
+test('tiktok.md 1 Revoke: all tokens of a consent end, and its unfinished posts fail', async () => {
   await using on = await startTiktok()
   const { access, refresh } = await on.connect()
   const id = await on.sendVideo('alice')

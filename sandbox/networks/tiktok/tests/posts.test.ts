@@ -50,7 +50,7 @@ test('tiktok.md 2.3: the last chunk takes what is left over, and all of them are
   assert.deepEqual([post?.key, more], [publish_id, []])
 })
 
-test('tiktok.md 2.5: the id is told when everybody can see it, bare, and longer than a JavaScript number is', async () => {
+test('tiktok.md 2.5: the id appears once the post is public, unquoted, and longer than a JavaScript number', async () => {
   await using on = await startTiktok()
   const id = await on.sendVideo('alice')
   assert.equal((await on.statusOf('alice', id)).body.data.status, 'PROCESSING_UPLOAD')
@@ -68,7 +68,7 @@ test('tiktok.md 2.5: the id is told when everybody can see it, bare, and longer 
   assert.equal((await on.call('GET', `/@bob/video/${told}`)).status, 404)
 })
 
-test('tiktok.md 2.5: what is not for everybody is posted and never gets an id', async () => {
+test('tiktok.md 2.5: a post that is not public never gets an id', async () => {
   await using on = await startTiktok()
   const id = await on.sendVideo('alice', { privacy_level: 'SELF_ONLY' })
   on.later(days(2))
@@ -124,7 +124,7 @@ test('tiktok.md 2c and 2.4: photos are fetched from the own place, in their orde
   assert.equal(page.status, 302)
 })
 
-test('tiktok.md 2.4 and 3: what cannot be fetched or shown fails later, when nobody hears of it but by asking', async () => {
+test('tiktok.md 2.4 and 3: a file that cannot be fetched or shown fails later, and only the status reports it', async () => {
   await using on = await startTiktok()
   const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\0\0\0\x01\0', 'latin1')
   const files = {
@@ -200,7 +200,7 @@ test('tiktok.md 2c: photos as a draft need no privacy, and nothing that is said 
   assert.equal((await on.fetched('alice', body.data.publish_id)).body.data.status, 'SEND_TO_USER_INBOX')
 })
 
-test('tiktok.md 2.6: what is not published yet can be cancelled, and then not again', async () => {
+test('tiktok.md 2.6: an unpublished post can be cancelled once', async () => {
   await using on = await startTiktok()
   const id = await on.sendVideo('alice')
   const cancel = () => on.as('alice', '/post/publish/cancel/', { publish_id: id })
@@ -212,7 +212,7 @@ test('tiktok.md 2.6: what is not published yet can be cancelled, and then not ag
   assert.deepEqual([again.status, again.body.error.code], [400, 'invalid_publish_id'])
 })
 
-test('tiktok.md 2: nothing knows a repeat; who asks twice has two posts', async () => {
+test('tiktok.md 2: the network detects no repeats; two calls make two posts', async () => {
   await using on = await startTiktok()
   await on.sendVideo('alice', { title: 'Same' })
   await on.sendVideo('alice', { title: 'Same' })

@@ -287,7 +287,7 @@ test('faults speak as the network does, and the id of the log may be called othe
   assert.equal((await on.refresh(refresh)).body.error, 'invalid_grant')
 })
 
-test('settings that cannot be are refused with what would be right', async () => {
+test('an invalid setting is refused with a message that names the valid values', async () => {
   await using on = await startTiktok()
   for (const settings of [{ audited: 1 }, { uploadMs: -1 }, { callbacks: [1] }, { logIdName: 'id' }])
     await assert.rejects(on.settings(settings), /must be/)

@@ -7,7 +7,7 @@ import { startTiktok } from './kit.ts'
 const signatureOf = (t: string, body: string) =>
   createHmac('sha256', 'sandbox-app-secret').update(`${t}.${body}`).digest('hex')
 
-test('tiktok.md 6: what became of a post is told, signed over time and body, with JSON as text inside', async () => {
+test('tiktok.md 6: a webhook reports the outcome of a post, signed over time and body, with JSON as text inside', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace()
   const id = await on.sendVideo('alice')
@@ -47,7 +47,7 @@ test('tiktok.md 6: failures, drafts and posts that are gone have events of their
   assert.deepEqual(await eventNow(), ['post.publish.no_longer_publicaly_available', undefined])
 })
 
-test('tiktok.md 6: who removes the app is told to it, and their tokens are dead', async () => {
+test('tiktok.md 6: a webhook reports a person who removes the app, and their tokens are dead', async () => {
   await using on = await startTiktok()
   await using place = await startOwnPlace()
   const { access, refresh } = await on.connect()
@@ -62,7 +62,7 @@ test('tiktok.md 6: who removes the app is told to it, and their tokens are dead'
   assert.equal((await on.refresh(refresh)).body.error, 'invalid_grant')
 })
 
-test('the sandbox calls nobody but this machine', async () => {
+test('the sandbox calls only addresses on this machine', async () => {
   await using on = await startTiktok()
   for (const url of ['https://app.example/hook', 'http://10.0.0.1/', undefined])
     await assert.rejects(on.act('alice', 'remove_app', { with: url === undefined ? {} : { url } }), /on this machine/)

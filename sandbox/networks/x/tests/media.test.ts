@@ -63,7 +63,7 @@ test('x.md 3 Media: base64 in JSON is a segment too', async () => {
   assert.equal((await on.as('alice', 'POST', `/2/media/upload/${id}/finalize`)).body.data.size, bytes.length)
 })
 
-test('x.md 3 Media: what moves is processed; the client is told when to ask again', async () => {
+test('x.md 3 Media: videos and animations are processed, and the answer says when to ask again', async () => {
   await using on = await startX()
   for (const [bytes, of] of [
     [mp4(), video],
@@ -85,7 +85,7 @@ test('x.md 3 Media: what moves is processed; the client is told when to ask agai
   assert.equal((await stateOf(on, id)).state, 'in_progress')
 })
 
-test('x.md 3 Media: what cannot be shown fails when it is processed, with a code and a name', async () => {
+test('x.md 3 Media: a file that cannot be shown fails in processing, with a code and a name', async () => {
   await using on = await startX()
   const failureOf = async (bytes: Buffer, of: object) => {
     const { id } = (await upload(on, bytes, of)).body.data

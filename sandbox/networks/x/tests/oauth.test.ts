@@ -10,7 +10,7 @@ const whoHas = async (on: OnX, token: string) => {
   return status === 200 ? body.data.username : status
 }
 
-test('x.md 1 Token: a person lets an app in; its tokens live two hours and do what was granted', async () => {
+test('x.md 1 Token: a person authorizes an app; its tokens live two hours and allow the granted scopes', async () => {
   await using on = await startX()
   const { back } = await on.authorize()
   assert.equal(back?.get('state'), 's&1')
@@ -36,7 +36,7 @@ test('x.md 1 Refresh: the old refresh token is gone with its first use, and a se
   assert.match(JSON.stringify(on.sandbox.network('x').state()), /"reusedRefreshTokens":1\b/)
 })
 
-test('x.md 1 Refresh: used though the answer was lost; where reuse does not kill, what came of it stays good', async () => {
+test('x.md 1 Refresh: a refresh token is used even if the answer is lost; without reuseKills the new tokens stay valid', async () => {
   await using on = await startX()
   await on.settings({ reuseKills: false, refusedGrant: 'invalid_request' })
   const first = await on.connect()
@@ -99,7 +99,7 @@ test('x.md 1 Token: an app without a secret names itself in the body, and plain 
   assert.equal(other.body.error, 'invalid_grant')
 })
 
-test('x.md 1 Authorize: what is wrong with the question is told to the person, and never sent anywhere', async () => {
+test('x.md 1 Authorize: an invalid request is shown to the person and never sent to the callback', async () => {
   await using on = await startX()
   const wrongs: readonly Readonly<Record<string, string>>[] = [
     { client_id: 'unknown' },
@@ -129,7 +129,7 @@ test('x.md 1 Authorize: what is wrong with the question is told to the person, a
   assert.equal((await on.authorize({ redirect_uri: 'https://app.example/back' })).status, 400)
 })
 
-test('the page names each person and each scope; a press leads back with what stayed ticked, and Cancel with no', async () => {
+test('the consent page lists people and scopes, returns with the ticked scopes, and Cancel denies access', async () => {
   await using on = await startX()
   const { body } = await on.authorize({ approve: '', login: '' })
   for (const name of ['Alice', 'Bob', 'Carla']) assert.match(body, new RegExp(`Authorize app as ${name}`))
@@ -163,7 +163,7 @@ test('x.md 1 Revoke: a refresh token takes all of its grant with it, an access t
   assert.equal((await give('unknown')).status, 200)
 })
 
-test('a person takes everything back; what is granted after that is good', async () => {
+test('a person revokes all access; a grant after that is valid', async () => {
   await using on = await startX()
   const before = await on.connect()
   await on.act('alice', 'revoke_access')
@@ -191,7 +191,7 @@ test('tokens are known after a restart, and not after a reset or with another se
   assert.equal(await whoHas(on, next.access_token), 401)
 })
 
-test('a press of the owner in this run ends what was granted in a run before and was not seen since', async () => {
+test('revoking access ends the grants of an earlier run that this run has not seen', async () => {
   const before = await startX()
   const kept = await before.connect()
   await before.sandbox.close()

@@ -94,7 +94,7 @@ test('x.md 3 Thread: replies to oneself and to who has asked hang together; a de
   assert.equal((await on.post('alice', { text: 'two' })).status, 201)
 })
 
-test('x.md 3: what was said a day ago may be said again, and with duplicates let through at once', async () => {
+test('x.md 3: a text may be posted again after a day, and at once when duplicates are allowed', async () => {
   await using on = await startX()
   await on.post('alice', { text: 'good morning' })
   assert.equal((await on.post('bob', { text: 'good morning' })).status, 201)
@@ -107,7 +107,7 @@ test('x.md 3: what was said a day ago may be said again, and with duplicates let
   assert.equal((await on.call('POST', '/2/tweets', { token, json: { text: 'good morning' } })).status, 201)
 })
 
-test('x.md 4: with Premium a text may be long; it is told in short, and whole as a note', async () => {
+test('x.md 4: with Premium a text may be long; it comes back cut, and whole as a note', async () => {
   await using on = await startX()
   const text = `${'word '.repeat(99)}foo.dev`
   const id = await idOf(on.post('carla', { text }))
@@ -154,7 +154,7 @@ test('x.md 5: counters grow; the private ones are for the author and for 30 days
   assert.ok('repost_count' in old.data[0].public_metrics)
 })
 
-test('x.md 6 Headers: so many posts in 15 minutes for one person and in a day for the app, told in headers', async () => {
+test('x.md 6 Headers: the limits of posts for one person in 15 minutes and for the app in a day are in the headers', async () => {
   await using on = await startX()
   const quiet = await on.post('alice', { text: 'no. 0' })
   assert.deepEqual(
@@ -179,7 +179,7 @@ test('x.md 6 Headers: so many posts in 15 minutes for one person and in a day fo
   assert.equal((await tell('carla', 'no. 5'))[0], 429)
 })
 
-test('x.md 2 Usage: what the app has read, by day, to the app alone', async () => {
+test('x.md 2 Usage: only the app sees how many posts it has read by day', async () => {
   await using on = await startX()
   await on.post('alice', { text: 'read me' })
   await timeline(on)
@@ -195,7 +195,7 @@ test('x.md 2 Usage: what the app has read, by day, to the app alone', async () =
   )
 })
 
-test('x.md 2: credits and caps stop all but who one is; the app is restored for everybody', async () => {
+test('x.md 2: missing credits and caps stop every call except getMe; the app is restored for everybody', async () => {
   await using on = await startX()
   await on.act('alice', 'run_out_of_credits')
   assert.equal((await on.post('alice', { text: 'a' })).status, 402)
