@@ -30,7 +30,7 @@ export interface Delivery {
   readonly answered: number
 }
 
-export interface Verification {
+interface Verification {
   readonly service: Verdict
   readonly standard: Verdict
   readonly reasons: { readonly service: string | null; readonly standard: string | null }
@@ -66,7 +66,7 @@ export interface Receivers {
 }
 
 export const maxReceivers = 50
-export const maxDeliveries = 200
+const maxDeliveries = 200
 /** The limit for one receiver. The oldest deliveries go first, and the newest always stays. */
 const maxKeptBytes = 8 * 1024 * 1024
 

@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http'
  */
 export type Verdict = 'valid' | 'invalid' | 'no secret known' | 'header missing'
 
-export interface Verified {
+interface Verified {
   readonly verdict: Verdict
   /** Details, where there is more to say than the verdict. */
   readonly reason: string | null

@@ -22,7 +22,7 @@ export interface CallLog {
   readonly total: number
 }
 
-export interface CallFilter {
+interface CallFilter {
   readonly network?: string
   readonly account?: string
   readonly call?: string

@@ -23,7 +23,7 @@ export interface Rooms {
   readonly receivers: Receivers
 }
 
-export interface ControlCall {
+interface ControlCall {
   readonly method: string
   /** The path below `/control`. */
   readonly path: string

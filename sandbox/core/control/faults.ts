@@ -38,7 +38,7 @@ export interface FaultRule {
   readonly retryAfterMs?: number
 }
 
-export interface Fault extends FaultRule {
+interface Fault extends FaultRule {
   readonly id: number
   readonly struck: number
 }

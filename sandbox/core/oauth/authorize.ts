@@ -19,7 +19,7 @@ export interface Asked {
 type Result = Readonly<Record<string, string>>
 
 /** The rules of a network's authorization page. */
-export interface AuthorizeRules<Person> {
+interface AuthorizeRules<Person> {
   readonly path: string
   /** The parameters of a request, in the order of the form. */
   readonly parameters: readonly string[]
@@ -57,7 +57,7 @@ interface Granted<Person> {
 }
 
 /** The form in which parameters are added to a callback. */
-export interface CallbackForm {
+interface CallbackForm {
   readonly stateFirst?: true
   /** The end of the address, such as `#_`. */
   readonly end?: string

@@ -31,7 +31,7 @@ function decoded(text: string): string {
   }
 }
 
-export interface CallbackRule {
+interface CallbackRule {
   /** The hosts of this machine to which plain http may lead; `any` lets it lead everywhere. */
   readonly http?: 'any' | 'loopback' | 'loopback address'
   /** False where a callback must have no query. */

@@ -13,7 +13,7 @@ export interface Code<Person> {
 }
 
 /** The way in which a challenge is made of its verifier. One network writes its digest in hexadecimal. */
-export type ChallengeMethod = 'S256' | 'S256-hex' | 'plain'
+type ChallengeMethod = 'S256' | 'S256-hex' | 'plain'
 
 interface Presented {
   readonly code: string
@@ -25,7 +25,7 @@ interface Presented {
 }
 
 /** The network's refusals of a code, in the order in which they are checked. */
-export interface CodeRefusals {
+interface CodeRefusals {
   readonly unknown: () => never
   /** The default is `unknown`. */
   readonly expired?: () => never
@@ -49,7 +49,7 @@ export function takeCode<Person>(
   return code
 }
 
-export function isProof(
+function isProof(
   verifier: string | null,
   { challenge, method }: Pick<Code<unknown>, 'challenge' | 'method'>,
 ): boolean {

@@ -10,7 +10,7 @@ export interface Seal<Row> {
   sign(text: string): string
 }
 
-export interface SealForm {
+interface SealForm {
   readonly prefix?: string
   /** `hex` makes values of letters and digits only. */
   readonly encoding?: 'base64url' | 'hex'

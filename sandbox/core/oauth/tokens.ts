@@ -45,7 +45,7 @@ interface Consented<Person> {
   readonly tag?: string
 }
 
-export interface TokenForm<Person> {
+interface TokenForm<Person> {
   /** The beginnings of this network's tokens. */
   readonly prefixes?: Readonly<Record<Use, string>>
   /** Decides whether a grant of an earlier run still stands, beyond that its person did not end it in this run. */

@@ -11,7 +11,7 @@ export const toFeed = ({ world, network }: { world: World; network: string }, ac
   },
 })
 
-export interface PictureLook {
+interface PictureLook {
   readonly background: string
   readonly color?: string
   /** The roundness of the corners, from 0 to 50. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../http/request.ts'
 import { escaped } from './pages.ts'
 
-export interface NetworkPage {
+interface NetworkPage {
   readonly status: number
   /** The title of this page, and the suffix that the network adds to its titles: ` | Threads`. */
   readonly title: string

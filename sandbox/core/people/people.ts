@@ -21,7 +21,7 @@ export function createPeople<Person>(create: (name: string) => Person): People<P
 }
 
 /** The ids of a network's people. They are the same after each start, so that a connected account stays valid. */
-export interface PersonIds {
+interface PersonIds {
   of(name: string): string
   /** Returns null for an id that nobody can have. */
   nameIn(id: string): string | null

@@ -1,7 +1,7 @@
 import type { Settings } from '../network.ts'
 
 /** The values that a rule may have, beyond its type: one of some values, or a text of some shape with its description. */
-export type Choice = readonly unknown[] | { readonly like: RegExp; readonly is: string }
+type Choice = readonly unknown[] | { readonly like: RegExp; readonly is: string }
 
 type Values = Readonly<Record<string, unknown>>
 

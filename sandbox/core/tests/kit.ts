@@ -85,7 +85,7 @@ export async function startNetwork(
 }
 
 /** The parameters and addresses of a network's OAuth, as an app uses them. */
-export interface OAuthOf {
+interface OAuthOf {
   readonly page: string
   readonly asked: Form
   readonly token: string

@@ -6,7 +6,7 @@ import { isOwn } from '../../core/http/fetch-own.ts'
  * The answer of an app to a call from a Meta network. Such calls are signed as the real ones are and go only to this
  * machine, to the URL in the control call.
  */
-export interface AppAnswer {
+interface AppAnswer {
   readonly status: number
   readonly contentType: string | null
   readonly body: string

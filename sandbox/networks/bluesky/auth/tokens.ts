@@ -16,7 +16,7 @@ export interface Claims {
   readonly exp: number
 }
 
-export type TokenType = 'at+jwt' | 'refresh+jwt' | 'JWT'
+type TokenType = 'at+jwt' | 'refresh+jwt' | 'JWT'
 
 export interface Tokens {
   sign(type: TokenType, claims: Omit<Claims, 'iat'>): string

@@ -1,6 +1,6 @@
 import type { World } from '../../../core/network.ts'
 
-export interface Growth {
+interface Growth {
   /** Returns a count at this moment: zero at first, near its end value within a day or two, and never decreasing. */
   of(what: string, id: string, bornMs: number, atMost: number): number
 }

@@ -9,7 +9,7 @@ import { errorAnswer, invalid, no } from '../wire/refusals.ts'
 import { type Blob, type Blobs, blobJson } from './blobs.ts'
 import { sniff } from './sniff.ts'
 
-export interface VideoDeps {
+interface VideoDeps {
   readonly accounts: Accounts
   readonly sessions: Sessions
   readonly tokens: Tokens

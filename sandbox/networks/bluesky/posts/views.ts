@@ -11,7 +11,7 @@ import { piecesOf } from './lexicon/facets.ts'
 import { checkRecord } from './lexicon/records.ts'
 import { isReply } from './write.ts'
 
-export interface ViewDeps {
+interface ViewDeps {
   readonly accounts: Accounts
   readonly repo: Repo
   readonly blobs: Blobs

@@ -23,7 +23,7 @@ export interface Writer {
   remove(stored: Stored): void
 }
 
-export interface WriteDeps {
+interface WriteDeps {
   readonly repo: Repo
   readonly blobs: Blobs
   readonly rules: Rules
@@ -31,7 +31,7 @@ export interface WriteDeps {
   readonly onPost: (stored: Omit<Stored, 'indexedAt'>) => void
 }
 
-export interface GivenRecord {
+interface GivenRecord {
   readonly collection: string
   readonly key: string
   readonly record: unknown

@@ -31,7 +31,7 @@ export interface Accounts {
   readonly count: number
 }
 
-export const didOf = (name: string): string =>
+const didOf = (name: string): string =>
   `did:plc:${base32(createHash('sha256').update(`sandbox/${name}`).digest()).slice(0, 24)}`
 
 export function createAccounts({ clock }: World): Accounts {

@@ -170,7 +170,7 @@ function wantedIn(graph: Graph, params: Params, slowMs: number) {
   return { title, description, state, scheduledMs, slowMs }
 }
 
-export function ownVideo(graph: Graph, incoming: Incoming): Video {
+function ownVideo(graph: Graph, incoming: Incoming): Video {
   const id = incoming.params.video ?? ''
   const video = graph.videos.get(id) ?? noObject(id)
   pageOf(graph, incoming, video.page.id, toRead)

@@ -175,4 +175,3 @@ function pictureOf(graph: Graph, name: string, { with: modifiers }: Asked): obje
   return { data: { height: size, is_silhouette: false, url, width: size } }
 }
 
-export const letterOf = (name: string): string => displayNameOf(name).slice(0, 1)

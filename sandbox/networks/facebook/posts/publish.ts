@@ -38,7 +38,7 @@ export function publish(graph: Graph, post: Post, atMs: number): void {
   record(graph, post, 'post')
 }
 
-export function publishAt(graph: Graph, post: Post, atMs: number): void {
+function publishAt(graph: Graph, post: Post, atMs: number): void {
   const isDue = () => post.scheduledMs === atMs
   graph.due.add(atMs, () => isDue() && publish(graph, post, atMs))
 }

@@ -3,7 +3,7 @@ import type { Asset, AssetKind, Author } from '../state/records.ts'
 import { missing, no } from '../wire/refusals.ts'
 import { urnOf } from '../wire/restli.ts'
 
-export type AssetState = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED'
+type AssetState = 'WAITING_UPLOAD' | 'PROCESSING' | 'AVAILABLE' | 'PROCESSING_FAILED'
 
 export function stateOfAsset({ world }: Platform, { readyAtMs, failure }: Asset): AssetState {
   if (readyAtMs === null) return 'WAITING_UPLOAD'

@@ -58,7 +58,7 @@ export interface Asset {
   thumbnail: boolean
 }
 
-export interface AssetFile {
+interface AssetFile {
   readonly mime: string
   readonly bytes: number
   readonly sha256: string

@@ -1,7 +1,7 @@
 import { type Answer, Refused } from '../../../core/http/request.ts'
 
 /** The network refuses with a status, its own code, a sentence, and at times a number. */
-export interface Refusal {
+interface Refusal {
   readonly code?: string
   readonly message: string
   readonly serviceErrorCode?: number

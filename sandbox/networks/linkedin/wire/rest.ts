@@ -15,7 +15,7 @@ export interface Call {
   readonly version: string
 }
 
-export type RestRoute = Omit<Route, 'handle' | 'token'> & { handle(call: Call): Answer | Promise<Answer> }
+type RestRoute = Omit<Route, 'handle' | 'token'> & { handle(call: Call): Answer | Promise<Answer> }
 
 /** Wraps a route of the versioned API. The token is checked first, then the requested version, then the protocol. */
 export const rest =

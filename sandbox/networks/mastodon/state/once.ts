@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/kit/clock.ts'
 
 const rememberedMs = 3_600_000
 
-export type Made = { readonly statusId: string } | { readonly scheduledId: string }
+type Made = { readonly statusId: string } | { readonly scheduledId: string }
 
 /**
  * Remembers for an hour the result of each `Idempotency-Key` of an account. The body does not matter: a key that comes

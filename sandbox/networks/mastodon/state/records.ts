@@ -74,7 +74,7 @@ export const visibilities = ['public', 'unlisted', 'private', 'direct'] as const
 export type Visibility = (typeof visibilities)[number]
 
 export const quotePolicies = ['public', 'followers', 'nobody'] as const
-export type QuotePolicy = (typeof quotePolicies)[number]
+type QuotePolicy = (typeof quotePolicies)[number]
 
 export interface Poll {
   readonly id: string

@@ -10,7 +10,7 @@ export function no(status: number, error: string, more: Readonly<Record<string, 
 export const invalid = (what: string): never => no(422, `Validation failed: ${what}`)
 export const notFound = (): never => no(404, 'Record not found')
 
-export type TokenFault = 'is invalid' | 'was revoked' | 'expired'
+type TokenFault = 'is invalid' | 'was revoked' | 'expired'
 
 export function tokenRefused(fault: TokenFault): Answer {
   const error = `The access token ${fault}`

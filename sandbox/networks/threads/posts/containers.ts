@@ -12,7 +12,7 @@ import { checkStanding, notFound, unfetched } from '../wire/failures.ts'
 import { draftOf } from './draft.ts'
 import { makePost } from './posts.ts'
 
-export type State = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
+type State = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
 
 export function stateOf({ world, rules }: Platform, container: Container): State {
   const { post, failure, createdAtMs, readyAtMs, isFetching } = container

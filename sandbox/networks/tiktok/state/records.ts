@@ -4,7 +4,7 @@ import type { Grant as OAuthGrant, Token as OAuthToken } from '../../../core/oau
 /** The network's records: its people, what they granted to apps, and what they posted. */
 
 /** The network's suspicion of a person, as the error code with which it refuses their posts. */
-export type Suspicion =
+type Suspicion =
   | 'none'
   | 'spam_risk'
   | 'spam_risk_text'
@@ -64,7 +64,7 @@ export interface Wish {
   readonly commentsOff: boolean
 }
 
-export type JobState = 'uploading' | 'downloading' | 'in_inbox' | 'published' | 'failed'
+type JobState = 'uploading' | 'downloading' | 'in_inbox' | 'published' | 'failed'
 
 /** One post from its init to its outcome. */
 export interface Job {

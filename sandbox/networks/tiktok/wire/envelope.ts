@@ -31,7 +31,7 @@ const errorOf = (platform: Platform, code: string, message: string): object => (
   [platform.rules.logIdName]: platform.logId(),
 })
 
-export type OAuthCode =
+type OAuthCode =
   | 'access_denied'
   | 'invalid_client'
   | 'invalid_grant'

@@ -74,7 +74,7 @@ function withoutEnd(path: string): string {
   return withoutEnd(bare.slice(0, -1))
 }
 
-export const urlWeight = 23
+const urlWeight = 23
 
 /**
  * The weighted length of a text. Every link weighs the same; an emoji weighs 2, and so does each character outside a

@@ -1,7 +1,7 @@
 import { invalid } from '../../wire/refusals.ts'
 import { array, integer, object, string, typeOf } from './check.ts'
 
-export interface Facet {
+interface Facet {
   readonly start: number
   readonly end: number
   readonly href: string | null
