@@ -49,10 +49,7 @@ export function takeCode<Person>(
   return code
 }
 
-function isProof(
-  verifier: string | null,
-  { challenge, method }: Pick<Code<unknown>, 'challenge' | 'method'>,
-): boolean {
+function isProof(verifier: string | null, { challenge, method }: Pick<Code<unknown>, 'challenge' | 'method'>): boolean {
   if (challenge === null) return true
   if (verifier === null) return false
   if (method === 'plain') return verifier === challenge

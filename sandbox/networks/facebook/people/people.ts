@@ -174,4 +174,3 @@ function pictureOf(graph: Graph, name: string, { with: modifiers }: Asked): obje
   const url = `${graph.base()}/pictures/${name}.svg`
   return { data: { height: size, is_silhouette: false, url, width: size } }
 }
-

@@ -7,8 +7,7 @@ import { htmlOf, piecesOf } from './text.ts'
 
 /** Accounts and statuses as the server's answers show them. */
 
-const statusUrlOf = (instance: Instance, { account, id }: Status): string =>
-  `${profileUrlOf(instance, account)}/${id}`
+const statusUrlOf = (instance: Instance, { account, id }: Status): string => `${profileUrlOf(instance, account)}/${id}`
 
 export function shownAccount(instance: Instance, account: Account): object {
   const avatar = `${instance.base()}/avatars/${account.name}.svg`
