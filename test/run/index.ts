@@ -2,16 +2,25 @@ import { glob } from 'node:fs/promises'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { changedTests } from './changed.ts'
 import { makeRunFolder } from './folder.ts'
 import { runSuite } from './suite.ts'
 
 /**
  * Runs the suite, or the files named: brings up one PostgreSQL for all of them, makes the template database that each
  * test file copies, and cleans up, whichever way it ends. The suite's files share a few processes; files that are named, or
- * picked from by a flag of Node's runner, have one each. `TEST_DATABASE_URL` names another server to run on.
+ * picked from by a flag of Node's runner, have one each. `--changed` runs the files that uncommitted changes can reach,
+ * `--changed=main` those that a branch can reach. `TEST_DATABASE_URL` names another server to run on.
  */
-const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
+const given = process.argv.slice(2)
+const since = /^--changed(?:=(.+))?$/.exec(given.find((argument) => argument.startsWith('--changed')) ?? '')
+const reached = since ? changedTests(process.cwd(), since[1] ?? 'HEAD') : null
+if (reached?.length === 0) {
+  console.log('No test can be reached by what changed.')
+  process.exit(0)
+}
+const named = reached ?? given.filter((argument) => !argument.startsWith('-'))
+const flags = given.filter((argument) => argument.startsWith('-') && !argument.startsWith('--changed'))
 
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort(signal))
@@ -29,8 +38,8 @@ const server = await startTestServer({
   say: (message) => console.log(message),
 })
 cleanUp.defer(() => server.stop())
-const isWhole = named.length === 0 && flags.length === 0
-if (isWhole)
+const isShared = (named.length === 0 || reached !== null) && flags.length === 0
+if (isShared)
   await Promise.all([
     import('../harness/app.ts'),
     import('../../src/main/answer.ts'),
@@ -42,8 +51,8 @@ const files =
   named.length > 0
     ? named
     : await Array.fromAsync(glob('{src,test,sandbox,rules,sdk}/**/*.test.ts', { exclude: ['**/fixtures/**'] }))
-const isGreen = await runSuite(files.sort(), {
-  isShared: isWhole,
+const isGreen = await runSuite(files.toSorted(), {
+  isShared,
   flags,
   folder: join(folder, 'groups'),
   /**

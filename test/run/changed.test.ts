@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readTree } from '../architecture/tree.ts'
+import { testsReachedBy } from './changed.ts'
+
+const tree = readTree(join(import.meta.dirname, '../..'))
+const reached = (...paths: readonly string[]) => testsReachedBy(paths, tree) ?? assert.fail('all tests')
+
+test('a change reaches the tests that import it, directly or through others, and no more', () => {
+  const some = reached('src/kernel/cron.ts')
+  assert.ok(some.includes('src/kernel/cron.test.ts'))
+  assert.ok(some.includes('test/whole-system/every-route.test.ts'))
+  assert.ok(!some.includes('rules/language.test.ts'))
+  // This file names what it asks about, and so counts as a reader.
+  assert.deepEqual(reached('src/kernel/cron.test.ts'), ['src/kernel/cron.test.ts', 'test/run/changed.test.ts'])
+})
+
+test('a change to a program reaches the tests that start it', () => {
+  assert.ok(reached('bin/compile-cache.mjs').includes('src/main/cli.test.ts'))
+  assert.ok(reached('sandbox/main.ts').includes('src/app/development/sandbox-process.test.ts'))
+})
+
+test('a change to a file that is no code reaches the tests whose code reads it', () => {
+  assert.ok(reached('docs/tour.md').includes('test/documents/tour.test.ts'))
+  assert.ok(reached('docs/events.md').includes('test/documents/webhook-samples.test.ts'))
+  assert.ok(reached('test/fixtures/media/plain.mp4').includes('src/infra/media-worker/media-worker.test.ts'))
+  assert.deepEqual(reached('.ci/run'), ['test/run/changed.test.ts'])
+})
+
+test('a change to what is installed, to the database or to the runner reaches every test', () => {
+  for (const path of ['package-lock.json', 'migrations/0001-foundation.sql', 'test/run/group.ts'])
+    assert.equal(testsReachedBy(['docs/tour.md', path], tree), null)
+})
