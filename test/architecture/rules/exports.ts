@@ -18,7 +18,7 @@ const usedElsewhere: readonly Exception[] = [
 const offenders: Readonly<Record<string, number>> = {
   rules: 3,
   sandbox: 86,
-  'src/connectors': 56,
+  'src/connectors': 54,
   'src/infra/claim': 13,
   'src/infra/config': 2,
   'src/infra/db': 11,
@@ -50,6 +50,7 @@ const offenders: Readonly<Record<string, number>> = {
   'src/modules/publishing': 31,
   'src/modules/quota': 3,
   'src/modules/webhooks': 16,
+  test: 1,
   'test/connector-suite': 9,
 }
 
