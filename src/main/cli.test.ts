@@ -66,7 +66,7 @@ test('what an operator can mend is a sentence, not a stack', async () => {
     occupied.err,
     new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: something listens there already\\.`),
   )
-  assert.match(plans.err, /^The table of plans cannot be read from .*PLANS_FILE must name a readable JSON file\.\n$/)
+  assert.match(plans.err, /^The plan table \S*none\.json cannot be read\. Set PLANS_FILE to a readable JSON file\.\n$/)
   for (const { status, err } of [away, occupied, plans]) {
     assert.equal(status, 1)
     assert.equal(err.trimEnd().split('\n').length, 1, err)

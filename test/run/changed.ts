@@ -8,7 +8,7 @@ const isCode = /\.(?:ts|mjs)$/
 const isTest = /^(?:src|test|sandbox|rules|sdk)\/.*\.test\.ts$/
 
 /** Lists the files that differ from a commit, uncommitted and new ones included. */
-export function listChanged(root: string, since: string): readonly string[] {
+function listChanged(root: string, since: string): readonly string[] {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   const [base = since] = git('merge-base', since, 'HEAD')
   return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')].filter(Boolean)
