@@ -17,7 +17,7 @@ const usedElsewhere: readonly Exception[] = [
 /** Folders that still have exports without an importer. Their number may only fall, and a row goes at zero. */
 const offenders: Readonly<Record<string, number>> = {
   rules: 3,
-  sandbox: 86,
+  sandbox: 40,
   'src/connectors': 54,
   'src/infra/claim': 13,
   'src/infra/config': 2,
@@ -50,7 +50,6 @@ const offenders: Readonly<Record<string, number>> = {
   'src/modules/publishing': 31,
   'src/modules/quota': 3,
   'src/modules/webhooks': 16,
-  test: 1,
   'test/connector-suite': 9,
 }
 
