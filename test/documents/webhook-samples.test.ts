@@ -13,7 +13,7 @@ import { exampleAt, exampleBody } from '../../gen/event-examples.ts'
 import { eventsPage } from '../../gen/events-page.ts'
 import { startApp } from '../harness/app.ts'
 import { startReceiver } from '../servers/receiver.ts'
-import { keyOf, madeEndpoint, sendTest } from '../world/webhooks.ts'
+import { createWebhookKey, createWebhook, sendTest } from '../world/webhooks.ts'
 
 const docs = join(import.meta.dirname, '../../docs')
 const folder = join(docs, 'samples', 'webhooks')
@@ -140,9 +140,9 @@ const page = (): Promise<string> => readFile(join(docs, 'webhooks.md'), 'utf8')
 /** Real deliveries as received, and forgeries of them. */
 async function casesOf(): Promise<Case[]> {
   await using t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
-  const ada = await keyOf(t, await t.as('ada'))
+  const ada = await createWebhookKey(t, await t.as('ada'))
   await using receiver = await startReceiver()
-  const { id, secret } = await madeEndpoint(ada, `${receiver.url}/hook`)
+  const { id, secret } = await createWebhook(ada, `${receiver.url}/hook`)
   const delivered = async (): Promise<Pick<Case, 'headers' | 'bytes' | 'atSeconds'>> => {
     await sendTest(ada, id)
     await t.settle()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openChromium } from '#test/servers/open-chromium.ts'
-import { callbackOf, oauthUrl } from '#test/world/oauth.ts'
+import { callbackUrlOf, createOauthUrl } from '#test/world/oauth.ts'
 import { makeProfile } from '#test/world/people.ts'
 
 /** Tests a person who has never seen a token: they open a URL, click, and their post is on the network's own page. */
@@ -11,7 +11,7 @@ let chromium: Awaited<ReturnType<typeof openChromium>>
 before(async () => {
   t = await startApp({ sandbox: true })
   // The callback that the operator registers at X.
-  t.sandbox.network('x').settings.change({ callbacks: [callbackOf(t, 'x')] })
+  t.sandbox.network('x').settings.change({ callbacks: [callbackUrlOf(t, 'x')] })
   chromium = await openChromium(t)
 })
 after(async () => {
@@ -33,12 +33,12 @@ test('X: who cancels has connected nothing, and who authorizes can publish at on
   const { page } = chromium
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
-  await page.goto((await oauthUrl(t, ada, 'x', profileId)).authUrl)
+  await page.goto((await createOauthUrl(t, ada, 'x', profileId)).authUrl)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'No account was connected' }).waitFor()
   assert.deepEqual((await ada.get(`/v1/platforms/accounts?profileId=${profileId}`)).body, [])
 
-  await page.goto((await oauthUrl(t, ada, 'x', profileId)).authUrl)
+  await page.goto((await createOauthUrl(t, ada, 'x', profileId)).authUrl)
   assert.match((await page.locator('body').textContent()) ?? '', /tweet\.write/)
   await page.getByRole('button', { name: /@alice/ }).click()
   await page.getByRole('heading', { name: 'X is connected' }).waitFor()
@@ -51,7 +51,7 @@ test('Facebook: of the pages that were let in one is chosen, and what is publish
   const { page } = chromium
   const ada = await t.as('ada')
   const profileId = await makeProfile(ada)
-  await page.goto((await oauthUrl(t, ada, 'facebook', profileId)).authUrl)
+  await page.goto((await createOauthUrl(t, ada, 'facebook', profileId)).authUrl)
   await page.getByRole('button', { name: /Continue as Alice/i }).click()
   await page.getByRole('heading', { name: /Choose a page of/ }).waitFor()
   const { pages } = (await ada.get(`/v1/platforms/facebook/pages?profileId=${profileId}`)).body
@@ -65,7 +65,7 @@ test('Facebook: of the pages that were let in one is chosen, and what is publish
 test('an address of ours that leads to a network works once, in one browser', async () => {
   const { page } = chromium
   const ada = await t.as('ada')
-  const { authUrl } = await oauthUrl(t, ada, 'x', await makeProfile(ada))
+  const { authUrl } = await createOauthUrl(t, ada, 'x', await makeProfile(ada))
   await page.goto(authUrl)
   const there = page.url()
   await page.goto(authUrl)

@@ -7,14 +7,14 @@ import { patienceMs } from '../harness/patience.ts'
 
 export const uidOf = (person: Person) => fromWire('usr', person.uid) as UserId
 
-export async function profileOf(person: Person): Promise<ProfileId> {
+export async function createProfile(person: Person): Promise<ProfileId> {
   const { status, body, text } = await person.post('/v1/profiles', { name: 'shop' })
   assert.equal(status, 200, text)
   return fromWire('prof', body.id) as ProfileId
 }
 
 /** Emits an event, identified by its handle. */
-export const happens = (t: TestApp, tx: Tx, ownerUid: UserId, profileId: ProfileId, handle: string): Promise<void> =>
+export const emitEvent = (t: TestApp, tx: Tx, ownerUid: UserId, profileId: ProfileId, handle: string): Promise<void> =>
   t.deps.emit(tx, {
     type: 'account.connected',
     ownerUid,
@@ -24,7 +24,7 @@ export const happens = (t: TestApp, tx: Tx, ownerUid: UserId, profileId: Profile
     handle,
   })
 
-interface SeenFrame {
+interface ReceivedFrame {
   readonly id: string | null
   readonly event: string | null
   readonly data: { readonly id?: string; readonly type?: string; readonly data?: Record<string, unknown> } | null
@@ -36,7 +36,7 @@ export interface EventStream {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   /** The frames so far, without comments and the first frame. */
-  readonly frames: readonly SeenFrame[]
+  readonly frames: readonly ReceivedFrame[]
   readonly beats: number
   /** The last `id` received. */
   readonly lastId: string | null
@@ -59,7 +59,7 @@ export async function openEventStream(
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${url}/v1/events/stream`, { headers: sent, agent: false }, resolve).on('error', reject)
   })
-  const frames: SeenFrame[] = []
+  const frames: ReceivedFrame[] = []
   let text = ''
   let rest = ''
   let beats = 0
@@ -123,7 +123,7 @@ export async function openEventStream(
   return stream
 }
 
-function frameOf(block: string): SeenFrame {
+function frameOf(block: string): ReceivedFrame {
   const field = (name: string): string | null => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
   const data = field('data')
   return { id: field('id'), event: field('event'), data: data === null ? null : JSON.parse(data), text: block }

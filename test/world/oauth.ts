@@ -70,23 +70,23 @@ export async function consent(
   return back
 }
 
-export const callbackOf = (t: TestApp, network: string): string => `${t.config.publicUrl}/v1/oauth/callback/${network}`
+export const callbackUrlOf = (t: TestApp, network: string): string => `${t.config.publicUrl}/v1/oauth/callback/${network}`
 
-export async function oauthUrl(
+export async function createOauthUrl(
   t: TestApp,
   person: Client,
   platform: string,
   profileId: string,
   more: object = {},
 ): Promise<{ authUrl: string; state: string; expiresAt: string }> {
-  const wish = { platform, profileId, redirectUrl: callbackOf(t, platform), ...more }
+  const wish = { platform, profileId, redirectUrl: callbackUrlOf(t, platform), ...more }
   const answer = await person.post('/v1/connections/oauth-url', wish)
   assert.equal(answer.status, 200, answer.text)
   return answer.body
 }
 
 /** Goes the whole way of a browser: our URL, the network's page, our callback; returns where that redirects. */
-export async function goThrough(t: TestApp, authUrl: string, wish: Wish = {}, via: Browser = browser(t)): Promise<URL> {
+export async function signInByBrowser(t: TestApp, authUrl: string, wish: Wish = {}, via: Browser = browser(t)): Promise<URL> {
   const started = await via.open(authUrl)
   assert.equal(started.status, 302, started.text)
   const back = await consent(started.location ?? '', wish)
@@ -103,7 +103,7 @@ export async function connectHeadless(
   profileId: string,
   wish: Wish = {},
 ): Promise<Answer> {
-  const { authUrl } = await oauthUrl(t, person, platform, profileId, { headless: true })
+  const { authUrl } = await createOauthUrl(t, person, platform, profileId, { headless: true })
   const back = new URL(await consent(authUrl, wish))
   const answer = await t.anyone.get(back.pathname + back.search)
   if (answer.status !== 307) return answer

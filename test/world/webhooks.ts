@@ -10,21 +10,21 @@ import { withKey } from './posts.ts'
 /** Shared parts of webhook tests: endpoints through the API, receivers, and the recipe by which a receiver verifies. */
 
 /** Calls with an API key, which does not expire when a test moves the clock. */
-export const keyOf = (t: TestApp, person: Person, more: object = {}): Promise<Client> =>
+export const createWebhookKey = (t: TestApp, person: Person, more: object = {}): Promise<Client> =>
   withKey(t, person, ['webhooks:read', 'webhooks:write'], more)
 
-export async function receiverFor(test: TestContext, answer?: Receiver['answer']): Promise<Receiver> {
+export async function startReceiverFor(test: TestContext, answer?: Receiver['answer']): Promise<Receiver> {
   const receiver = await startReceiver(answer)
   test.after(() => receiver[Symbol.asyncDispose]())
   return receiver
 }
 
-export interface MadeEndpoint {
+export interface CreatedWebhook {
   readonly id: string
   readonly secret: string
 }
 
-export async function madeEndpoint(client: Client, url: string, more: object = {}): Promise<MadeEndpoint> {
+export async function createWebhook(client: Client, url: string, more: object = {}): Promise<CreatedWebhook> {
   const answer = await client.post('/v1/webhooks', { url, events: ['post.published'], ...more })
   assert.equal(answer.status, 200, answer.text)
   return answer.body
@@ -37,19 +37,19 @@ export async function sendTest(client: Client, id: string): Promise<string> {
   return answer.body.id
 }
 
-export const endpointOf = async (client: Client, id: string) => (await client.get(`/v1/webhooks/${id}`)).body
+export const readWebhook = async (client: Client, id: string) => (await client.get(`/v1/webhooks/${id}`)).body
 
-export const deliveryOf = async (client: Client, id: string, deliveryId: string) =>
+export const readDelivery = async (client: Client, id: string, deliveryId: string) =>
   (await client.get(`/v1/webhooks/${id}/deliveries/${deliveryId}`)).body
 
-export async function deliveriesOf(client: Client, id: string, query = '') {
+export async function listDeliveries(client: Client, id: string, query = '') {
   const answer = await client.get(`/v1/webhooks/${id}/deliveries${query}`)
   assert.equal(answer.status, 200, answer.text)
   return answer.body.deliveries
 }
 
 /** Creates another deliverer, as another process would. */
-export const anotherDeliverer = (t: TestApp, more: Partial<DelivererDeps> = {}): Deliverer =>
+export const createOtherDeliverer = (t: TestApp, more: Partial<DelivererDeps> = {}): Deliverer =>
   createDeliverer({ ...t.deps, db: t.deps.engineDb, holder: 'another', random: () => 0, ...more })
 
 /** Our own signature: over the raw bytes, keyed with the secret as written. */

@@ -72,18 +72,18 @@ test('201: an account is connected, listed, and becomes the default of its platf
 
 test('201: a Mastodon account is connected by its server and an access token', async () => {
   const { person, profileId } = await someone()
-  const wish = { profileId, instanceUrl: `${t.sandbox.url}/mastodon`, accessToken: `sandbox-token-user-${people}` }
-  const answer = await person.post('/v1/platforms/mastodon/connect', wish)
+  const input = { profileId, instanceUrl: `${t.sandbox.url}/mastodon`, accessToken: `sandbox-token-user-${people}` }
+  const answer = await person.post('/v1/platforms/mastodon/connect', input)
   assert.equal(answer.status, 201, answer.text)
   const { platform, mode, status, isDefault, expiresAt, scopes } = answer.body
   assert.deepEqual([platform, mode, status, isDefault, expiresAt], ['mastodon', 'sandbox', 'active', true, null])
   assert.ok(scopes.length > 0)
-  const again = await person.post('/v1/platforms/mastodon/connect', { ...wish, instanceUrl: wish.instanceUrl.slice(7) })
+  const again = await person.post('/v1/platforms/mastodon/connect', { ...input, instanceUrl: input.instanceUrl.slice(7) })
   assert.deepEqual([again.status, again.body.id, again.body.mode], [201, answer.body.id, 'sandbox'], again.text)
-  const wrong = await person.post('/v1/platforms/mastodon/connect', { ...wish, accessToken: 'planted-token' })
+  const wrong = await person.post('/v1/platforms/mastodon/connect', { ...input, accessToken: 'planted-token' })
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'network_refused_credentials'], wrong.text)
   assert.ok(!wrong.text.includes('planted'))
-  const noServer = { ...wish, instanceUrl: `${t.sandbox.url}/bluesky` }
+  const noServer = { ...input, instanceUrl: `${t.sandbox.url}/bluesky` }
   assert.equal((await person.post('/v1/platforms/mastodon/connect', noServer)).body.code, 'network_address_unusable')
 })
 

@@ -15,11 +15,11 @@ before(async () => {
 after(() => t[Symbol.asyncDispose]())
 
 const uidOf = (person: Person) => fromWire('usr', person.uid) as UserId
-const profileOf = async (person: Person) =>
+const createProfile = async (person: Person) =>
   fromWire('prof', (await person.post('/v1/profiles', { name: 'shop' })).body.id) as ProfileId
 
 /** Emits an event that its handle identifies. */
-const happens = (tx: Tx, ownerUid: UserId, profileId: ProfileId, handle: string) =>
+const emitEvent = (tx: Tx, ownerUid: UserId, profileId: ProfileId, handle: string) =>
   t.deps.emit(tx, {
     type: 'account.connected',
     ownerUid,
@@ -70,8 +70,8 @@ test('a client that continues with the cursor reads every event once, in order, 
   const ada = await t.as('ada')
   const client = await withKey(t, ada, ['webhooks:read'])
   assert.deepEqual(await page(client), { events: [], nextCursor: null, hasMore: false })
-  const profileId = await profileOf(ada)
-  for (const handle of ['a', 'b', 'c', 'd', 'e']) await inTx(t.db, (tx) => happens(tx, uidOf(ada), profileId, handle))
+  const profileId = await createProfile(ada)
+  for (const handle of ['a', 'b', 'c', 'd', 'e']) await inTx(t.db, (tx) => emitEvent(tx, uidOf(ada), profileId, handle))
   const found = await walked(client, 5, 2)
   assert.deepEqual(handles(found), ['a', 'b', 'c', 'd', 'e'])
   const stored = await t.db
@@ -89,12 +89,12 @@ test('a client that continues with the cursor reads every event once, in order, 
 
 test('an event that commits late is not skipped: the cursor waits for it', async (test) => {
   const bob = await t.as('bob')
-  const profileId = await profileOf(bob)
+  const profileId = await createProfile(bob)
   const elsewhere = openDb(openPool(t.connection, { name: 'elsewhere', max: 2, statementTimeoutMs: 5_000 }, () => {}))
   test.after(() => elsewhere.destroy())
   await inTx(elsewhere, async (late) => {
-    await happens(late, uidOf(bob), profileId, 'begun first')
-    await inTx(t.db, (tx) => happens(tx, uidOf(bob), profileId, 'committed first'))
+    await emitEvent(late, uidOf(bob), profileId, 'begun first')
+    await inTx(t.db, (tx) => emitEvent(tx, uidOf(bob), profileId, 'committed first'))
     assert.deepEqual((await page(bob)).events, [])
   })
   assert.deepEqual(handles(await walked(bob, 2, 1)), ['begun first', 'committed first'])
@@ -102,12 +102,12 @@ test('an event that commits late is not skipped: the cursor waits for it', async
 
 test('users read their own events; a key that is limited to profiles reads the events of those', async () => {
   const [cyd, dan] = [await t.as('cyd'), await t.as('dan')]
-  const [one, other] = [await profileOf(cyd), await profileOf(cyd)]
-  const [ofDan] = [await profileOf(dan)]
+  const [one, other] = [await createProfile(cyd), await createProfile(cyd)]
+  const [ofDan] = [await createProfile(dan)]
   await inTx(t.db, async (tx) => {
-    await happens(tx, uidOf(cyd), one, 'of the one')
-    await happens(tx, uidOf(dan), ofDan, 'of dan')
-    await happens(tx, uidOf(cyd), other, 'of the other')
+    await emitEvent(tx, uidOf(cyd), one, 'of the one')
+    await emitEvent(tx, uidOf(dan), ofDan, 'of dan')
+    await emitEvent(tx, uidOf(cyd), other, 'of the other')
   })
   assert.deepEqual(handles(await walked(cyd, 2, 100)), ['of the one', 'of the other'])
   const narrow = await withKey(t, cyd, ['webhooks:read'], { profileIds: [toWire('prof', other)] })

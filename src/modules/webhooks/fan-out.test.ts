@@ -9,12 +9,12 @@ import { setTestClock } from '#test/harness/clock.ts'
 import { type Receiver, startReceiver } from '#test/servers/receiver.ts'
 import { connectBluesky, connectBoth } from '#test/world/posts.ts'
 import {
-  anotherDeliverer,
+  createOtherDeliverer,
   assertSigned,
-  deliveriesOf,
-  keyOf,
-  type MadeEndpoint,
-  madeEndpoint,
+  listDeliveries,
+  createWebhookKey,
+  type CreatedWebhook,
+  createWebhook,
 } from '#test/world/webhooks.ts'
 
 /** The recipients of each event, and the bodies that they get. */
@@ -22,14 +22,14 @@ let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let hooks: Client
 let receiver: Receiver
-let all: MadeEndpoint
+let all: CreatedWebhook
 before(async () => {
   t = await startApp({ sandbox: true, settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   await t.as('root')
   w = await connectBoth(t)
-  hooks = await keyOf(t, w.person)
+  hooks = await createWebhookKey(t, w.person)
   receiver = await startReceiver()
-  all = await madeEndpoint(hooks, `${receiver.url}/all`, {
+  all = await createWebhook(hooks, `${receiver.url}/all`, {
     events: [
       ...['post.queued', 'post.published', 'post.partial', 'post.failed', 'post.needs_attention'],
       ...['account.connected', 'account.disconnected', 'account.needs_reconnect', 'webhook.test'],
@@ -181,13 +181,13 @@ test('accounts: connected, disconnected, and needing a reconnect', async () => {
 
 test('each endpoint receives its chosen events of its profiles, and one event has the same id and bytes everywhere', async () => {
   const other = (await w.person.post('/v1/profiles', { name: 'other' })).body.id
-  const narrow = await keyOf(t, w.person, { profileIds: [other] })
-  const bob = await keyOf(t, await t.as('bob'))
+  const narrow = await createWebhookKey(t, w.person, { profileIds: [other] })
+  const bob = await createWebhookKey(t, await t.as('bob'))
   const [few, ofOther, off, bobs] = [
-    await madeEndpoint(hooks, `${receiver.url}/few`, { events: ['post.queued', 'account.connected'] }),
-    await madeEndpoint(narrow, `${receiver.url}/other`, { events: ['post.queued', 'account.connected'] }),
-    await madeEndpoint(hooks, `${receiver.url}/off`, { events: ['post.queued'] }),
-    await madeEndpoint(bob, `${receiver.url}/bob`, { events: ['post.queued', 'account.connected'] }),
+    await createWebhook(hooks, `${receiver.url}/few`, { events: ['post.queued', 'account.connected'] }),
+    await createWebhook(narrow, `${receiver.url}/other`, { events: ['post.queued', 'account.connected'] }),
+    await createWebhook(hooks, `${receiver.url}/off`, { events: ['post.queued'] }),
+    await createWebhook(bob, `${receiver.url}/bob`, { events: ['post.queued', 'account.connected'] }),
   ]
   await hooks.patch(`/v1/webhooks/${off.id}`, { active: false })
   const post = await publish('told to some')
@@ -204,7 +204,7 @@ test('each endpoint receives its chosen events of its profiles, and one event ha
     [['account.connected', accountId]],
   )
   assert.deepEqual([...bodiesAt('/off'), ...bodiesAt('/bob')], [])
-  for (const { id } of [off, bobs]) assert.equal((await deliveriesOf(id === off.id ? hooks : bob, id)).length, 0)
+  for (const { id } of [off, bobs]) assert.equal((await listDeliveries(id === off.id ? hooks : bob, id)).length, 0)
   const copies = receiver.received.filter(({ body }) => body.type === 'post.queued' && body.data.postId === post)
   assert.equal(copies.length, 2)
   assert.ok(copies[0]?.raw.equals(copies[1]?.raw ?? Buffer.of()))
@@ -212,7 +212,7 @@ test('each endpoint receives its chosen events of its profiles, and one event ha
 })
 
 test('a rolled-back transaction leaves no delivery; a committed one has its deliveries at once', async () => {
-  const count = async () => (await deliveriesOf(hooks, all.id, '?limit=100&event=account.connected')).length
+  const count = async () => (await listDeliveries(hooks, all.id, '?limit=100&event=account.connected')).length
   const before = await count()
   const [ownerUid, profileId, accountId] = [
     fromWire('usr', w.person.uid),
@@ -238,7 +238,7 @@ test('deliveries send the bytes that were stored at first, after a restart, afte
   receiver.answer = () => ({ status: 500 })
   await t.deps.queue.drain()
   // No publishing has begun yet: the post is queued, and only `post.queued` has been sent.
-  await anotherDeliverer(t).tick()
+  await createOtherDeliverer(t).tick()
   const first = receiver.received.at(-1)
   assert.deepEqual([first?.body.data.postId, first?.body.data.status], [id, 'queued'])
   await t.settle()
@@ -248,7 +248,7 @@ test('deliveries send the bytes that were stored at first, after a restart, afte
   await using restarted = await startApp({ beside: t, settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   const { length } = receiver.received
   await setTestClock(t.db, new Date(t.now().getTime() + 67_000))
-  await anotherDeliverer(restarted).tick()
+  await createOtherDeliverer(restarted).tick()
   const again = receiver.received.slice(length).filter(({ body }) => body.id === first?.body.id)
   assert.equal(again.length, 1)
   assert.ok(again[0]?.raw.equals(first?.raw ?? Buffer.of()))

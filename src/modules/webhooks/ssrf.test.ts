@@ -8,7 +8,7 @@ import { inTx } from '#infra/db/client.ts'
 import { fromWire, newId } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
-import { anotherDeliverer, deliveriesOf, keyOf, madeEndpoint, receiverFor, sendTest } from '#test/world/webhooks.ts'
+import { createOtherDeliverer, listDeliveries, createWebhookKey, createWebhook, startReceiverFor, sendTest } from '#test/world/webhooks.ts'
 import { newSecret } from './secrets/secret-text.ts'
 import { insertEndpoint } from './store/endpoints.ts'
 import { insertSecret } from './store/secrets.ts'
@@ -41,7 +41,7 @@ const ours = new Set<number>()
 
 before(async () => {
   t = await startApp({ sandbox: true })
-  ada = await keyOf(t, await t.as('ada'))
+  ada = await createWebhookKey(t, await t.as('ada'))
   sentinel.listen(0)
   await once(sentinel, 'listening')
   port = (sentinel.address() as AddressInfo).port
@@ -196,7 +196,7 @@ test('a forbidden URL that is in the database anyway is not called, and is retri
     } as const
     await t.deps.emit(tx, event)
   })
-  await anotherDeliverer(t).tick()
+  await createOtherDeliverer(t).tick()
   untouched()
   const { rows } = await sql<{
     url: string
@@ -214,10 +214,10 @@ test('a forbidden URL that is in the database anyway is not called, and is retri
 })
 
 test('the sandbox’s own receiver is called, and URLs that only look like it are not', async () => {
-  const { id } = await madeEndpoint(ada, `${t.sandbox.url}/receiver/mine`)
+  const { id } = await createWebhook(ada, `${t.sandbox.url}/receiver/mine`)
   await sendTest(ada, id)
   await t.settle()
-  assert.equal((await deliveriesOf(ada, id, '?status=delivered')).length, 1)
+  assert.equal((await listDeliveries(ada, id, '?status=delivered')).length, 1)
   t.sandbox.faults.add({ network: 'bluesky', kind: 'reject', times: 1 })
   for (const path of [
     '/receiver/..%2fcontrol%2freset',
@@ -228,7 +228,7 @@ test('the sandbox’s own receiver is called, and URLs that only look like it ar
     if (made.status !== 200) continue
     await sendTest(ada, made.body.id)
     await t.settle()
-    const [row] = await deliveriesOf(ada, made.body.id)
+    const [row] = await listDeliveries(ada, made.body.id)
     assert.deepEqual([row.status, row.responseStatus], ['retrying', 404], path)
     await ada.delete(`/v1/webhooks/${made.body.id}`)
   }
@@ -321,7 +321,7 @@ test('a redirect is not followed, wherever it leads', async (test) => {
   const places = [`http://169.254.169.254:${port}/`, `http://127.0.0.1:${port}/`, '/elsewhere', `//[::1]:${port}/`]
   const statuses = [301, 302, 303, 307, 308]
   const answers = statuses.flatMap((status) => places.map((location) => ({ status, headers: { location } })))
-  const receiver = await receiverFor(test, (nth) => answers[nth - 1] ?? { status: 200 })
+  const receiver = await startReceiverFor(test, (nth) => answers[nth - 1] ?? { status: 200 })
   const out = createWebhookHttp({ ...config, allowPrivateWebhooks: true })
   for (const { status } of answers) {
     const answer = await out.stream({ ...sent, url: receiver.url, body: '{}' })

@@ -11,14 +11,14 @@ let t: TestApp
 let ada: Client
 before(async () => {
   t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
-  ada = await keyOf(await t.as('ada'))
+  ada = await createWebhookKey(await t.as('ada'))
 })
 after(() => t[Symbol.asyncDispose]())
 
-const keyOf = (person: Person, more: object = {}): Promise<Client> =>
+const createWebhookKey = (person: Person, more: object = {}): Promise<Client> =>
   withKey(t, person, ['webhooks:read', 'webhooks:write'], more)
 
-async function receiverFor(test: TestContext, answer?: Receiver['answer']): Promise<Receiver> {
+async function startReceiverFor(test: TestContext, answer?: Receiver['answer']): Promise<Receiver> {
   const receiver = await startReceiver(answer)
   test.after(() => receiver[Symbol.asyncDispose]())
   return receiver
@@ -36,11 +36,11 @@ const sendTest = async (client: Client, id: string): Promise<{ id: string; statu
   return answer.body
 }
 
-const deliveryOf = async (client: Client, id: string, deliveryId: string) =>
+const readDelivery = async (client: Client, id: string, deliveryId: string) =>
   (await client.get(`/v1/webhooks/${id}/deliveries/${deliveryId}`)).body
 
 test('a test event is sent with both signatures over its exact bytes, and is logged', async (test) => {
-  const receiver = await receiverFor(test)
+  const receiver = await startReceiverFor(test)
   const { id, secret } = await made(ada, `${receiver.url}/hook`, {
     headers: { Authorization: 'Bearer mine-and-secret' },
   })
@@ -58,7 +58,7 @@ test('a test event is sent with both signatures over its exact bytes, and is log
   assert.equal(one.headers['webhook-id'], one.body.id)
   assert.deepEqual(verified(secret, one), one.body)
 
-  const whole = await deliveryOf(ada, id, deliveryId)
+  const whole = await readDelivery(ada, id, deliveryId)
   assert.equal(whole.status, 'delivered')
   assert.equal(whole.responseStatus, 200)
   assert.equal(whole.eventId, one.body.id)

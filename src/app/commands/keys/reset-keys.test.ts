@@ -7,7 +7,7 @@ import { openRoom } from '#test/harness/process.ts'
 import { addressOf } from '#test/servers/tcp-proxy.ts'
 import { connectBluesky } from '#test/world/posts.ts'
 import { authenticator } from '#test/world/second-factor.ts'
-import { keyOf, madeEndpoint } from '#test/world/webhooks.ts'
+import { createWebhookKey, createWebhook } from '#test/world/webhooks.ts'
 import { loadConfig } from '../../config.ts'
 import { demandSecretKey, SecretKeyUnknown } from '../../secrets/require-secret-key.ts'
 
@@ -22,8 +22,8 @@ async function fill(t: TestApp) {
   assert.equal((await (await staff()).post('/v1/admin/mfa/enroll/start')).status, 200)
   const made = await ada.post('/v1/profiles', { name: 'one' }, { headers: { 'idempotency-key': 'one' } })
   const account = await connectBluesky(ada, made.body.id)
-  const key = await keyOf(t, ada)
-  const { id: endpoint } = await madeEndpoint(key, 'http://127.0.0.1:9/hook', { headers: { 'X-Mine': 'a secret' } })
+  const key = await createWebhookKey(t, ada)
+  const { id: endpoint } = await createWebhook(key, 'http://127.0.0.1:9/hook', { headers: { 'X-Mine': 'a secret' } })
   return { ada, factor, account, key, endpoint, profile: made.body.id as string }
 }
 

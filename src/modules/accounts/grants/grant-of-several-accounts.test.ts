@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type AccountId, fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
-import { callbackOf, connectHeadless } from '#test/world/oauth.ts'
+import { callbackUrlOf, connectHeadless } from '#test/world/oauth.ts'
 import { makeProfile } from '#test/world/people.ts'
 import { liveGrant } from './live-grant.ts'
 import { readGrantOfAccount } from './store.ts'
@@ -17,7 +17,7 @@ after(() => t[Symbol.asyncDispose]())
 async function connectTwo(): Promise<[AccountId, AccountId]> {
   const person = await t.as('ada')
   const profileId = await makeProfile(person)
-  t.sandbox.network('linkedin').settings?.change({ partner: true, callbacks: [callbackOf(t, 'linkedin')] })
+  t.sandbox.network('linkedin').settings?.change({ partner: true, callbacks: [callbackUrlOf(t, 'linkedin')] })
   const { body } = await connectHeadless(t, person, 'linkedin', profileId, { login: 'alice' })
   const ids: AccountId[] = []
   for (const { id: pageId } of body.pages.slice(0, 2)) {

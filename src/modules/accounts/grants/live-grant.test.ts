@@ -25,8 +25,8 @@ async function connected() {
   const name = `user-${people}`
   const person = await t.as(`person${people}`)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
-  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body } = await person.post('/v1/platforms/bluesky/connect', wish)
+  const input = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body } = await person.post('/v1/platforms/bluesky/connect', input)
   const list = `/v1/platforms/accounts?profileId=${profile.id}`
   return {
     id: fromWire('acc', body.id)!,
@@ -188,19 +188,19 @@ test('disconnecting during a renewal: the secret is gone in either order', async
 test('a network without renewal: one refusal disconnects the account, and a new token restores it', async () => {
   const person = await t.as('of-mastodon')
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
-  const wish = {
+  const input = {
     profileId: profile.id,
     instanceUrl: `${t.sandbox.url}/mastodon`,
     accessToken: 'sandbox-token-user-900',
   }
-  const { body: account } = await person.post('/v1/platforms/mastodon/connect', wish)
+  const { body: account } = await person.post('/v1/platforms/mastodon/connect', input)
   const id = fromWire('acc', account.id)!
   assert.equal(good(await liveGrant(t.deps, id)).version, 1)
   const lost = await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })
   assert.ok('lost' in lost && /Connect the account again/.test(lost.lost))
   const [listed] = (await person.get(`/v1/platforms/accounts?profileId=${profile.id}`)).body
   assert.equal(listed.status, 'needs_reconnect')
-  assert.equal((await person.post('/v1/platforms/mastodon/connect', wish)).body.status, 'active')
+  assert.equal((await person.post('/v1/platforms/mastodon/connect', input)).body.status, 'active')
   assert.equal(good(await liveGrant(t.deps, id, { refreshIfOlderThan: 1 })).version, 2)
 })
 

@@ -49,8 +49,8 @@ async function connected() {
   const name = `user-${people}`
   const person = await t.as(name)
   const { body: profile } = await person.post('/v1/profiles', { name: 'Harbour' })
-  const wish = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
-  const { body: account } = await person.post('/v1/platforms/bluesky/connect', wish)
+  const input = { profileId: profile.id, identifier: `${name}.sandbox`, appPassword: 'sand-boxx-pass-word' }
+  const { body: account } = await person.post('/v1/platforms/bluesky/connect', input)
   const id = fromWire('acc', account.id)!
   const grant = () =>
     t.db
@@ -65,7 +65,7 @@ async function connected() {
   }
   const list = `/v1/platforms/accounts?profileId=${profile.id}&include=disconnected`
   const seen = async () => (await person.get(list)).body[0]
-  return { person, profile, id, wireId: account.id as string, name, wish, grant, secret, seen }
+  return { person, profile, id, wireId: account.id as string, name, input, grant, secret, seen }
 }
 
 /** Starts a renewal and holds it after the network's answer, before the answer is stored. */
@@ -92,7 +92,7 @@ test('a consent that is revoked during a renewal: the renewed secret is not stor
   assert.deepEqual(await one.secret(), {})
   assert.equal((await one.seen()).status, 'needs_reconnect')
   // A new connection makes the grant valid again, with another secret.
-  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.input)).status, 201)
   assert.ok('grant' in (await liveGrant(t.deps, one.id)))
 })
 
@@ -110,7 +110,7 @@ test('an account that is disconnected during a renewal: the renewed secret is no
 test('an account that is connected again during a renewal keeps the new grant, and waiting callers get it', async () => {
   const one = await connected()
   const { renewal, letGo } = await heldRenewal(one.id)
-  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.input)).status, 201)
   const fresh = await one.secret()
   letGo()
   const live = await renewal
@@ -168,7 +168,7 @@ test('temporary failures of a renewal cost no account, and held posts are publis
 
 test('a refusal of an older version of a grant costs no account', async () => {
   const one = await connected()
-  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.wish)).status, 201)
+  assert.equal((await one.person.post('/v1/platforms/bluesky/connect', one.input)).status, 201)
   const { version } = await one.grant()
   assert.equal(await needsReconnect(t.deps, one.id, 'refused', version - 1), false)
   assert.equal((await one.seen()).status, 'active')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
-import { browser, callbackOf, consent, goThrough, oauthUrl } from '#test/world/oauth.ts'
+import { browser, callbackUrlOf, consent, signInByBrowser, createOauthUrl } from '#test/world/oauth.ts'
 import { grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
 let t: TestApp
@@ -28,17 +28,17 @@ test('an invitation connects one account for a guest, on behalf of the inviter',
     await guest.post('/v1/connections/oauth-url', {
       platform: 'x',
       profileId: (await somebody()).profileId,
-      redirectUrl: callbackOf(t, 'x'),
+      redirectUrl: callbackUrlOf(t, 'x'),
       inviteToken,
     }),
     404,
     'profile_invite_not_found',
   )
-  const { authUrl } = await oauthUrl(t, guest, 'x', profileId, { inviteToken })
-  assert.match((await goThrough(t, authUrl, { login: 'user-1' })).href, /connected=net-d/)
+  const { authUrl } = await createOauthUrl(t, guest, 'x', profileId, { inviteToken })
+  assert.match((await signInByBrowser(t, authUrl, { login: 'user-1' })).href, /connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 1)
   refused(await guest.get(`/v1/platforms/accounts?profileId=${profileId}`), 403, 'profile_forbidden')
-  const again = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x'), inviteToken }
+  const again = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x'), inviteToken }
   refused(await guest.post('/v1/connections/oauth-url', again), 404, 'profile_invite_not_found')
 
   const second = await invite(person, profileId, {})
@@ -48,7 +48,7 @@ test('an invitation connects one account for a guest, on behalf of the inviter',
   assert.match(page.text, /<strong>i-1<\/strong> invites you/)
   assert.match(page.text, /the profile <strong>a profile<\/strong>/)
   const [, path = ''] = /href="([^"]+\/start\/net-d)"/.exec(page.text) ?? []
-  const ended = await goThrough(t, `https://posthorn.test${path}`, { login: 'user-2' }, via)
+  const ended = await signInByBrowser(t, `https://posthorn.test${path}`, { login: 'user-2' }, via)
   assert.match(ended.href, /^https:\/\/posthorn\.test\/connected\?connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 2)
   const used = await via.open(`https://posthorn.test/v1/connections/invites/${second.inviteToken}`)
@@ -61,7 +61,7 @@ test('member invitations, invitations for an address, and those of inviters with
   const admin = await t.as('o-inviter')
   await grant(person, profileId, admin, 'admin')
   const guest = await t.as('o-other-guest')
-  const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
+  const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
   const ask = (inviteToken: string) => guest.post('/v1/connections/oauth-url', { ...wish, inviteToken })
   const member = await invite(person, profileId, { role: 'admin' })
   refused(await ask(member.inviteToken), 409, 'profile_invite_for_members')
@@ -69,7 +69,7 @@ test('member invitations, invitations for an address, and those of inviters with
   refused(await ask(addressed.inviteToken), 403, 'profile_invite_for_another')
   refused(await t.anyone.get(`/v1/connections/invites/${addressed.inviteToken}`), 403, 'profile_invite_for_another')
   const hers = await invite(admin, profileId, {})
-  const { authUrl } = await oauthUrl(t, guest, 'x', profileId, { inviteToken: hers.inviteToken, headless: true })
+  const { authUrl } = await createOauthUrl(t, guest, 'x', profileId, { inviteToken: hers.inviteToken, headless: true })
   const back = new URL(await consent(authUrl, { login: 'user-3' }))
   await grant(person, profileId, admin, 'editor')
   refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')

@@ -4,7 +4,7 @@ import { minutes } from '#kernel/clock.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
-import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/world/oauth.ts'
+import { browser, callbackUrlOf, connectHeadless, consent, signInByBrowser, createOauthUrl } from '#test/world/oauth.ts'
 import { grant, makeProfile, refused } from '#test/world/people.ts'
 
 const publicUrl = 'https://posthorn.test'
@@ -30,7 +30,7 @@ const flows = async () => (await t.db.selectFrom('oauthFlow').selectAll().execut
 
 test('a browser signs in at the network and returns with an account', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl, state, expiresAt } = await oauthUrl(t, person, 'x', profileId)
+  const { authUrl, state, expiresAt } = await createOauthUrl(t, person, 'x', profileId)
   assert.match(authUrl, /^https:\/\/posthorn\.test\/v1\/oauth\/start\/[\w-]{43}$/)
   assert.equal(new Date(expiresAt).getTime(), t.now().getTime() + minutes(10))
   const via = browser(t)
@@ -38,7 +38,7 @@ test('a browser signs in at the network and returns with an account', async () =
   assert.match(started.headers['set-cookie'] ?? '', /; Max-Age=600; Path=\/v1; HttpOnly; Secure; SameSite=Lax$/)
   const asked = new URL(started.location ?? '').searchParams
   assert.equal(asked.get('state'), state)
-  assert.equal(asked.get('redirect_uri'), callbackOf(t, 'x'))
+  assert.equal(asked.get('redirect_uri'), callbackUrlOf(t, 'x'))
   assert.match(asked.get('code_challenge') ?? '', /^[\w-]{43}$/)
   const ended = await via.open(await consent(started.location ?? '', { login }))
   const [account] = await accounts(person, profileId)
@@ -67,7 +67,7 @@ test('the same account signs in again as the same account, and the platform may 
     await person.post('/v1/connections/oauth-url', {
       platform: 'twitter',
       profileId,
-      redirectUrl: callbackOf(t, 'x'),
+      redirectUrl: callbackUrlOf(t, 'x'),
       headless: true,
     })
   ).body
@@ -89,7 +89,7 @@ test('auth-url starts the same flow, and the older callback finishes it', async 
 
 test('a state that is forged, missing, used or of another network leads to our own page, or to 400 in JSON', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl, state } = await oauthUrl(t, person, 'x', profileId, {
+  const { authUrl, state } = await createOauthUrl(t, person, 'x', profileId, {
     headless: true,
     finalRedirectUrl: elsewhere,
   })
@@ -122,8 +122,8 @@ test('a state that is forged, missing, used or of another network leads to our o
 
 test('a state works for ten minutes, and expired flows are deleted', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
-  const via = await oauthUrl(t, person, 'x', profileId)
+  const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { headless: true })
+  const via = await createOauthUrl(t, person, 'x', profileId)
   const back = new URL(await consent(authUrl, { login }))
   await t.advance(minutes(10))
   const late = await t.anyone.get(back.pathname + back.search)
@@ -135,7 +135,7 @@ test('a state works for ten minutes, and expired flows are deleted', async () =>
 
 test('only the browser that started a flow can finish it, and another browser does not spoil it', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'x', profileId)
+  const { authUrl } = await createOauthUrl(t, person, 'x', profileId)
   const mine = browser(t)
   const started = await mine.open(authUrl)
   const back = await consent(started.location ?? '', { login })
@@ -151,8 +151,8 @@ test('only the browser that started a flow can finish it, and another browser do
 
 test('a browser that never opened our start URL cannot finish a flow, even with its state', async () => {
   const { person, profileId, login } = await somebody()
-  const seen = await oauthUrl(t, person, 'x', profileId)
-  const own = await oauthUrl(t, person, 'x', profileId, { headless: true })
+  const seen = await createOauthUrl(t, person, 'x', profileId)
+  const own = await createOauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(own.authUrl, { login }))
   back.searchParams.set('state', seen.state)
   assert.equal((await browser(t).open(back.href)).location, nowhere)
@@ -160,7 +160,7 @@ test('a browser that never opened our start URL cannot finish a flow, even with 
 
 test('another user’s token cannot finish a flow', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
+  const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
   const other = await t.as('mallory')
   const answer = await other.get(back.pathname + back.search, { headers: { accept: 'application/json' } })
@@ -170,7 +170,7 @@ test('another user’s token cannot finish a flow', async () => {
 test('of fifty callbacks with one state, sent to two processes, exactly one succeeds', async () => {
   const { person, profileId, login } = await somebody()
   await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl, ALLOWED_REDIRECTS: elsewhere } })
-  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
+  const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
   const askers = Array.from({ length: 50 }, (_, nth) => (nth % 2 === 0 ? t : beside).anyone)
   const answers = await Promise.all(askers.map((one) => one.get(back.pathname + back.search)))
@@ -182,16 +182,16 @@ test('of fifty callbacks with one state, sent to two processes, exactly one succ
 test('a flow that starts in one process can finish in another', async () => {
   const { person, profileId, login } = await somebody()
   await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: publicUrl } })
-  const { authUrl } = await oauthUrl(t, person, 'x', profileId)
+  const { authUrl } = await createOauthUrl(t, person, 'x', profileId)
   const via = browser(beside)
-  assert.match((await goThrough(beside, authUrl, { login }, via)).href, /connected=net-d/)
+  assert.match((await signInByBrowser(beside, authUrl, { login }, via)).href, /connected=net-d/)
   assert.equal((await accounts(person, profileId)).length, 1)
 })
 
 test('declined consents, and consents without a required scope, are explained', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { finalRedirectUrl: elsewhere })
-  const cancelled = await goThrough(t, authUrl, { login, approve: false })
+  const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { finalRedirectUrl: elsewhere })
+  const cancelled = await signInByBrowser(t, authUrl, { login, approve: false })
   assert.equal(cancelled.href, 'https://app.example.com/done?tab=1&error=access_denied')
   const no = await connectHeadless(t, person, 'x', profileId, { login, approve: false })
   refused(no, 400, 'access_denied')
@@ -220,8 +220,8 @@ const grants = () =>
 test('a code is worthless without its PKCE verifier', async () => {
   const { person, profileId, login } = await somebody()
   const [mine, other] = [
-    await oauthUrl(t, person, 'x', profileId, { headless: true }),
-    await oauthUrl(t, person, 'x', profileId, { headless: true }),
+    await createOauthUrl(t, person, 'x', profileId, { headless: true }),
+    await createOauthUrl(t, person, 'x', profileId, { headless: true }),
   ]
   const stolen = new URL(await consent(mine.authUrl, { login })).searchParams.get('code') ?? ''
   // The thief has a flow of their own, with another verifier.
@@ -234,7 +234,7 @@ test('a code is worthless without its PKCE verifier', async () => {
 
 test('the database contains neither the state, the start token, nor the verifier', async () => {
   const { person, profileId } = await somebody()
-  const { authUrl, state } = await oauthUrl(t, person, 'x', profileId)
+  const { authUrl, state } = await createOauthUrl(t, person, 'x', profileId)
   const nonce = authUrl.split('/').at(-1) ?? ''
   const rows = JSON.stringify(await t.db.selectFrom('oauthFlow').selectAll().execute())
   for (const secret of [state, nonce]) {
@@ -245,7 +245,7 @@ test('the database contains neither the state, the start token, nor the verifier
 
 test('a callback or final URL that is not allowed starts no flow', async () => {
   const { person, profileId } = await somebody()
-  const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
+  const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
   const before = await flows()
   const answer = await person.post('/v1/connections/oauth-url', {
     ...wish,
@@ -282,13 +282,13 @@ test('a crafted link to our page can only select one of our own sentences', asyn
 
 test('only admins of the profile connect accounts, and their role is checked again at the end', async () => {
   const { person, profileId, login } = await somebody()
-  const wish = { platform: 'x', profileId, redirectUrl: callbackOf(t, 'x') }
+  const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x') }
   const [editor, admin, stranger] = [await t.as('o-editor'), await t.as('o-admin'), await t.as('o-stranger')]
   await grant(person, profileId, editor, 'editor')
   await grant(person, profileId, admin, 'admin')
   refused(await editor.post('/v1/connections/oauth-url', wish), 403, 'profile_role_required')
   refused(await stranger.post('/v1/connections/oauth-url', wish), 403, 'profile_forbidden')
-  const { authUrl } = await oauthUrl(t, admin, 'x', profileId, { headless: true })
+  const { authUrl } = await createOauthUrl(t, admin, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
   await grant(person, profileId, admin, 'viewer')
   refused(await t.anyone.get(back.pathname + back.search), 403, 'profile_role_required')
@@ -297,7 +297,7 @@ test('only admins of the profile connect accounts, and their role is checked aga
 
 test('refused: networks that connect directly, unknown networks, and networks without an app', async () => {
   const { person, profileId } = await somebody()
-  const wish = (platform: string) => ({ platform, profileId, redirectUrl: callbackOf(t, platform) })
+  const wish = (platform: string) => ({ platform, profileId, redirectUrl: callbackUrlOf(t, platform) })
   refused(await person.post('/v1/connections/oauth-url', wish('bluesky')), 400, 'platform_connects_directly')
   refused(await person.post('/v1/connections/oauth-url', wish('mastodon')), 400, 'platform_connects_directly')
   refused(await person.post('/v1/connections/oauth-url', wish('nowhere')), 400, 'validation_failed')
@@ -320,8 +320,8 @@ test('refused at the end: an account of another user, and a full plan', async ()
   const [one, two] = [await somebody(), await somebody()]
   await connectHeadless(t, one.person, 'x', one.profileId, { login: one.login })
   refused(await connectHeadless(t, two.person, 'x', two.profileId, { login: one.login }), 409, 'account_in_use')
-  const { authUrl } = await oauthUrl(t, two.person, 'x', two.profileId)
-  const ended = await goThrough(t, authUrl, { login: one.login })
+  const { authUrl } = await createOauthUrl(t, two.person, 'x', two.profileId)
+  const ended = await signInByBrowser(t, authUrl, { login: one.login })
   assert.equal(ended.searchParams.get('error'), 'account_in_use')
 
   await setPlan(t.deps, two.person.email, 'free')
@@ -344,7 +344,7 @@ test('upgrade-scopes asks for the present scopes too, and only the same account 
   const upgrade = async (as: string) => {
     const answer = await person.post(`/v1/connections/${body.accountId}/upgrade-scopes`, {
       scopes: ['like.read'],
-      redirectUrl: callbackOf(t, 'x'),
+      redirectUrl: callbackUrlOf(t, 'x'),
       headless: true,
     })
     assert.equal(answer.status, 200, answer.text)
@@ -360,7 +360,7 @@ test('upgrade-scopes asks for the present scopes too, and only the same account 
 
 test('503: a network that does not answer the callback, after which the user can start again', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'x', profileId, { headless: true })
+  const { authUrl } = await createOauthUrl(t, person, 'x', profileId, { headless: true })
   const back = new URL(await consent(authUrl, { login }))
   await fault('x', 'error_before', 'token')
   refused(await t.anyone.get(back.pathname + back.search), 503, 'network_unavailable')

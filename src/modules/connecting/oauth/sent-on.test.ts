@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
-import { browser, consent, oauthUrl } from '#test/world/oauth.ts'
+import { browser, consent, createOauthUrl } from '#test/world/oauth.ts'
 import { makeProfile } from '#test/world/people.ts'
 
 let t: TestApp
@@ -19,7 +19,7 @@ async function somebody(): Promise<{ person: Person; profileId: string; login: s
 
 test('a TikTok callback is redirected with its whole query, and connects the account', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId)
+  const { authUrl } = await createOauthUrl(t, person, 'tiktok', profileId)
   const via = browser(t)
   const started = await via.open(authUrl)
   const back = await consent(started.location ?? '', { login })
@@ -34,7 +34,7 @@ test('a TikTok callback is redirected with its whole query, and connects the acc
 test('headless sign-ins, and clients that ask for JSON, end with JSON', async () => {
   for (const headless of [true, false]) {
     const { person, profileId, login } = await somebody()
-    const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId, { headless })
+    const { authUrl } = await createOauthUrl(t, person, 'tiktok', profileId, { headless })
     const via = browser(t)
     const there = headless ? authUrl : ((await via.open(authUrl)).location ?? '')
     const sent = await via.open(await consent(there, { login }), { accept: 'application/json' })
@@ -57,7 +57,7 @@ test('a callback with an unknown state is redirected too, and ends on our own pa
 
 test('the options of an account list what its posts can choose', async () => {
   const { person, profileId, login } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'tiktok', profileId, { headless: true })
+  const { authUrl } = await createOauthUrl(t, person, 'tiktok', profileId, { headless: true })
   const via = browser(t)
   const sent = await via.open(await consent(authUrl, { login }))
   const { accountId } = (await via.open(sent.location ?? '')).body

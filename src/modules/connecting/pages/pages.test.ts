@@ -5,7 +5,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
-import { browser, callbackOf, connectHeadless, consent, goThrough, oauthUrl } from '#test/world/oauth.ts'
+import { browser, callbackUrlOf, connectHeadless, consent, signInByBrowser, createOauthUrl } from '#test/world/oauth.ts'
 import { grant, makeProfile, refused } from '#test/world/people.ts'
 import { inTime } from '#test/world/posts.ts'
 
@@ -53,8 +53,8 @@ test('a single usable page is connected at once, and the other says what it lack
 
 test('of several pages one is chosen, then another: both share one grant, and the first is the default', async () => {
   const { person, profileId } = await somebody()
-  const { authUrl } = await oauthUrl(t, person, 'facebook', profileId)
-  const ended = await goThrough(t, authUrl, { login: 'alice' })
+  const { authUrl } = await createOauthUrl(t, person, 'facebook', profileId)
+  const ended = await signInByBrowser(t, authUrl, { login: 'alice' })
   assert.equal(ended.href, `http://posthorn.test/connected?choose=net-b&profileId=${profileId}`)
   assert.match((await browser(t).open(ended.href)).text, /has several pages/)
   assert.deepEqual(await accounts(person, profileId), [])
@@ -205,7 +205,7 @@ test('upgrade-scopes for one page of several keeps that page', async () => {
   await connectHeadless(t, person, 'facebook', profileId, { login: 'alice' })
   const [, books] = await listPages(person, profileId)
   const { id } = (await choose(person, profileId, books.id)).body
-  const wish = { scopes: ['read_insights'], redirectUrl: callbackOf(t, 'facebook'), headless: true }
+  const wish = { scopes: ['read_insights'], redirectUrl: callbackUrlOf(t, 'facebook'), headless: true }
   const { authUrl } = (await person.post(`/v1/connections/${id}/upgrade-scopes`, wish)).body
   const back = new URL(await consent(authUrl, { login: 'alice' }))
   const done = await t.anyone.get(back.pathname + back.search)
@@ -326,7 +326,7 @@ const connectLinkedin = (person: Client, profileId: string, pageId: string) =>
   person.post('/v1/platforms/linkedin/connect-page', { profileId, pageId })
 function atLinkedIn(person: Client, profileId: string, wish: Parameters<typeof connectHeadless>[4]) {
   // LinkedIn accepts plain http only for localhost, unless the callback is registered.
-  t.sandbox.network('linkedin').settings?.change({ callbacks: [callbackOf(t, 'linkedin')] })
+  t.sandbox.network('linkedin').settings?.change({ callbacks: [callbackUrlOf(t, 'linkedin')] })
   return connectHeadless(t, person, 'linkedin', profileId, wish)
 }
 

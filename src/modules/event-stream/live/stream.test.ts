@@ -9,7 +9,7 @@ import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import { startEdge } from '#test/harness/own-edge.ts'
 import { patienceMs } from '#test/harness/patience.ts'
 import { until } from '#test/harness/until.ts'
-import { type EventStream, happens, openEventStream, profileOf, uidOf } from '#test/world/event-stream.ts'
+import { type EventStream, emitEvent, openEventStream, createProfile, uidOf } from '#test/world/event-stream.ts'
 import { grant } from '#test/world/people.ts'
 import type { Pace } from './pace.ts'
 import { addStreamRoute } from './routes.ts'
@@ -39,11 +39,11 @@ const goOn = (test: TestContext, url: string, token: string, lastId: string | nu
 
 async function somebody(name: string): Promise<{ person: Person; uid: UserId; profileId: ProfileId }> {
   const person = await t.as(name)
-  return { person, uid: uidOf(person), profileId: await profileOf(person) }
+  return { person, uid: uidOf(person), profileId: await createProfile(person) }
 }
 
 const tell = ({ uid, profileId }: { uid: UserId; profileId: ProfileId }, handle: string, tx?: Tx): Promise<void> =>
-  tx ? happens(t, tx, uid, profileId, handle) : inTx(t.db, (own) => happens(t, own, uid, profileId, handle))
+  tx ? emitEvent(t, tx, uid, profileId, handle) : inTx(t.db, (own) => emitEvent(t, own, uid, profileId, handle))
 
 /**
  * Emits an event and waits until it can be read. The feed waits for every open transaction of the server, those of
@@ -179,7 +179,7 @@ test('an event that one process has sent is not sent again by another that reads
 
 test('a key that is limited to profiles receives their events, live and after a reconnect', async (test) => {
   const eve = await somebody('eve')
-  const second = { ...eve, profileId: await profileOf(eve.person) }
+  const second = { ...eve, profileId: await createProfile(eve.person) }
   const { key } = await keyOf(eve.person, { profileIds: [toWire('prof', second.profileId)] })
   const stream = await listenTo(test, t.url, key)
   await tell(eve, 'of the first')
@@ -193,7 +193,7 @@ test('a key that is limited to profiles receives their events, live and after a 
 
 test('a member receives the profile’s events from joining to leaving, and no others of its owner', async (test) => {
   const fay = await somebody('fay')
-  const elsewhere = { ...fay, profileId: await profileOf(fay.person) }
+  const elsewhere = { ...fay, profileId: await createProfile(fay.person) }
   const gus = await somebody('gus')
   const profile = toWire('prof', fay.profileId)
   const stream = await listenTo(test, t.url, gus.person.token)

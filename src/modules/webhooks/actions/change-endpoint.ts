@@ -24,9 +24,9 @@ export async function changeEndpoint(
   deps: WebhookDeps,
   caller: Caller,
   id: WebhookEndpointId,
-  { secret, ...wish }: EndpointInput,
+  { secret, ...input }: EndpointInput,
 ): Promise<PresentedEndpoint> {
-  if (wish.url !== undefined) {
+  if (input.url !== undefined) {
     refuse('webhook_url_immutable', { detail: 'Create an endpoint with the new URL and delete this one.' })
   }
   if (secret !== undefined && !isSecret(secret)) {
@@ -34,11 +34,11 @@ export async function changeEndpoint(
   }
   return inTx(deps.db, async (tx) => {
     // Lock order everywhere: the owner, then the endpoint.
-    const owner = wish.active ? ((await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')) : null
+    const owner = input.active ? ((await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')) : null
     const endpoint = await endpointForUse(deps, tx, caller, id)
     if (owner && !endpoint.active) await requireEndpointRoom(deps, tx, caller, owner.plan)
     const now = deps.clock.now()
-    const { changes, auditChanges } = diffEndpoint(deps, endpoint, wish)
+    const { changes, auditChanges } = diffEndpoint(deps, endpoint, input)
     if (secret !== undefined) {
       await retireSecrets(tx, id, { now, expiresAt: after(now, graceMs), oldMost: maxOldSecrets })
       await insertSecret(tx, deps.seal, { endpointId: id, secret, now })

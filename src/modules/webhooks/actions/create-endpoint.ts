@@ -18,18 +18,18 @@ export async function createEndpoint(
   deps: WebhookDeps,
   tx: Tx,
   caller: Caller,
-  wish: NewEndpointInput,
+  input: NewEndpointInput,
 ): Promise<PresentedEndpoint & { readonly secret: string }> {
   const owner = (await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')
   requireRoom(deps.plans, owner.plan, 'webhookEndpoints', (await countEndpoints(tx, caller.uid)).all)
   const now = deps.clock.now()
   const id = newId<'wh'>(now)
-  const headers = wish.headers ?? {}
+  const headers = input.headers ?? {}
   const endpoint = await insertEndpoint(tx, {
     id,
     ownerUid: caller.uid,
-    url: wish.url,
-    events: wish.events,
+    url: input.url,
+    events: input.events,
     profileIds: caller.onlyProfiles ? [...caller.onlyProfiles] : null,
     sealedHeaders: sealHeaders(deps.seal, id, headers),
     createdAt: now,

@@ -5,14 +5,14 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { patienceMs } from '#test/harness/patience.ts'
 import { until, web } from '#test/servers/real-servers.ts'
-import { anotherDeliverer, deliveryOf, keyOf, madeEndpoint, sendTest } from '#test/world/webhooks.ts'
+import { createOtherDeliverer, readDelivery, createWebhookKey, createWebhook, sendTest } from '#test/world/webhooks.ts'
 
 /** The answers of receivers, and the part of them that is stored. */
 let t: TestApp
 let ada: Client
 before(async () => {
   t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
-  ada = await keyOf(t, await t.as('ada'))
+  ada = await createWebhookKey(t, await t.as('ada'))
 })
 after(() => t[Symbol.asyncDispose]())
 
@@ -46,12 +46,12 @@ test('the first 16 KiB of an answer are kept as text, without the owner’s secr
     response.writeHead(500).end(answers[nth]?.[0](made[nth]?.secret ?? ''))
   })
   for (const nth of answers.keys()) {
-    const { id, secret } = await madeEndpoint(ada, `${server.url}/${nth}`, { headers })
+    const { id, secret } = await createWebhook(ada, `${server.url}/${nth}`, { headers })
     made.push({ id, secret, deliveryId: await sendTest(ada, id) })
   }
-  await anotherDeliverer(t).tick()
+  await createOtherDeliverer(t).tick()
   for (const [nth, { id, secret, deliveryId }] of made.entries()) {
-    const whole = await deliveryOf(ada, id, deliveryId)
+    const whole = await readDelivery(ada, id, deliveryId)
     const { responseBody, responseStatus } = whole.attemptsLog[0]
     const isKept = answers[nth]?.[1] ?? ''
     const isRight = typeof isKept === 'string' ? responseBody === isKept : isKept.test(responseBody)
@@ -87,11 +87,11 @@ test('after the head of an answer, an endless, silent or truncated body does not
   })
   const made: { id: string; deliveryId: string; path: string }[] = []
   for (const path of ['/endless/200', '/silent/200', '/cut/200', '/silent/500', '/cut/410']) {
-    const { id } = await madeEndpoint(ada, server.url + path)
+    const { id } = await createWebhook(ada, server.url + path)
     made.push({ id, deliveryId: await sendTest(ada, id), path })
   }
-  await anotherDeliverer(t, { policy: { timeoutMs: patienceMs(300), waitsMs: [minutes(1)] } }).tick()
-  const found = await Promise.all(made.map(({ id, deliveryId }) => deliveryOf(ada, id, deliveryId)))
+  await createOtherDeliverer(t, { policy: { timeoutMs: patienceMs(300), waitsMs: [minutes(1)] } }).tick()
+  const found = await Promise.all(made.map(({ id, deliveryId }) => readDelivery(ada, id, deliveryId)))
   assert.deepEqual(
     found.map(({ status, responseStatus, attemptsLog: [{ responseBody, error }] }) => [
       status,

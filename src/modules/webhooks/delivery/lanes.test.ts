@@ -10,14 +10,14 @@ import type { Client } from '#test/harness/client.ts'
 import { setTestClock } from '#test/harness/clock.ts'
 import { until, web } from '#test/servers/real-servers.ts'
 import {
-  anotherDeliverer,
+  createOtherDeliverer,
   assertSigned,
-  deliveriesOf,
-  deliveryOf,
-  endpointOf,
-  keyOf,
-  madeEndpoint,
-  receiverFor,
+  listDeliveries,
+  readDelivery,
+  readWebhook,
+  createWebhookKey,
+  createWebhook,
+  startReceiverFor,
   sendTest,
 } from '#test/world/webhooks.ts'
 
@@ -28,7 +28,7 @@ let ada: Client
 before(async () => {
   t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   person = await t.as('ada')
-  ada = await keyOf(t, person)
+  ada = await createWebhookKey(t, person)
 })
 after(() => t[Symbol.asyncDispose]())
 
@@ -49,12 +49,12 @@ const happen = (n: number, client: Person = person): Promise<void> =>
 const heard = { events: ['account.connected'] }
 
 test('one endpoint has at most eight requests in flight, and an endpoint that hangs delays no other', async (test) => {
-  const receiver = await receiverFor(test, (_, { path }) => (path === '/hangs' ? 'hang' : { status: 200 }))
-  const healthy = await receiverFor(test)
-  const hangs = await madeEndpoint(ada, `${receiver.url}/hangs`, heard)
-  const other = await madeEndpoint(ada, healthy.url, heard)
+  const receiver = await startReceiverFor(test, (_, { path }) => (path === '/hangs' ? 'hang' : { status: 200 }))
+  const healthy = await startReceiverFor(test)
+  const hangs = await createWebhook(ada, `${receiver.url}/hangs`, heard)
+  const other = await createWebhook(ada, healthy.url, heard)
   await happen(20)
-  const deliverer = anotherDeliverer(t, patient)
+  const deliverer = createOtherDeliverer(t, patient)
   const round = deliverer.tick()
   await until(() => healthy.received.length === 20 && receiver.received.length === 8)
   assert.equal(receiver.mostAtOnce, 8)
@@ -67,15 +67,15 @@ test('one endpoint has at most eight requests in flight, and an endpoint that ha
   await receiver[Symbol.asyncDispose]()
   await round
   assert.equal(receiver.received.length, 8, 'deleted: what waits is never sent')
-  assert.equal((await deliveriesOf(ada, other.id, '?status=delivered')).length, 20)
+  assert.equal((await listDeliveries(ada, other.id, '?status=delivered')).length, 20)
   await ada.delete(`/v1/webhooks/${other.id}`)
 })
 
 test('another deliverer takes over after the lease of a dead one, with the same id, and the log shows the broken attempt', async (test) => {
-  const receiver = await receiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
-  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
+  const { id, secret } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
-  const dead = anotherDeliverer(t, { ...patient, holder: 'dead' })
+  const dead = createOtherDeliverer(t, { ...patient, holder: 'dead' })
   const round = dead.tick()
   await until(() => receiver.received.length === 1)
   await t.advance(seconds(29))
@@ -87,7 +87,7 @@ test('another deliverer takes over after the lease of a dead one, with the same 
   assert.ok(second.raw.equals(first.raw))
   assert.equal(second.headers['webhook-id'], first.headers['webhook-id'])
   assertSigned(second, [secret], t.now())
-  const whole = await deliveryOf(ada, id, deliveryId)
+  const whole = await readDelivery(ada, id, deliveryId)
   assert.deepEqual([whole.status, whole.attempts], ['delivered', 2])
   const attempts = whole.attemptsLog.map((row: Record<string, unknown>) => [
     row.responseStatus,
@@ -100,7 +100,7 @@ test('another deliverer takes over after the lease of a dead one, with the same 
   // The deliverer was not dead and learns of a failure late: the log notes it, and the delivery stays delivered.
   await receiver[Symbol.asyncDispose]()
   await round
-  const late = await deliveryOf(ada, id, deliveryId)
+  const late = await readDelivery(ada, id, deliveryId)
   assert.deepEqual([late.status, late.nextAttemptAt, late.attempts], ['delivered', null, 2])
   assert.match(late.attemptsLog[0].error, /closed the connection/)
 })
@@ -108,28 +108,28 @@ test('another deliverer takes over after the lease of a dead one, with the same 
 test('an outcome that arrives after the lease ended is logged only, and the delivery is sent again', async (test) => {
   const held: ServerResponse[] = []
   const server = await web(test, (_, response) => (held.push(response) > 1 ? response.end() : undefined))
-  const { id } = await madeEndpoint(ada, server.url)
+  const { id } = await createWebhook(ada, server.url)
   const deliveryId = await sendTest(ada, id)
-  const round = anotherDeliverer(t, { ...patient, holder: 'slept' }).tick()
+  const round = createOtherDeliverer(t, { ...patient, holder: 'slept' }).tick()
   await until(() => held.length === 1)
   await setTestClock(t.db, new Date(t.now().getTime() + seconds(31)))
   held[0]?.end()
   await round
-  const whole = await deliveryOf(ada, id, deliveryId)
+  const whole = await readDelivery(ada, id, deliveryId)
   assert.deepEqual([whole.status, whole.attempts, whole.attemptsLog[0].responseStatus], ['pending', 1, 200])
   await t.advance(seconds(31))
-  assert.equal((await deliveryOf(ada, id, deliveryId)).status, 'delivered')
+  assert.equal((await readDelivery(ada, id, deliveryId)).status, 'delivered')
   assert.equal(new Set(server.asked.map(({ headers }) => headers['webhook-id'])).size, 1)
   assert.equal(held.length, 2)
 })
 
 test('the lanes of a predecessor that is known to be dead are taken over at once', async (test) => {
-  const receiver = await receiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
-  const { id } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
+  const { id } = await createWebhook(ada, receiver.url)
   await sendTest(ada, id)
-  const round = anotherDeliverer(t, { ...patient, holder: 'dead' }).tick()
+  const round = createOtherDeliverer(t, { ...patient, holder: 'dead' }).tick()
   await until(() => receiver.received.length === 1)
-  const heir = anotherDeliverer(t, patient)
+  const heir = createOtherDeliverer(t, patient)
   assert.equal(await heir.tick(), 0)
   assert.equal(await heir.releaseAllOf('dead'), 1)
   assert.equal(await heir.tick(), 1)
@@ -139,12 +139,12 @@ test('the lanes of a predecessor that is known to be dead are taken over at once
 })
 
 test('two deliverers side by side send each delivery once', async (test) => {
-  const receiver = await receiverFor(test)
+  const receiver = await startReceiverFor(test)
   const ids = await Promise.all(
-    [1, 2, 3, 4].map(async (n) => (await madeEndpoint(ada, `${receiver.url}/${n}`, heard)).id),
+    [1, 2, 3, 4].map(async (n) => (await createWebhook(ada, `${receiver.url}/${n}`, heard)).id),
   )
   await happen(20)
-  const both = [anotherDeliverer(t), anotherDeliverer(t, { holder: 'beside' })]
+  const both = [createOtherDeliverer(t), createOtherDeliverer(t, { holder: 'beside' })]
   const worked = await Promise.all(both.map((one) => one.tick()))
   assert.equal(
     worked.reduce((sum, one) => sum + one),
@@ -158,23 +158,23 @@ test('two deliverers side by side send each delivery once', async (test) => {
 test('a stopping deliverer begins nothing new and waits for requests in flight', async (test) => {
   const held: ServerResponse[] = []
   const server = await web(test, (_, response) => void held.push(response))
-  const { id } = await madeEndpoint(ada, server.url, heard)
+  const { id } = await createWebhook(ada, server.url, heard)
   await happen(10)
-  const deliverer = anotherDeliverer(t)
+  const deliverer = createOtherDeliverer(t)
   deliverer.start()
   await until(() => held.length === 8)
   const stopped = deliverer.stop()
   for (const response of held) response.end()
   await stopped
   assert.equal(held.length, 8)
-  const statuses = (await deliveriesOf(ada, id)).map((row: { status: string }) => row.status)
+  const statuses = (await listDeliveries(ada, id)).map((row: { status: string }) => row.status)
   assert.deepEqual(statuses.sort(), [...Array(8).fill('delivered'), 'pending', 'pending'])
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
 test('a paused endpoint keeps its pending deliveries with their times, and misses new events', async (test) => {
-  const receiver = await receiverFor(test, () => ({ status: 500 }))
-  const { id } = await madeEndpoint(ada, receiver.url, heard)
+  const receiver = await startReceiverFor(test, () => ({ status: 500 }))
+  const { id } = await createWebhook(ada, receiver.url, heard)
   await happen(1)
   await t.settle()
   await t.advance(minutes(1) + seconds(6))
@@ -186,29 +186,29 @@ test('a paused endpoint keeps its pending deliveries with their times, and misse
   await t.settle()
   await t.advance(minutes(2))
   assert.equal(receiver.received.length, 2)
-  const waiting = await deliveriesOf(ada, id)
+  const waiting = await listDeliveries(ada, id)
   assert.deepEqual(
     waiting.map((row: { status: string }) => row.status),
     ['pending', 'retrying'],
   )
-  const next = (await deliveryOf(ada, id, waiting[1].id)).nextAttemptAt
-  assert.equal((await deliveryOf(ada, id, waiting[0].id)).nextAttemptAt, null)
+  const next = (await readDelivery(ada, id, waiting[1].id)).nextAttemptAt
+  assert.equal((await readDelivery(ada, id, waiting[0].id)).nextAttemptAt, null)
 
   receiver.answer = () => ({ status: 200 })
   await ada.patch(`/v1/webhooks/${id}`, { active: true })
   await t.settle()
   assert.equal(receiver.received.length, 3, 'what was due goes on at once')
-  assert.equal((await deliveryOf(ada, id, waiting[1].id)).nextAttemptAt, next)
+  assert.equal((await readDelivery(ada, id, waiting[1].id)).nextAttemptAt, next)
   await t.advance(Date.parse(next) - t.now().getTime())
   assert.equal(receiver.received.length, 4)
   assert.equal(receiver.received[3]?.body.id, receiver.received[0]?.body.id)
-  assert.deepEqual((await deliveriesOf(ada, id, '?status=delivered')).length, 2)
+  assert.deepEqual((await listDeliveries(ada, id, '?status=delivered')).length, 2)
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
 test('deliveries that rested for very long are sent after the pause too', async (test) => {
-  const receiver = await receiverFor(test)
-  const { id } = await madeEndpoint(ada, receiver.url, heard)
+  const receiver = await startReceiverFor(test)
+  const { id } = await createWebhook(ada, receiver.url, heard)
   await happen(3)
   await ada.patch(`/v1/webhooks/${id}`, { active: false })
   await t.settle()
@@ -220,8 +220,8 @@ test('deliveries that rested for very long are sent after the pause too', async 
 })
 
 test('an endpoint that is deleted between two attempts receives nothing more, and no rows of it are left', async (test) => {
-  const receiver = await receiverFor(test, () => ({ status: 500 }))
-  const { id } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test, () => ({ status: 500 }))
+  const { id } = await createWebhook(ada, receiver.url)
   await sendTest(ada, id)
   await t.settle()
   await ada.delete(`/v1/webhooks/${id}`)
@@ -233,8 +233,8 @@ test('an endpoint that is deleted between two attempts receives nothing more, an
 })
 
 test('tests and replays are sent to an inactive endpoint; a replay has the same bytes and event, signed now', async (test) => {
-  const receiver = await receiverFor(test)
-  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test)
+  const { id, secret } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
   await t.settle()
   await ada.patch(`/v1/webhooks/${id}`, { active: false })
@@ -251,14 +251,14 @@ test('tests and replays are sent to an inactive endpoint; a replay has the same 
   assert.ok(first && third?.raw.equals(first.raw))
   assertSigned(third, [answer.body.secret], t.now())
   assert.notEqual(answer.body.secret, secret)
-  const whole = await deliveryOf(ada, id, replay.body.id)
+  const whole = await readDelivery(ada, id, replay.body.id)
   assert.deepEqual([whole.replayOf, whole.eventId, whole.status], [deliveryId, first.body.id, 'delivered'])
 })
 
 test('replay-failed replays the failed deliveries of a period once', async (test) => {
-  const receiver = await receiverFor(test, () => ({ status: 500 }))
-  const { id } = await madeEndpoint(ada, receiver.url)
-  const failing = anotherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
+  const receiver = await startReceiverFor(test, () => ({ status: 500 }))
+  const { id } = await createWebhook(ada, receiver.url)
+  const failing = createOtherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
   const start = t.now()
   for (let n = 0; n < 3; n++) {
     await sendTest(ada, id)
@@ -292,15 +292,15 @@ test('replay-failed replays the failed deliveries of a period once', async (test
 })
 
 test('a smaller plan pauses the newest endpoints; a larger one lets them be switched on', async (test) => {
-  const receiver = await receiverFor(test)
+  const receiver = await startReceiverFor(test)
   const carol = await t.as('carol')
-  const client = await keyOf(t, carol)
+  const client = await createWebhookKey(t, carol)
   const ids: string[] = []
   for (let n = 0; n < 4; n++) {
     await t.advance(1)
-    ids.push((await madeEndpoint(client, `${receiver.url}/${n}`, heard)).id)
+    ids.push((await createWebhook(client, `${receiver.url}/${n}`, heard)).id)
   }
-  const reasons = () => Promise.all(ids.map(async (id) => (await endpointOf(client, id)).disabledReason))
+  const reasons = () => Promise.all(ids.map(async (id) => (await readWebhook(client, id)).disabledReason))
   await setPlan(t.deps, carol.email, 'pro')
   assert.deepEqual(await reasons(), [null, null, null, 'plan'])
   const on = (id: string | undefined) => client.patch(`/v1/webhooks/${id}`, { active: true })
@@ -318,10 +318,10 @@ test('a smaller plan pauses the newest endpoints; a larger one lets them be swit
 })
 
 test('deleting a user deletes their pending deliveries', async (test) => {
-  const receiver = await receiverFor(test, () => ({ status: 500 }))
+  const receiver = await startReceiverFor(test, () => ({ status: 500 }))
   const eve = await t.as('eve')
-  const client = await keyOf(t, eve)
-  const { id } = await madeEndpoint(client, receiver.url, heard)
+  const client = await createWebhookKey(t, eve)
+  const { id } = await createWebhook(client, receiver.url, heard)
   await happen(2, eve)
   await t.settle()
   await happen(2, eve)

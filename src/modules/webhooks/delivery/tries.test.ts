@@ -10,13 +10,13 @@ import { until } from '#test/servers/real-servers.ts'
 import type { Answer } from '#test/servers/receiver.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import {
-  anotherDeliverer,
+  createOtherDeliverer,
   assertSigned,
-  deliveryOf,
-  endpointOf,
-  keyOf,
-  madeEndpoint,
-  receiverFor,
+  readDelivery,
+  readWebhook,
+  createWebhookKey,
+  createWebhook,
+  startReceiverFor,
   sendTest,
 } from '#test/world/webhooks.ts'
 import { policies, waitAfter } from './schedule.ts'
@@ -28,7 +28,7 @@ let ada: Client
 before(async () => {
   t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   person = await t.as('ada')
-  ada = await keyOf(t, person)
+  ada = await createWebhookKey(t, person)
 })
 after(() => t[Symbol.asyncDispose]())
 
@@ -36,15 +36,15 @@ const waits = [minutes(1), minutes(5), minutes(30), hours(2), hours(12)]
 const msUntil = (instant: string): number => Date.parse(instant) - t.now().getTime()
 
 test('six attempts after 0, 1 m, 5 m, 30 m, 2 h and 12 h, with the same id and bytes and a new signature; then it failed', async (test) => {
-  const receiver = await receiverFor(test, () => ({ status: 500, body: 'broken' }))
-  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test, () => ({ status: 500, body: 'broken' }))
+  const { id, secret } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
   const times: string[] = []
   const tried = async () => {
     times.push(t.now().toISOString())
     assert.equal(receiver.received.length, times.length)
     assertSigned(receiver.received.at(-1), [secret], t.now())
-    return await deliveryOf(ada, id, deliveryId)
+    return await readDelivery(ada, id, deliveryId)
   }
   await t.settle()
   for (const wait of waits) {
@@ -110,15 +110,15 @@ const retryAfters = [
 ] as const
 
 test('only 2xx is a success; redirects are not followed; Retry-After extends a wait to at most twice', async (test) => {
-  const sentinel = await receiverFor(test)
-  const receiver = await receiverFor(test, (_, { path }) => said.get(path) ?? { status: 500 })
+  const sentinel = await startReceiverFor(test)
+  const receiver = await startReceiverFor(test, (_, { path }) => said.get(path) ?? { status: 500 })
   const said = new Map<string, Answer>()
   const expected: (readonly [string, string, unknown])[] = []
   const cases: { id: string; deliveryId: string }[] = []
   const add = async (answer: Answer, expect: readonly [string, string, unknown]) => {
     const path = `/${cases.length}`
     said.set(path, answer)
-    const { id } = await madeEndpoint(ada, receiver.url + path)
+    const { id } = await createWebhook(ada, receiver.url + path)
     expected.push(expect)
     cases.push({ id, deliveryId: await sendTest(ada, id) })
   }
@@ -131,8 +131,8 @@ test('only 2xx is a success; redirects are not followed; Retry-After extends a w
   const until = new Date(t.now().getTime() + 75_000).toUTCString()
   await add({ status: 503, headers: { 'retry-after': until } }, ['503', 'retrying', msUntil(until) / 1_000])
 
-  await anotherDeliverer(t).tick()
-  const found = await Promise.all(cases.map(({ id, deliveryId }) => deliveryOf(ada, id, deliveryId)))
+  await createOtherDeliverer(t).tick()
+  const found = await Promise.all(cases.map(({ id, deliveryId }) => readDelivery(ada, id, deliveryId)))
   assert.deepEqual(
     found.map(({ responseStatus, status, nextAttemptAt }) => [
       String(responseStatus),
@@ -150,13 +150,13 @@ test('only 2xx is a success; redirects are not followed; Retry-After extends a w
 })
 
 test('410 switches the endpoint off: no further attempt, and the owner is notified', async (test) => {
-  const receiver = await receiverFor(test, () => ({ status: 410 }))
-  const { id } = await madeEndpoint(ada, `${receiver.url}/gone?token=of-the-owner`)
+  const receiver = await startReceiverFor(test, () => ({ status: 410 }))
+  const { id } = await createWebhook(ada, `${receiver.url}/gone?token=of-the-owner`)
   const deliveryId = await sendTest(ada, id)
   await t.settle()
-  const { active, disabledReason, updatedAt } = await endpointOf(ada, id)
+  const { active, disabledReason, updatedAt } = await readWebhook(ada, id)
   assert.deepEqual([active, disabledReason, updatedAt], [false, 'gone', t.now().toISOString()])
-  const { status, nextAttemptAt } = await deliveryOf(ada, id, deliveryId)
+  const { status, nextAttemptAt } = await readDelivery(ada, id, deliveryId)
   assert.deepEqual([status, nextAttemptAt], ['failed', null])
   assert.deepEqual(await networkOffReason(id), ['gone'])
   const mails = (await mailsTo(t, person.email)).filter(({ text }) => text.includes('/gone'))
@@ -179,24 +179,24 @@ const networkOffReason = async (id: string): Promise<unknown[]> =>
     .map(({ changes }) => (changes as { disabledReason: { to: unknown } }).disabledReason.to)
 
 test('five days and ten attempts without success switch the endpoint off and notify the owner; nine attempts, or one success, do not', async (test) => {
-  const receiver = await receiverFor(test, () => ({ status: 500 }))
+  const receiver = await startReceiverFor(test, () => ({ status: 500 }))
   // Each delivery is one attempt, so that attempts can be counted.
-  const deliverer = anotherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
+  const deliverer = createOtherDeliverer(t, { policy: { timeoutMs: 5_000, waitsMs: [] } })
   const [nine, ten, success] = (await Promise.all(
-    ['nine', 'ten', 'success'].map(async (name) => (await madeEndpoint(ada, `${receiver.url}/${name}`)).id),
+    ['nine', 'ten', 'success'].map(async (name) => (await createWebhook(ada, `${receiver.url}/${name}`)).id),
   )) as [string, string, string]
   const tries = async (id: string, n: number) => {
     await Promise.all(Array.from({ length: n }, () => sendTest(ada, id)))
     await deliverer.tick()
   }
-  const reasons = () => Promise.all([nine, ten, success].map(async (id) => (await endpointOf(ada, id)).disabledReason))
+  const reasons = () => Promise.all([nine, ten, success].map(async (id) => (await readWebhook(ada, id)).disabledReason))
   await tries(nine, 7)
   await tries(ten, 8)
   await tries(success, 9)
   await t.advance(hours(60))
   receiver.answer = () => ({ status: 200 })
   await tries(success, 1)
-  assert.equal((await endpointOf(ada, success)).lastDeliveryAt, t.now().toISOString())
+  assert.equal((await readWebhook(ada, success)).lastDeliveryAt, t.now().toISOString())
   receiver.answer = () => ({ status: 500 })
   await t.advance(hours(60))
   for (const id of [nine, ten, success]) await tries(id, 1)
@@ -227,12 +227,12 @@ test('WEBHOOK_POLICY=once: no further attempt, and each delivery has its own id'
     beside: t,
     settings: { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_POLICY: 'once' },
   })
-  const receiver = await receiverFor(test, () => ({ status: 500 }))
-  const client = await keyOf(once, await t.as('olga'))
-  const { id, secret } = await madeEndpoint(client, receiver.url)
+  const receiver = await startReceiverFor(test, () => ({ status: 500 }))
+  const client = await createWebhookKey(once, await t.as('olga'))
+  const { id, secret } = await createWebhook(client, receiver.url)
   const deliveryId = await sendTest(client, id)
   await once.settle()
-  const whole = await deliveryOf(client, id, deliveryId)
+  const whole = await readDelivery(client, id, deliveryId)
   assert.deepEqual([whole.status, whole.attempts, whole.nextAttemptAt], ['failed', 1, null])
   const replay = await client.post(`/v1/webhooks/${id}/deliveries/${deliveryId}/replay`)
   await once.settle()
@@ -254,44 +254,44 @@ test('WEBHOOK_POLICY=once: a deliverer that dies while sending leaves one failed
     beside: t,
     settings: { ALLOW_PRIVATE_WEBHOOKS: 'true', WEBHOOK_POLICY: 'once' },
   })
-  const receiver = await receiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
-  const client = await keyOf(once, await t.as('oskar'))
-  const { id } = await madeEndpoint(client, receiver.url)
+  const receiver = await startReceiverFor(test, (nth) => (nth === 1 ? 'hang' : { status: 200 }))
+  const client = await createWebhookKey(once, await t.as('oskar'))
+  const { id } = await createWebhook(client, receiver.url)
   const deliveryId = await sendTest(client, id)
   const policy = { timeoutMs: minutes(1), waitsMs: [] }
-  const round = anotherDeliverer(once, { holder: 'dead', policy }).tick()
+  const round = createOtherDeliverer(once, { holder: 'dead', policy }).tick()
   await until(() => receiver.received.length === 1)
-  const heir = anotherDeliverer(once)
+  const heir = createOtherDeliverer(once)
   assert.equal(await heir.releaseAllOf('dead'), 1)
   assert.equal(await heir.tick(), 1)
-  const whole = await deliveryOf(client, id, deliveryId)
+  const whole = await readDelivery(client, id, deliveryId)
   assert.deepEqual([whole.status, whole.nextAttemptAt], ['failed', null])
   assert.match(whole.attemptsLog[1].error, /The previous attempt was interrupted/)
   assert.equal(receiver.received.length, 1)
   await receiver[Symbol.asyncDispose]()
   await round
-  assert.equal((await deliveryOf(client, id, deliveryId)).status, 'failed')
+  assert.equal((await readDelivery(client, id, deliveryId)).status, 'failed')
 })
 
 test('a receiver that does not answer in time has failed, and gets another attempt', async (test: TestContext) => {
-  const receiver = await receiverFor(test, () => 'hang')
-  const { id } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test, () => 'hang')
+  const { id } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
-  await anotherDeliverer(t, { policy: { timeoutMs: 150, waitsMs: [minutes(1)] } }).tick()
-  const { status, responseStatus, attemptsLog, nextAttemptAt } = await deliveryOf(ada, id, deliveryId)
+  await createOtherDeliverer(t, { policy: { timeoutMs: 150, waitsMs: [minutes(1)] } }).tick()
+  const { status, responseStatus, attemptsLog, nextAttemptAt } = await readDelivery(ada, id, deliveryId)
   assert.deepEqual([status, responseStatus, msUntil(nextAttemptAt)], ['retrying', null, minutes(1)])
   assert.equal(attemptsLog[0].error, 'The receiver did not answer within 0.15 seconds.')
   await ada.delete(`/v1/webhooks/${id}`)
 })
 
 test('an event past its retention is not sent, and its delivery says so', async (test) => {
-  const receiver = await receiverFor(test)
-  const { id } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test)
+  const { id } = await createWebhook(ada, receiver.url)
   const deliveryId = await sendTest(ada, id)
-  const { eventId } = await deliveryOf(ada, id, deliveryId)
+  const { eventId } = await readDelivery(ada, id, deliveryId)
   await sql`delete from event where id = ${fromWire('evt', eventId) ?? ''}`.execute(t.db)
   await t.settle()
-  const whole = await deliveryOf(ada, id, deliveryId)
+  const whole = await readDelivery(ada, id, deliveryId)
   assert.deepEqual([whole.status, whole.nextAttemptAt, whole.request.body], ['failed', null, null])
   assert.match(whole.attemptsLog[0].error, /older than 30 days/)
   assert.equal(receiver.received.length, 0)

@@ -4,7 +4,7 @@ import { setPlan } from '#modules/identity/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { withKey } from '#test/world/posts.ts'
-import { deliveriesOf, keyOf, madeEndpoint, sendTest } from '#test/world/webhooks.ts'
+import { listDeliveries, createWebhookKey, createWebhook, sendTest } from '#test/world/webhooks.ts'
 
 /** The API of webhook endpoints and their deliveries. No server listens at the URL, and nothing is sent here. */
 const url = 'http://127.0.0.1:9/hook'
@@ -16,8 +16,8 @@ let id: string
 before(async () => {
   t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   person = await t.as('ada')
-  ada = await keyOf(t, person)
-  id = (await madeEndpoint(ada, url)).id
+  ada = await createWebhookKey(t, person)
+  id = (await createWebhook(ada, url)).id
 })
 after(() => t[Symbol.asyncDispose]())
 
@@ -159,7 +159,7 @@ const everyCall = (endpoint: string, delivery: string): [string, string, unknown
 
 test('403 for another user’s endpoint, 404 for an unknown one, 403 without the scope', async () => {
   const delivery = await sendTest(ada, id)
-  const bob = await keyOf(t, await t.as('bob'))
+  const bob = await createWebhookKey(t, await t.as('bob'))
   const reader = await withKey(t, person, ['webhooks:read'])
   const nothing = await withKey(t, person, ['posts:read'])
   const unknown = 'wh_01kajv4z00e008000000000001'
@@ -173,7 +173,7 @@ test('403 for another user’s endpoint, 404 for an unknown one, 403 without the
   }
   assert.deepEqual((await bob.get('/v1/webhooks')).body, [])
   assert.equal((await reader.get(`/v1/webhooks/${id}`)).status, 200)
-  const other = await madeEndpoint(ada, url)
+  const other = await createWebhook(ada, url)
   for (const path of [`deliveries/${delivery}`, 'deliveries/dl_01kajv4z00e008000000000001']) {
     const at = path.includes(delivery) ? other.id : id
     assert.deepEqual(codeOf(await ada.get(`/v1/webhooks/${at}/${path}`)), [404, 'webhook_delivery_not_found'])
@@ -184,7 +184,7 @@ test('403 for another user’s endpoint, 404 for an unknown one, 403 without the
 
 test('the plan limits the number of endpoints, also for two requests at once', async () => {
   const carol = await t.as('carol')
-  const client = await keyOf(t, carol)
+  const client = await createWebhookKey(t, carol)
   const create = () => client.post('/v1/webhooks', { url, events: ['post.failed'] })
   for (const plan of ['free', 'starter']) {
     await setPlan(t.deps, carol.email, plan)
@@ -193,8 +193,8 @@ test('the plan limits the number of endpoints, also for two requests at once', a
     assert.deepEqual(codeOf(bad), [403, 'plan_required'], 'the plan comes first: no name is looked up for nothing')
   }
   await setPlan(t.deps, carol.email, 'pro')
-  const first = await madeEndpoint(client, url)
-  await madeEndpoint(client, url)
+  const first = await createWebhook(client, url)
+  await createWebhook(client, url)
   const both = await Promise.all([create(), create()])
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409])
   await client.patch(`/v1/webhooks/${first.id}`, { active: false })
@@ -214,15 +214,15 @@ test('the plan limits the number of endpoints, also for two requests at once', a
 
 test('a key that is limited to profiles creates endpoints for them and reaches no others', async () => {
   const dora = await t.as('dora')
-  const whole = await keyOf(t, dora)
+  const whole = await createWebhookKey(t, dora)
   const [one, two] = await Promise.all(
     ['one', 'two'].map(async (name) => (await dora.post('/v1/profiles', { name })).body.id as string),
   )
-  const narrow = await keyOf(t, dora, { profileIds: [one] })
-  const both = await keyOf(t, dora, { profileIds: [one, two] })
-  const ofAll = await madeEndpoint(whole, url)
-  const ofBoth = await madeEndpoint(both, url)
-  const endpointRefusals = await madeEndpoint(narrow, url)
+  const narrow = await createWebhookKey(t, dora, { profileIds: [one] })
+  const both = await createWebhookKey(t, dora, { profileIds: [one, two] })
+  const ofAll = await createWebhook(whole, url)
+  const ofBoth = await createWebhook(both, url)
+  const endpointRefusals = await createWebhook(narrow, url)
   const seen = async (client: Client) =>
     (await client.get('/v1/webhooks')).body.map((row: { id: string; profileIds: string[] | null }) => [
       row.id,
@@ -275,11 +275,11 @@ test('one Idempotency-Key creates one endpoint, one test, one replay', async () 
   const replay = () => ada.post(`${path}/deliveries/${tests[0]?.body.id}/replay`, undefined, keyed('c'))
   const replays = [await replay(), await replay()]
   assert.equal(replays[1]?.text, replays[0]?.text)
-  assert.equal((await deliveriesOf(ada, first.body.id)).length, 2)
+  assert.equal((await listDeliveries(ada, first.body.id)).length, 2)
 })
 
 test('deliveries are listed newest first, in pages, by status and by event', async () => {
-  const made = await madeEndpoint(ada, url)
+  const made = await createWebhook(ada, url)
   // Deliveries of the same millisecond may be in any order.
   const older = await Promise.all(Array.from({ length: 6 }, () => sendTest(ada, made.id)))
   await t.advance(1)
@@ -301,7 +301,7 @@ test('deliveries are listed newest first, in pages, by status and by event', asy
   assert.deepEqual([body.deliveries.length, body.nextCursor], [7, null])
   const [row] = body.deliveries
   assert.deepEqual(Object.keys(row).sort(), ['attempts', 'createdAt', 'event', 'id', 'responseStatus', 'status'])
-  const count = async (more: string) => (await deliveriesOf(ada, made.id, more)).length
+  const count = async (more: string) => (await listDeliveries(ada, made.id, more)).length
   assert.deepEqual(
     await Promise.all(
       ['?status=retrying', '?status=delivered', '?event=webhook.test', '?event=post.failed'].map(count),

@@ -7,7 +7,7 @@ import { secretKey as oldKey, startApp, type TestApp } from '#test/harness/app.t
 import type { Client } from '#test/harness/client.ts'
 import { web } from '#test/servers/real-servers.ts'
 import type { Receiver } from '#test/servers/receiver.ts'
-import { anotherDeliverer, assertSigned, keyOf, madeEndpoint, receiverFor, sendTest } from '#test/world/webhooks.ts'
+import { createOtherDeliverer, assertSigned, createWebhookKey, createWebhook, startReceiverFor, sendTest } from '#test/world/webhooks.ts'
 import { sealedWebhookColumns } from './sealed-columns.ts'
 
 /** The secrets that sign, and for how long. */
@@ -15,7 +15,7 @@ let t: TestApp
 let ada: Client
 before(async () => {
   t = await startApp({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
-  ada = await keyOf(t, await t.as('ada'))
+  ada = await createWebhookKey(t, await t.as('ada'))
 })
 after(() => t[Symbol.asyncDispose]())
 
@@ -33,8 +33,8 @@ async function signsWith(receiver: Receiver, id: string, secrets: readonly strin
 }
 
 test('a new secret signs at once, and the previous one too, for 24 hours or for the given time', async (test) => {
-  const receiver = await receiverFor(test)
-  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test)
+  const { id, secret } = await createWebhook(ada, receiver.url)
   const second = await renew(id)
   await signsWith(receiver, id, [second, secret])
   await t.advance(hours(24) - 1)
@@ -52,8 +52,8 @@ test('a new secret signs at once, and the previous one too, for 24 hours or for 
 })
 
 test('without a grace period all previous secrets end at once', async (test) => {
-  const receiver = await receiverFor(test)
-  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test)
+  const { id, secret } = await createWebhook(ada, receiver.url)
   const second = await renew(id, { graceHours: 168 })
   await signsWith(receiver, id, [second, secret])
   const third = await renew(id, { graceHours: 0 })
@@ -66,8 +66,8 @@ test('without a grace period all previous secrets end at once', async (test) => 
 })
 
 test('at most five previous secrets are valid; beyond that the oldest ends', async (test) => {
-  const receiver = await receiverFor(test)
-  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test)
+  const { id, secret } = await createWebhook(ada, receiver.url)
   const secrets = [secret]
   for (let n = 0; n < 7; n++) {
     await t.advance(seconds(1))
@@ -77,8 +77,8 @@ test('at most five previous secrets are valid; beyond that the oldest ends', asy
 })
 
 test('an owner’s own secret signs, and the previous one too for 24 hours', async (test) => {
-  const receiver = await receiverFor(test)
-  const { id, secret } = await madeEndpoint(ada, receiver.url)
+  const receiver = await startReceiverFor(test)
+  const { id, secret } = await createWebhook(ada, receiver.url)
   const own = `whsec_${Buffer.from('these are the bytes of my own').toString('base64')}`
   assert.equal((await ada.patch(`/v1/webhooks/${id}`, { secret: own })).status, 200)
   await signsWith(receiver, id, [own, secret])
@@ -97,7 +97,7 @@ test('a secret that ends during a run signs no request that begins afterwards', 
       void renewed.promise.then(() => held.map((one) => one.end()))
     }
   })
-  const { id } = await madeEndpoint(ada, server.url)
+  const { id } = await createWebhook(ada, server.url)
   await Promise.all(Array.from({ length: 12 }, () => sendTest(ada, id)))
   await t.advance(1)
   const secret = await renewed.promise
@@ -107,9 +107,9 @@ test('a secret that ends during a run signs no request that begins afterwards', 
 })
 
 test('secrets and headers survive a rotation of SECRET_KEY', async (test) => {
-  const receiver = await receiverFor(test)
+  const receiver = await startReceiverFor(test)
   const headers = { Authorization: 'Bearer of mine' }
-  const { id, secret } = await madeEndpoint(ada, receiver.url, { headers })
+  const { id, secret } = await createWebhook(ada, receiver.url, { headers })
   const next = { ALLOW_PRIVATE_WEBHOOKS: 'true', SECRET_KEY: '22'.repeat(32) }
   await using both = await startApp({ beside: t, settings: { ...next, SECRET_KEY_PREVIOUS: oldKey } })
   for (const column of sealedWebhookColumns) {
@@ -118,7 +118,7 @@ test('secrets and headers survive a rotation of SECRET_KEY', async (test) => {
   }
   await using alone = await startApp({ beside: t, settings: next })
   await sendTest(ada, id)
-  await anotherDeliverer(alone).tick()
+  await createOtherDeliverer(alone).tick()
   const [one] = receiver.received
   assertSigned(one, [secret], t.now())
   assert.equal(one?.headers.authorization, headers.Authorization)
