@@ -78,7 +78,10 @@ test('201: a Mastodon account is connected by its server and an access token', a
   const { platform, mode, status, isDefault, expiresAt, scopes } = answer.body
   assert.deepEqual([platform, mode, status, isDefault, expiresAt], ['mastodon', 'sandbox', 'active', true, null])
   assert.ok(scopes.length > 0)
-  const again = await person.post('/v1/platforms/mastodon/connect', { ...input, instanceUrl: input.instanceUrl.slice(7) })
+  const again = await person.post('/v1/platforms/mastodon/connect', {
+    ...input,
+    instanceUrl: input.instanceUrl.slice(7),
+  })
   assert.deepEqual([again.status, again.body.id, again.body.mode], [201, answer.body.id, 'sandbox'], again.text)
   const wrong = await person.post('/v1/platforms/mastodon/connect', { ...input, accessToken: 'planted-token' })
   assert.deepEqual([wrong.status, wrong.body.code], [400, 'network_refused_credentials'], wrong.text)

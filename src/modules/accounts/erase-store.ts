@@ -5,7 +5,7 @@ import type { AccountRow } from './store.ts'
 
 /** Replacement for the handle that a network gave. */
 export const erasedHandle = '(deleted)'
-export const erasedReason = 'The network requested the deletion of this account’s data.'
+const erasedReason = 'The network requested the deletion of this account’s data.'
 
 /** Lists the accounts that use these grants, now or before, and still hold what the network said of them. */
 export async function listAccountsToErase(

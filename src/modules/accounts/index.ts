@@ -14,7 +14,7 @@ export type {
 export { endConnection } from './end-connection.ts'
 export { eraseAccounts } from './erase-accounts.ts'
 export { erasedHandle } from './erase-store.ts'
-export { dropOldPageChoices } from './grants/actions/drop-old-choices.ts'
+export { dropOldPageChoices } from './grants/actions/drop-old-page-choices.ts'
 export { listGrantsGiven, noteRevokedConsent } from './grants/actions/note-revoked-consent.ts'
 export type { Granter } from './grants/consent-store.ts'
 export { endGrant, endReplacedGrant, sealedReplaced } from './grants/end-grant.ts'

@@ -120,7 +120,7 @@ export async function insertAccount(tx: Tx, row: AccountRow): Promise<void> {
     .execute()
 }
 
-export type AccountChanges = Omit<Updateable<AccountTable>, 'facts' | 'settings'> & {
+type AccountChanges = Omit<Updateable<AccountTable>, 'facts' | 'settings'> & {
   readonly facts?: object
   readonly settings?: object
 }

@@ -11,7 +11,7 @@ h1{font-size:1.5rem}a.go{display:block;margin:.6rem 0;padding:.7rem 1rem;border:
 
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-export interface PageText {
+interface PageText {
   readonly title: string
   /** Paragraphs as HTML; text from outside must be escaped with `escapeHtml`. */
   readonly body: readonly string[]

@@ -1,6 +1,6 @@
 export { bodyOf } from './event-body.ts'
 export { eventHandlers, sweepEvents } from './jobs.ts'
-export { isPublicEvent, type PublicEventType, publicEvents, publicEventTypes, toStreamKind } from './public-events.ts'
+export { type PublicEventType, publicEvents, publicEventTypes, toStreamKind } from './public-events.ts'
 export { keepEventWeeks, type RetentionDeps } from './retention.ts'
 export { eventRoutes } from './routes.ts'
 export { eraseAccountFromEvents, eraseEvents } from './store/erase.ts'

@@ -3,7 +3,7 @@ import type { Config } from '#infra/config/load.ts'
 import { findAddresses, findApp, type Mode } from '#modules/accounts/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
-export interface AppInMode {
+interface AppInMode {
   readonly mode: Mode
   readonly app: OwnApp
 }

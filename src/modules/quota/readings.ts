@@ -22,13 +22,13 @@ export interface Readings {
   stop(): Promise<void>
 }
 
-export interface MeteredAccount {
+interface MeteredAccount {
   readonly id: AccountId
   readonly network: Network
   readonly mode: Mode
 }
 
-export interface ReadingsDeps {
+interface ReadingsDeps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log

@@ -9,12 +9,12 @@ import { setTestClock } from '#test/harness/clock.ts'
 import { type Receiver, startReceiver } from '#test/servers/receiver.ts'
 import { connectBluesky, connectBoth } from '#test/world/posts.ts'
 import {
-  createOtherDeliverer,
   assertSigned,
-  listDeliveries,
-  createWebhookKey,
   type CreatedWebhook,
+  createOtherDeliverer,
   createWebhook,
+  createWebhookKey,
+  listDeliveries,
 } from '#test/world/webhooks.ts'
 
 /** The recipients of each event, and the bodies that they get. */

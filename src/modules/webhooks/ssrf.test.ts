@@ -8,7 +8,14 @@ import { inTx } from '#infra/db/client.ts'
 import { fromWire, newId } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
-import { createOtherDeliverer, listDeliveries, createWebhookKey, createWebhook, startReceiverFor, sendTest } from '#test/world/webhooks.ts'
+import {
+  createOtherDeliverer,
+  createWebhook,
+  createWebhookKey,
+  listDeliveries,
+  sendTest,
+  startReceiverFor,
+} from '#test/world/webhooks.ts'
 import { newSecret } from './secrets/secret-text.ts'
 import { insertEndpoint } from './store/endpoints.ts'
 import { insertSecret } from './store/secrets.ts'

@@ -14,9 +14,9 @@ export interface WebhookHttp {
   close(): Promise<void>
 }
 
-export type WebhookHttpConfig = Pick<Config, 'allowPrivateWebhooks' | 'sandbox'>
+type WebhookHttpConfig = Pick<Config, 'allowPrivateWebhooks' | 'sandbox'>
 
-export const receiverPath = '/receiver/'
+const receiverPath = '/receiver/'
 
 export function createWebhookHttp(
   { allowPrivateWebhooks, sandbox }: WebhookHttpConfig,

@@ -19,7 +19,7 @@ export interface Check {
   readonly detail: string
 }
 
-export interface Health extends Pick<SeenAccount, 'status' | 'expiresAt'> {
+interface Health extends Pick<SeenAccount, 'status' | 'expiresAt'> {
   readonly accountId: AccountId
   readonly checks: Check[]
   readonly lastPublishedAt: Date | null

@@ -7,7 +7,7 @@ import { blankAccount, blankGrant, dropUnusedLane, lockAccountToErase } from '..
 import { sealGrant } from '../grants/sealed-grant.ts'
 import type { AccountRow } from '../store.ts'
 
-export type EraseDeps = DisconnectDeps & Pick<AccountDeps, 'db' | 'seal'>
+type EraseDeps = DisconnectDeps & Pick<AccountDeps, 'db' | 'seal'>
 
 /** Erases the data of an account that upper modules keep. */
 export interface UpperEraser {

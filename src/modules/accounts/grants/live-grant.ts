@@ -22,7 +22,7 @@ export type LiveGrant =
   /** The user has to connect again; the text tells them why. */
   | { readonly lost: string }
 
-export type LiveGrantDeps = GrantDeps & { readonly readGrant?: ReturnType<typeof createGrantReader> }
+type LiveGrantDeps = GrantDeps & { readonly readGrant?: ReturnType<typeof createGrantReader> }
 
 export interface LiveGrantOptions {
   /** The network rejected this version. If a newer one is stored already, that one is returned. */

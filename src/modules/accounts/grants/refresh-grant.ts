@@ -11,7 +11,7 @@ import { mergeRefreshedGrant } from './merge-refreshed-grant.ts'
 import { openGrant, sealGrant } from './sealed-grant.ts'
 import { findGrant, type GrantOfAccount, type GrantRow, type GrantSecret, releaseLease, setSecret } from './store.ts'
 
-export type Refreshed =
+type Refreshed =
   | { readonly is: 'renewed'; readonly grant: JsonObject; readonly version: number }
   | { readonly is: 'refused'; readonly why: string }
   /** The grant has another version by now, or was revoked. */

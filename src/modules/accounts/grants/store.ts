@@ -52,7 +52,7 @@ export const findGrantOfConsent = (db: Db, of: Consent): Promise<GrantRow | unde
 export const lockGrantOfConsent = (tx: Tx, of: Consent): Promise<GrantRow | undefined> =>
   grantsOf(tx, of).forUpdate().executeTakeFirst()
 
-export type NewGrant = Omit<GrantRow, 'version' | 'refreshingUntil' | 'refreshingHolder' | 'statusWhy'>
+type NewGrant = Omit<GrantRow, 'version' | 'refreshingUntil' | 'refreshingHolder' | 'statusWhy'>
 
 export async function insertGrant(tx: Tx, row: NewGrant): Promise<void> {
   await tx.insertInto('networkGrant').values(row).execute()

@@ -22,7 +22,7 @@ import type { LockedProfile } from './with-profile-lock.ts'
 export type SaveDeps = Pick<AccountDeps, 'clock' | 'seal' | 'emit' | 'queue' | 'plans' | 'connectors'>
 
 /** The place of an account on a profile, with the rows around it locked. */
-export interface AccountSlot {
+interface AccountSlot {
   readonly network: Network
   readonly mode: Mode
   readonly remoteAccountId: string

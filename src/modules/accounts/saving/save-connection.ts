@@ -25,7 +25,7 @@ import type { LockedProfile } from './with-profile-lock.ts'
  * was disconnected comes back. One consent is one grant, however many accounts use it: all of them work by the newest,
  * and an account that the newest leaves out stops working. All functions here run under the locks of `withProfileLock`.
  */
-export interface NewConnection {
+interface NewConnection {
   readonly network: Network
   readonly mode: Mode
   readonly granted: Granted<JsonObject>
@@ -69,7 +69,7 @@ export async function saveConsent(
   await savePageChoice(tx, choice)
 }
 
-export interface ChosenPage {
+interface ChosenPage {
   readonly grant: Pick<GrantRow, 'id' | 'network' | 'mode'>
   readonly remote: RemoteAccount
   /** Number of the profile's accounts that are disconnected when this page is connected. */

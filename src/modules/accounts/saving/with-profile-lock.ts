@@ -14,7 +14,7 @@ export interface LockedProfile {
   readonly actor: AuditActor
 }
 
-export interface LockOptions {
+interface LockOptions {
   readonly profileId: ProfileId
   /** The caller whose permission counts: an admin of the profile. */
   readonly caller: Caller

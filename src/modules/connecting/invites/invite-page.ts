@@ -1,5 +1,5 @@
 import { escapeHtml, renderPage } from '../html-page.ts'
-import type { Invitation } from './actions/invited.ts'
+import type { Invitation } from './actions/use-invite.ts'
 
 /**
  * Builds the page of an invitation. It says who asks and for what before anybody is sent to a network, since the

@@ -3,10 +3,10 @@ import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { pagePolicy } from '../html-page.ts'
-import { requireNetwork } from '../network-in-path.ts'
 import { redirectToNetwork, redirectToOwnPage } from '../oauth/callback-routes.ts'
 import { anyQuery, invitation, invitePath, inviteStartPath, redirected } from '../oauth/schema.ts'
-import { readInvitation, startInvitedFlow } from './actions/invited.ts'
+import { requireNetwork } from '../require-network.ts'
+import { readInvitation, startInvitedFlow } from './actions/use-invite.ts'
 import { invitePage } from './invite-page.ts'
 
 const open = { access: { credential: 'none' }, anyAccept: true, attemptsPerMinute: 60 } as const

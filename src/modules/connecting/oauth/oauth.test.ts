@@ -4,7 +4,7 @@ import { minutes } from '#kernel/clock.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
-import { browser, callbackUrlOf, connectHeadless, consent, signInByBrowser, createOauthUrl } from '#test/world/oauth.ts'
+import { browser, callbackUrlOf, connectHeadless, consent, createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
 import { grant, makeProfile, refused } from '#test/world/people.ts'
 
 const publicUrl = 'https://posthorn.test'

@@ -20,7 +20,7 @@ const listOwnCallbacks = (config: Addresses, network: Network): readonly string[
   ])
 
 /** Returns the URL of our page that says what happened. */
-export const buildConnectedPageUrl = ({ publicUrl }: Addresses): string => `${publicUrl}/connected`
+const buildConnectedPageUrl = ({ publicUrl }: Addresses): string => `${publicUrl}/connected`
 
 export function requireAllowedRedirects(
   config: Addresses,

@@ -20,7 +20,7 @@ export const bindBrowser = (db: Db, nonceHash: Buffer, browserHash: Buffer): Pro
     .returningAll()
     .executeTakeFirst()
 
-export interface FlowReturn {
+interface FlowReturn {
   readonly network: Network
   readonly stateHash: Buffer
   /** Hash of the cookie of the browser that comes back; null: it sent none. */

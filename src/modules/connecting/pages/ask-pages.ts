@@ -15,7 +15,7 @@ import type { Network } from '#rules/network-names.ts'
 import { toNetworkRefusal } from '../network-refusal.ts'
 
 /** A page that a profile may connect, and the consent that it is part of. */
-export interface FoundPage {
+interface FoundPage {
   readonly page: Target
   readonly grant: GrantWithPages
 }

@@ -5,7 +5,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
-import { browser, callbackUrlOf, connectHeadless, consent, signInByBrowser, createOauthUrl } from '#test/world/oauth.ts'
+import { browser, callbackUrlOf, connectHeadless, consent, createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
 import { grant, makeProfile, refused } from '#test/world/people.ts'
 import { inTime } from '#test/world/posts.ts'
 

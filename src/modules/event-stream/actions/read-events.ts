@@ -4,12 +4,12 @@ import { refuse } from '#kernel/errors.ts'
 import { type EventId, toWire } from '#kernel/ids.ts'
 import { findPosition, listEvents } from '../store/events.ts'
 
-export interface EventsQuery {
+interface EventsQuery {
   readonly after?: EventId | undefined
   readonly limit: number
 }
 
-export interface EventPage {
+interface EventPage {
   /** The stored texts, which are also the bodies of webhooks. */
   readonly bodies: readonly string[]
   readonly nextCursor: string | null

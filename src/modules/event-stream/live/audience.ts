@@ -15,7 +15,7 @@ export interface Person {
  * The users with open streams. It follows the events about members: a new member hears the profile's events, and a
  * removed one does not.
  */
-export interface Audience {
+interface Audience {
   /** Registers a user. No event is sent to them yet. */
   meet(uid: UserId): Person
   /** Reads the user's memberships. Changes that arrive meanwhile are not lost. */

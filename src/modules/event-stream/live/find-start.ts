@@ -12,7 +12,7 @@ export interface Start {
   readonly frame: string
 }
 
-export interface StartRequest {
+interface StartRequest {
   /** Null: every profile that the user hears of. */
   readonly onlyProfiles: readonly ProfileId[] | null
   /** The header `Last-Event-ID` of a client that comes back. */

@@ -4,7 +4,7 @@ import type { UserId } from '#kernel/ids.ts'
 import type { Pace } from './pace.ts'
 
 /** Limits the open streams of each process and of each user. */
-export interface Seats {
+interface Seats {
   /** Takes a seat, or refuses. Returns a function that leaves the seat. */
   take(uid: UserId): () => void
 }

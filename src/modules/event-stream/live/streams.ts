@@ -18,7 +18,7 @@ export interface StreamDeps {
   authenticate(token: string): Promise<unknown>
 }
 
-export interface Opening {
+interface Opening {
   readonly caller: Caller
   readonly token: string
   readonly lastEventId: string | undefined

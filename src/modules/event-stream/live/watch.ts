@@ -20,7 +20,7 @@ export interface Watch {
   stop(): Promise<void>
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly db: Db
   readonly log: Log
   readonly everyMs: number

@@ -4,7 +4,7 @@ import { type FeedPosition, isSettled } from '#infra/events/index.ts'
 import type { EventId, ProfileId, UserId } from '#kernel/ids.ts'
 
 /** An event as subscribers see it. */
-export interface PublicEventRow extends FeedPosition {
+interface PublicEventRow extends FeedPosition {
   readonly body: string
 }
 
@@ -15,7 +15,7 @@ export async function findPosition(db: Db, ownerUid: UserId, id: EventId): Promi
   return rows[0]
 }
 
-export interface EventFilter {
+interface EventFilter {
   readonly ownerUid: UserId
   /** Null: all of the user's profiles. */
   readonly onlyProfiles: readonly ProfileId[] | null

@@ -5,7 +5,7 @@ import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { CallbackDeps } from '../deps.ts'
-import { deauthorize, readDeletion, requestDeletion, statusPath } from './actions/answer-meta.ts'
+import { deauthorize, readDeletion, requestDeletion, statusPath } from './actions/handle-meta-request.ts'
 import { deletionPage } from './deletion-page.ts'
 import { deletionAnswer, deletionQuery, deletionReceipt, deletionState, signedRequestBody } from './schema.ts'
 

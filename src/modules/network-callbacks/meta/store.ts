@@ -9,7 +9,7 @@ export interface Deletion {
   readonly finishedAt: Date | null
 }
 
-export interface NewDeletion {
+interface NewDeletion {
   readonly code: string
   /** The group of networks that asks: its name covers all of its networks. */
   readonly network: string

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { patienceMs } from '#test/harness/patience.ts'
 import { until, web } from '#test/servers/real-servers.ts'
-import { createOtherDeliverer, readDelivery, createWebhookKey, createWebhook, sendTest } from '#test/world/webhooks.ts'
+import { createOtherDeliverer, createWebhook, createWebhookKey, readDelivery, sendTest } from '#test/world/webhooks.ts'
 
 /** The answers of receivers, and the part of them that is stored. */
 let t: TestApp

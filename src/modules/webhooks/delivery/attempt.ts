@@ -16,7 +16,7 @@ export interface Outcome {
   readonly durationMs: number
 }
 
-export interface ToSend {
+interface ToSend {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string

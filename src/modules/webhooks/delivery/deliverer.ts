@@ -15,7 +15,7 @@ import {
 } from '../store/lanes.ts'
 import type { DelivererDeps } from './deps.ts'
 import { createOutcomeWriter } from './outcome-writer.ts'
-import { policies } from './schedule.ts'
+import { policies } from './policy.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 /**

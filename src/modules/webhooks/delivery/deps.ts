@@ -6,7 +6,7 @@ import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { WebhookHttp } from '../webhook-http.ts'
-import type { Policy } from './schedule.ts'
+import type { Policy } from './policy.ts'
 
 export interface DelivererDeps {
   readonly db: Db

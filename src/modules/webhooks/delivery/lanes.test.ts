@@ -10,15 +10,15 @@ import type { Client } from '#test/harness/client.ts'
 import { setTestClock } from '#test/harness/clock.ts'
 import { until, web } from '#test/servers/real-servers.ts'
 import {
-  createOtherDeliverer,
   assertSigned,
+  createOtherDeliverer,
+  createWebhook,
+  createWebhookKey,
   listDeliveries,
   readDelivery,
   readWebhook,
-  createWebhookKey,
-  createWebhook,
-  startReceiverFor,
   sendTest,
+  startReceiverFor,
 } from '#test/world/webhooks.ts'
 
 /** Several endpoints at once, deliverers that die, and what happens to waiting deliveries. */

@@ -8,7 +8,7 @@ import { type EndedAttempt, writeOutcomes } from '../store/outcomes.ts'
 import type { Outcome } from './attempt.ts'
 import type { DelivererDeps } from './deps.ts'
 import { notifyOwners } from './notify-owners.ts'
-import { type Policy, switchOffAfter, waitAfter } from './schedule.ts'
+import { type Policy, switchOffAfter, waitAfter } from './policy.ts'
 
 /** Writes the outcomes of attempts, many in one statement. Retries until the database is back. */
 export interface OutcomeWriter {
@@ -19,7 +19,7 @@ export interface OutcomeWriter {
   postponeDue(lane: HeldLane): Promise<void>
 }
 
-export interface OutcomeWriterDeps extends DelivererDeps {
+interface OutcomeWriterDeps extends DelivererDeps {
   readonly claim: Claim
   readonly dbGate: DbGate
   readonly policy: Policy

@@ -6,8 +6,8 @@ import { attempt } from './attempt.ts'
 import { buildSentBody } from './delivery-body.ts'
 import type { DelivererDeps } from './deps.ts'
 import type { OutcomeWriter } from './outcome-writer.ts'
-import type { Policy } from './schedule.ts'
-import { listSecretsToHide } from './words-to-hide.ts'
+import type { Policy } from './policy.ts'
+import { listSecretsToHide } from './secrets-to-hide.ts'
 
 export interface SendDeps extends Pick<DelivererDeps, 'seal' | 'clock' | 'webhookHttp'> {
   readonly policy: Policy

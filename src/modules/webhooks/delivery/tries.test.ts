@@ -10,16 +10,16 @@ import { until } from '#test/servers/real-servers.ts'
 import type { Answer } from '#test/servers/receiver.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import {
-  createOtherDeliverer,
   assertSigned,
+  createOtherDeliverer,
+  createWebhook,
+  createWebhookKey,
   readDelivery,
   readWebhook,
-  createWebhookKey,
-  createWebhook,
-  startReceiverFor,
   sendTest,
+  startReceiverFor,
 } from '#test/world/webhooks.ts'
-import { policies, waitAfter } from './schedule.ts'
+import { policies, waitAfter } from './policy.ts'
 
 /** When a delivery is sent, when it is retried, and when it is given up. */
 let t: TestApp

@@ -4,7 +4,7 @@ import { setPlan } from '#modules/identity/index.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { withKey } from '#test/world/posts.ts'
-import { listDeliveries, createWebhookKey, createWebhook, sendTest } from '#test/world/webhooks.ts'
+import { createWebhook, createWebhookKey, listDeliveries, sendTest } from '#test/world/webhooks.ts'
 
 /** The API of webhook endpoints and their deliveries. No server listens at the URL, and nothing is sent here. */
 const url = 'http://127.0.0.1:9/hook'

@@ -7,7 +7,14 @@ import { secretKey as oldKey, startApp, type TestApp } from '#test/harness/app.t
 import type { Client } from '#test/harness/client.ts'
 import { web } from '#test/servers/real-servers.ts'
 import type { Receiver } from '#test/servers/receiver.ts'
-import { createOtherDeliverer, assertSigned, createWebhookKey, createWebhook, startReceiverFor, sendTest } from '#test/world/webhooks.ts'
+import {
+  assertSigned,
+  createOtherDeliverer,
+  createWebhook,
+  createWebhookKey,
+  sendTest,
+  startReceiverFor,
+} from '#test/world/webhooks.ts'
 import { sealedWebhookColumns } from './sealed-columns.ts'
 
 /** The secrets that sign, and for how long. */

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 
 /** The secrets of an endpoint: the current one, and the previous ones that are still valid, the newest first. */
-export interface SigningSecrets {
+interface SigningSecrets {
   readonly current: string
   readonly previous: readonly string[]
 }
 
-export interface ToSign {
+interface ToSign {
   /** The id by which the receiver knows the event. */
   readonly id: string
   readonly type: string

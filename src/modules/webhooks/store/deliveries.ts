@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
-export type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed'
+type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed'
 
 export interface Delivery {
   readonly id: WebhookDeliveryId
@@ -30,7 +30,7 @@ export interface Attempt {
 const columns = sql`d.id, d.endpoint_id, d.event_id, d.event_type as event, d.own_id, d.replay_of, d.status,
   d.response_status, d.attempts, d.due_at as next_attempt_at, d.request_headers, d.created_at`
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined
   readonly event?: string | undefined
   readonly before: WebhookDeliveryId | null
@@ -97,7 +97,7 @@ export async function insertReplay(
   return rows[0]
 }
 
-export interface FailedIn {
+interface FailedIn {
   readonly since: Date
   readonly until: Date
   readonly most: number

@@ -6,7 +6,7 @@ import type { ProfileId, UserId, WebhookEndpointId } from '#kernel/ids.ts'
 type Row = Selectable<WebhookEndpointTable>
 /** An endpoint without the columns of its lane, which belong to the deliverer. */
 export type Endpoint = Omit<Row, 'leaseUntil' | 'holder' | 'fence' | 'failedInARow'>
-export type NewEndpoint = Omit<Endpoint, 'failingSince' | 'lastDeliveryAt' | 'disabledReason' | 'active'>
+type NewEndpoint = Omit<Endpoint, 'failingSince' | 'lastDeliveryAt' | 'disabledReason' | 'active'>
 
 const columns = [
   'webhookEndpoint.id',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 import type { Heard } from '#infra/events/index.ts'
 
-export interface FanOutOptions {
+interface FanOutOptions {
   /** True: each delivery shows its own id, because it is attempted only once. */
   readonly ownIds: boolean
 }

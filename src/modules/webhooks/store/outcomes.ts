@@ -27,7 +27,7 @@ export interface SwitchedOffEndpoint {
   readonly failingSince: Date | null
 }
 
-export interface SwitchOffAfter {
+interface SwitchOffAfter {
   readonly ms: number
   readonly failures: number
 }

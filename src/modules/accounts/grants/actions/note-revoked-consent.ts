@@ -7,7 +7,7 @@ import { clearRevokedGrant, type Granter, listGrantsOfGranter } from '../consent
 import { sealGrant } from '../sealed-grant.ts'
 import type { GrantRow } from '../store.ts'
 
-export const consentRevoked = 'Access was revoked at the network. Connect the account again to go on publishing.'
+const consentRevoked = 'Access was revoked at the network. Connect the account again to go on publishing.'
 
 /** Tolerance for the clock of a network: it may be off by this much, and no person consents again so quickly. */
 const graceMs = minutes(1)

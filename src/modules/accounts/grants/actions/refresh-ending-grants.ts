@@ -8,7 +8,7 @@ const aheadMs = minutes(30)
 const atOnce = 8
 const batch = 200
 
-export interface RefreshCount {
+interface RefreshCount {
   readonly checked: number
   readonly refreshed: number
   readonly failed: number

@@ -39,7 +39,7 @@ export async function beginFlow(deps: ConnectingDeps, caller: Caller, wish: Flow
   return await createFlow(deps, { ...wish, uid: caller.uid, inviteId, accountId: null, scopes })
 }
 
-export type NewFlow = Omit<FlowWish, 'inviteToken'> & {
+type NewFlow = Omit<FlowWish, 'inviteToken'> & {
   readonly uid: UserId
   readonly inviteId: ProfileInviteId | null
   readonly accountId: AccountId | null

@@ -7,7 +7,7 @@ import type { ConnectingDeps } from '../../deps.ts'
 import { requireAllowedRedirects } from '../redirects.ts'
 import { createFlow, type FlowStart, type FlowWish, requireOauthConnector } from './begin-flow.ts'
 
-export type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'headless'> & {
+type UpgradeWish = Pick<FlowWish, 'redirectUrl' | 'finalRedirectUrl' | 'headless'> & {
   readonly accountId: AccountId
   readonly scopes: readonly string[]
 }

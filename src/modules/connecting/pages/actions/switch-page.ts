@@ -17,7 +17,7 @@ import { profileFor } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
 import { askPages } from '../ask-pages.ts'
 
-export interface PageWish {
+interface PageWish {
   readonly network: Network
   readonly profileId: ProfileId
   readonly pageId: string

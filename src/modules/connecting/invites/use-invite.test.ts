@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
-import { browser, callbackUrlOf, consent, signInByBrowser, createOauthUrl } from '#test/world/oauth.ts'
+import { browser, callbackUrlOf, consent, createOauthUrl, signInByBrowser } from '#test/world/oauth.ts'
 import { grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
 let t: TestApp

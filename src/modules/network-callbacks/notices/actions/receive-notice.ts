@@ -22,7 +22,7 @@ export function answerChallenge(
   })
 }
 
-export interface SignedNotice {
+interface SignedNotice {
   readonly headers: Readonly<Record<string, string>>
   /** The exact bytes that were signed. */
   readonly raw: Buffer
