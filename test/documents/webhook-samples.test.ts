@@ -13,7 +13,7 @@ import { exampleAt, exampleBody } from '../../gen/event-examples.ts'
 import { eventsPage } from '../../gen/events-page.ts'
 import { startApp } from '../harness/app.ts'
 import { startReceiver } from '../servers/receiver.ts'
-import { createWebhookKey, createWebhook, sendTest } from '../world/webhooks.ts'
+import { createWebhook, createWebhookKey, sendTest } from '../world/webhooks.ts'
 
 const docs = join(import.meta.dirname, '../../docs')
 const folder = join(docs, 'samples', 'webhooks')

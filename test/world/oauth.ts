@@ -70,7 +70,8 @@ export async function consent(
   return back
 }
 
-export const callbackUrlOf = (t: TestApp, network: string): string => `${t.config.publicUrl}/v1/oauth/callback/${network}`
+export const callbackUrlOf = (t: TestApp, network: string): string =>
+  `${t.config.publicUrl}/v1/oauth/callback/${network}`
 
 export async function createOauthUrl(
   t: TestApp,
@@ -86,7 +87,12 @@ export async function createOauthUrl(
 }
 
 /** Goes the whole way of a browser: our URL, the network's page, our callback; returns where that redirects. */
-export async function signInByBrowser(t: TestApp, authUrl: string, wish: Wish = {}, via: Browser = browser(t)): Promise<URL> {
+export async function signInByBrowser(
+  t: TestApp,
+  authUrl: string,
+  wish: Wish = {},
+  via: Browser = browser(t),
+): Promise<URL> {
   const started = await via.open(authUrl)
   assert.equal(started.status, 302, started.text)
   const back = await consent(started.location ?? '', wish)

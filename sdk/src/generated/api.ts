@@ -3227,7 +3227,7 @@ export interface components {
             finalRedirectUrl?: string;
             /** @description If true, the callback answers with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it. */
             headless?: boolean;
-            /** @description The token of an invitation without a role. It lets a user who is not a member connect one account. */
+            /** @description The token of an invitation without a role. It lets a user without a role on the profile connect one account. */
             inviteToken?: string;
         };
         PinBoard: {

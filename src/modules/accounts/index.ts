@@ -7,7 +7,6 @@ export type {
   AccountGuards,
   AccountPosts,
   Affected,
-  AffectedPost,
   CallDeps,
   DisconnectAction,
 } from './deps.ts'

@@ -7,7 +7,7 @@ import { openRoom } from '#test/harness/process.ts'
 import { addressOf } from '#test/servers/tcp-proxy.ts'
 import { connectBluesky } from '#test/world/posts.ts'
 import { authenticator } from '#test/world/second-factor.ts'
-import { createWebhookKey, createWebhook } from '#test/world/webhooks.ts'
+import { createWebhook, createWebhookKey } from '#test/world/webhooks.ts'
 import { loadConfig } from '../../config.ts'
 import { demandSecretKey, SecretKeyUnknown } from '../../secrets/require-secret-key.ts'
 

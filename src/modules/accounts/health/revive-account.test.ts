@@ -20,7 +20,7 @@ const losses = {
 for (const [name, { network, gone, comesBack }] of Object.entries(losses))
   for (const [no, act] of gone.entries()) {
     const returns = no < comesBack
-    test(`${name}: after ${act} the account ${returns ? 'returns when it is asked after' : 'waits for its owner'}`, async () => {
+    test(`${name}: after ${act} the account ${returns ? 'returns after a health check' : 'waits for its owner'}`, async () => {
       const { ada, person, profileId, login, ...ids } = await connectBoth(t)
       const id = network === 'bluesky' ? ids.bluesky : ids.mastodon
       const acts = t.sandbox.network(network).acts

@@ -76,7 +76,7 @@ const nasty = [
   'https://app.example.com\\.evil.example/done?tab=1',
 ]
 
-test(`of ${nasty.length} addresses that look like one of ours none is taken, to come back to or to end on`, () => {
+test(`none of ${nasty.length} URLs that only look like ours is accepted as a callback or a final URL`, () => {
   assert.ok(nasty.length >= 40)
   for (const address of nasty) {
     assert.deepEqual(faultsOf(address, null), ['/redirectUrl'], address)

@@ -26,7 +26,8 @@ export const oauthUrlBody = z
     finalRedirectUrl: finalRedirectUrl.optional(),
     headless: headless.optional(),
     inviteToken: text(1, 200).optional().meta({
-      description: 'The token of an invitation without a role. It lets a user who is not a member connect one account.',
+      description:
+        'The token of an invitation without a role. It lets a user without a role on the profile connect one account.',
     }),
   })
   .meta({

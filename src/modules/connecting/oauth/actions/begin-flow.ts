@@ -18,7 +18,7 @@ export interface FlowWish {
   readonly redirectUrl: string
   readonly finalRedirectUrl: string | null
   readonly headless: boolean
-  /** Token of an invitation, with which a user who is no member may connect an account. */
+  /** Token of an invitation, that lets a user without a role on the profile connect an account. */
   readonly inviteToken: string | null
 }
 
