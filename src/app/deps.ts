@@ -100,20 +100,18 @@ export async function createDeps({ config, connection, directConnection, log, ..
   const storage = createStorage(config)
   const scratch = createScratch({ dataDir: config.dataDir, clock })
   const mediaWorker = createMediaWorker({ log })
-  const emit: Emit = createEmit({
+  // Listeners and guards emit events themselves, so they get `emit` before its subscriptions exist.
+  const emit: Emit = (tx, ...events) => emitter(tx, ...events)
+  const guards: Guards = guardsOf({ clock, emit })
+  const emitter = createEmit({
     clock,
     queue,
-    subscriptions: subscriptionsOf({
-      owner: () => guards.targetOwner,
-      posts: () => ({ clock, emit }),
-      feed: () => ({ clock, plans }),
-    }),
+    subscriptions: subscriptionsOf({ clock, emit, plans, owner: guards.targetOwner }),
     outside: {
       bodyOf,
       deliver: (tx, events) => insertDeliveries(tx, events, { ownIds: config.webhookPolicy === 'once' }),
     },
   })
-  const guards: Guards = guardsOf({ clock, emit })
 
   return {
     config,

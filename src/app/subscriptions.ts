@@ -3,18 +3,14 @@ import type { Subscriptions } from '#infra/events/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { disconnectProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
+import type { Plans } from '#modules/plans/index.ts'
 import { type RollUpDeps, rest } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
 import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 
-/**
- * The deps of listeners, read on demand: some listeners emit events themselves, so these deps are created after the
- * subscriptions.
- */
-interface ListenerDeps {
-  owner(): TargetOwner
-  posts(): RollUpDeps
-  feed(): Parameters<typeof pauseBeyondPlan>[0]
+interface ListenerDeps extends RollUpDeps {
+  readonly plans: Plans
+  readonly owner: TargetOwner
 }
 
 /**
@@ -26,15 +22,15 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
    * Holds the pending publications of an account that was disconnected or needs a reconnect. They go out when it is
    * connected again.
    */
-  const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold({ owner: deps.owner() }, tx, id, why))
-  const letGo = async (tx: Tx, id: AccountId) => void (await release({ owner: deps.owner() }, tx, id))
+  const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold(deps, tx, id, why))
+  const letGo = async (tx: Tx, id: AccountId) => void (await release(deps, tx, id))
   return {
     'user.created': { now: [], later: [welcomeUser] },
     'user.deleted': { now: [], later: [] },
-    'user.plan_changed': { now: [(tx, change) => pauseBeyondPlan(deps.feed(), tx, change)], later: [] },
+    'user.plan_changed': { now: [(tx, change) => pauseBeyondPlan(deps, tx, change)], later: [] },
     'profile.created': { now: [], later: [] },
     'profile.updated': { now: [], later: [] },
-    'profile.deleted': { now: [(tx, { profileId }) => rest(deps.posts(), tx, profileId)], later: [disconnectProfile] },
+    'profile.deleted': { now: [(tx, { profileId }) => rest(deps, tx, profileId)], later: [disconnectProfile] },
     'profile.restored': { now: [], later: [] },
     'profile_member.added': { now: [], later: [] },
     'profile_member.changed': { now: [], later: [] },
