@@ -7,7 +7,7 @@ import { eraseFromAudit, listAuditEntries, writeAudit } from './index.ts'
 
 const actor = (uid: UserId) => ({ kind: 'user', uid, keyId: null, requestId: 'req_1' }) as const
 
-test('a person’s log is what they did and what was done to what is theirs, newest first, each entry once', async () => {
+test("a user's audit log has actions by and about the user, newest first, each once", async () => {
   await using t = await startApp()
   const [ada, bob, carol] = [newId<'usr'>(t.now()), newId<'usr'>(t.now()), newId<'usr'>(t.now())]
   const write = (n: number, by: UserId | null, owner: UserId | null) =>
@@ -47,7 +47,7 @@ test('a person’s log is what they did and what was done to what is theirs, new
   assert.deepEqual(line?.actor, { kind: 'system', uid: null, keyId: null })
 })
 
-test('an entry is there with what it tells of, or not at all', async () => {
+test('an entry commits with its action or not at all', async () => {
   await using t = await startApp()
   const uid = newId<'usr'>(t.now())
   const failing = inTx(t.db, async (tx) => {
@@ -58,7 +58,7 @@ test('an entry is there with what it tells of, or not at all', async () => {
   assert.deepEqual((await listAuditEntries(t.db, uid, { limit: 10 })).items, [])
 })
 
-test('erasing a person empties the entries by and about them and no other; the entries stay', async () => {
+test('erasing a user empties the entries by and about them and no other; the entries stay', async () => {
   await using t = await startApp()
   const [ada, bob] = [newId<'usr'>(t.now()), newId<'usr'>(t.now())]
   const changes = { name: { from: 'a', to: t.now() } }
@@ -86,7 +86,7 @@ test('erasing a person empties the entries by and about them and no other; the e
   assert.deepEqual(left, [kept, '{}', '{}'].sort())
 })
 
-test('over HTTP: limit is 1 to 200, and a cursor that nobody gave out is refused', async () => {
+test('400: a limit outside 1 to 200 and a forged cursor are refused', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   for (let n = 0; n < 3; n++) await ada.patch('/v1/auth/me', { name: `Ada ${n}` })

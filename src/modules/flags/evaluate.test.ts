@@ -23,7 +23,7 @@ const [ada, ben] = people.map((uid) => ({ uid, plan: 'free' })) as [
   { uid: UserId; plan: string },
 ]
 
-test('a percentage is met within two points among 10,000 people', () => {
+test('a percentage is met within two points among 10,000 users', () => {
   for (const percentage of [1, 10, 25, 50, 90]) {
     const share = (whoHas(flag([{ percentage }])).size / people.length) * 100
     assert.ok(Math.abs(share - percentage) < 2, `${percentage} % gave ${share} %`)
@@ -32,7 +32,7 @@ test('a percentage is met within two points among 10,000 people', () => {
   assert.equal(whoHas(flag([{ percentage: 100 }])).size, people.length)
 })
 
-test('who has it keeps it when the percentage grows, and everybody gets the same again', () => {
+test('a growing percentage keeps its users, and the result is stable', () => {
   let before = whoHas(flag([{ percentage: 5 }]))
   assert.deepEqual(whoHas(flag([{ percentage: 5 }])), before)
   for (const percentage of [6, 20, 60]) {
@@ -43,7 +43,7 @@ test('who has it keeps it when the percentage grows, and everybody gets the same
   }
 })
 
-test('the same place on every machine and in every version: a hash that is written down', () => {
+test("a user's place is the same on every machine and in every version", () => {
   const uid = '019aa5b2-7c00-7000-8000-000000000001' as UserId
   const at = [...Array(101).keys()].find(
     (percentage) => evaluate('k', flag([{ percentage }]), { uid, plan: 'x' }).enabled,
@@ -51,13 +51,13 @@ test('the same place on every machine and in every version: a hash that is writt
   assert.equal(at, 54)
 })
 
-test('two flags at the same percentage are on for different people', () => {
+test('two flags at the same percentage are on for different users', () => {
   const [one, other] = [whoHas(flag([{ percentage: 20 }]), 'one'), whoHas(flag([{ percentage: 20 }]), 'other')]
   const both = [...one].filter((uid) => other.has(uid)).length / people.length
   assert.ok(Math.abs(both - 0.04) < 0.02, `${both}`)
 })
 
-test('variants share those who have the flag by weight, whatever the percentage', () => {
+test('variants divide the users of a flag by weight, at any percentage', () => {
   const variants = [
     { name: 'blue', weight: 30 },
     { name: 'red', weight: 70 },
@@ -77,7 +77,7 @@ test('variants share those who have the flag by weight, whatever the percentage'
   for (const uid of people) assert.equal(evaluate('a-flag', last, { uid, plan: 'x' }).variant, 'all')
 })
 
-test('off is off for everybody; on without a rule is on for everybody; rules that hold for nobody leave it off', () => {
+test('off is off for all, on without rules is on for all, and rules without a match leave it off', () => {
   for (const subject of [ada, null]) {
     assert.deepEqual(evaluate('f', flag([{ percentage: 100 }], { enabled: false }), subject), off)
     assert.deepEqual(evaluate('f', flag([]), subject), on)
@@ -85,7 +85,7 @@ test('off is off for everybody; on without a rule is on for everybody; rules tha
   }
 })
 
-test('a rule holds for who fits all that it names, and the first that holds decides', () => {
+test('a rule matches when all its conditions hold, and the first match decides', () => {
   const variants = [
     { name: 'on', weight: 100 },
     { name: 'early', weight: 0 },
@@ -100,7 +100,7 @@ test('a rule holds for who fits all that it names, and the first that holds deci
   assert.deepEqual(evaluate('f', narrow, { ...ada, plan: 'max' }), on)
 })
 
-test('nobody known gets what is for everybody, and nothing that is for some', () => {
+test('an anonymous caller gets flags that are on for all, and no others', () => {
   assert.deepEqual(evaluate('f', flag([{ percentage: 100 }]), null), on)
   for (const rule of [{ percentage: 99.9 }, { users: [ada.uid] }, { plans: ['free'] }])
     assert.deepEqual(evaluate('f', flag([rule]), null), off)

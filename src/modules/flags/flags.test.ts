@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('200: reading is open, and gives only key, enabled and variant for who asks', async () => {
+test('200: reading needs no credential and returns only key, enabled and variant for the caller', async () => {
   for (const who of [t.anyone, ada, root]) {
     const list = await who.get(all)
     assert.equal(list.status, 200)
@@ -32,7 +32,7 @@ test('200: reading is open, and gives only key, enabled and variant for who asks
   assert.equal((await t.withToken('ph_nonsense').get(all)).status, 401)
 })
 
-test('404: a key that the code does not know can be neither read nor made', async () => {
+test('404 flag_not_found: an unknown key can be neither read nor created', async () => {
   for (const key of ['nothing', 'toString', '__proto__', 'Member-Invites']) {
     for (const answer of [
       await root.get(`${all}/${key}`),
@@ -43,7 +43,7 @@ test('404: a key that the code does not know can be neither read nor made', asyn
   }
 })
 
-test('writing is for admins, whole reading for support: 403 for everybody else, and for keys without the scope', async () => {
+test('403: only admins change flags, only staff read settings, and keys need the scope', async () => {
   const keyOf = async (scopes: string[]) => {
     const { status, body } = await root.post('/v1/api-keys', { name: 'flags', scopes })
     assert.equal(status, 201)
@@ -58,7 +58,7 @@ test('writing is for admins, whole reading for support: 403 for everybody else, 
   assert.deepEqual((await root.get(`${path}/settings`)).body.rules, [])
 })
 
-test('200: a rule for a person and a plan is on for those, for nobody else; the audit log has before and after', async () => {
+test('200: a rule for a user and a plan applies to them only; the audit log has both values', async () => {
   await t.advance(seconds(1))
   const rules = [{ users: [ada.uid] }, { plans: ['pro', 'starter'], percentage: 12.5 }]
   const changed = await root.patch(path, { rules })
@@ -80,7 +80,7 @@ test('200: a rule for a person and a plan is on for those, for nobody else; the 
   assert.equal((await root.patch(path, { ...asItCame })).status, 200)
 })
 
-test('400: each fault of a change is named by its place, and nothing is changed', async () => {
+test('400: each fault of a change is listed with its path, and nothing changes', async () => {
   const faults: [body: object, ...places: string[]][] = [
     [{ variants: [{ name: 'a', weight: 50 }] }, '/variants'],
     [
@@ -108,7 +108,7 @@ test('400: each fault of a change is named by its place, and nothing is changed'
   assert.deepEqual({ enabled: body.enabled, variants: body.variants, rules: body.rules }, asItCame)
 })
 
-test('two processes: a change holds at once where it was made, within a second on the other', async () => {
+test('a change takes effect at once in its process, and within a second in another', async () => {
   await using other = await startApp({ beside: t })
   const there = other.withToken(ada.token)
   assert.deepEqual((await there.get(path)).body, on)
@@ -120,7 +120,7 @@ test('two processes: a change holds at once where it was made, within a second o
   await root.patch(path, { enabled: true })
 })
 
-test('other modules ask one function', async () => {
+test('other modules evaluate a flag with flagFor', async () => {
   const uid = fromWire('usr', ada.uid)!
   await root.patch(path, { rules: [{ plans: ['max'] }] })
   assert.deepEqual(await flagFor(t.deps, 'member-invites', { uid, plan: 'max' }), { enabled: true, variant: 'on' })
@@ -128,7 +128,7 @@ test('other modules ask one function', async () => {
   await root.patch(path, { rules: [] })
 })
 
-test('who leaves for good is in no rule any more, and the rule holds for nobody else instead', async () => {
+test('erasing a user removes them from rules, which then match no one else instead', async () => {
   const bea = await t.as('bea')
   const rules = [{ users: [bea.uid] }, { users: [ada.uid, bea.uid], plans: ['pro'] }]
   assert.equal((await root.patch(path, { rules })).status, 200)
@@ -140,7 +140,7 @@ test('who leaves for good is in no rule any more, and the rule holds for nobody 
   await root.patch(path, { rules: [] })
 })
 
-test('many changes at once: each sees the one before, and the last one stands', async () => {
+test('concurrent changes see each other in turn, and the last one wins', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `v${n}`)
   const answers = await Promise.all(names.map((name) => root.patch(path, { variants: [{ name, weight: 100 }] })))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])

@@ -64,7 +64,7 @@ async function open(t: TestContext) {
   }
 }
 
-test('the first start registers the installation, and later starts at the same place go on', async (t) => {
+test('the first start registers the installation, and later starts at the same place proceed', async (t) => {
   const { machine, moveClock, remembered, seenAt } = await open(t)
   const one = machine('one')
   assert.equal(await registerStart(one), null)
@@ -76,7 +76,7 @@ test('the first start registers the installation, and later starts at the same p
   assert.ok((await seenAt())! > noon)
 })
 
-test('a database that is behind what was seen here starts on hold, and stays so at each start', async (t) => {
+test("a database older than the data folder's mark starts on hold, at each start", async (t) => {
   const { db, machine, moveClock, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -90,7 +90,7 @@ test('a database that is behind what was seen here starts on hold, and stays so 
   assert.equal(await findHold(db), 'database_restored')
 })
 
-test('a start on a new machine does not hide from the others what they have seen', async (t) => {
+test('a start on a new machine does not hide a restore from the others', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   const worker = machine('worker')
   await registerStart(worker)
@@ -107,7 +107,7 @@ test('a start on a new machine does not hide from the others what they have seen
   assert.equal(await recordSeen(api), 'database_restored')
 })
 
-test('a machine that the backup does not know at all tells the restore, too', async (t) => {
+test('a machine that is missing in the backup reveals the restore too', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   await registerStart(machine('one'))
   const restore = await backUp()
@@ -118,7 +118,7 @@ test('a machine that the backup does not know at all tells the restore, too', as
   assert.equal(await registerStart(machine('two')), 'database_restored')
 })
 
-test('one start after a backup is enough to tell that the backup was played back', async (t) => {
+test('one start after a backup suffices to reveal its restore', async (t) => {
   const { machine, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -128,7 +128,7 @@ test('one start after a backup is enough to tell that the backup was played back
   assert.equal(await registerStart(one), 'database_restored', 'at the very same time, too')
 })
 
-test('tables that were dropped and made again are another place, whatever the marks say', async (t) => {
+test('dropped and recreated tables are another place, whatever the marks say', async (t) => {
   const { db, machine, isOurs } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -141,7 +141,7 @@ test('tables that were dropped and made again are another place, whatever the ma
   assert.equal(await registerStart(machine('new')), null)
 })
 
-test('a claim sees at once that the database is not what this process has seen', async (t) => {
+test('a claim notices at once that the database was replaced', async (t) => {
   const { machine, moveClock, backUp, isOurs } = await open(t)
   const [one, two] = [machine('one'), machine('two')]
   assert.equal(await isOurs(one), false, 'before its start it has seen nothing')
@@ -158,7 +158,7 @@ test('a claim sees at once that the database is not what this process has seen',
   assert.equal(await isOurs(two), false, 'the hold stops everybody')
 })
 
-test('a clock that has gone back neither holds up an honest start nor hides a restore', async (t) => {
+test('a clock that went back neither holds an ordinary start nor hides a restore', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -172,7 +172,7 @@ test('a clock that has gone back neither holds up an honest start nor hides a re
   assert.equal(await registerStart(one), null)
 })
 
-test('a database that is put back while we run is noticed at the next beat, which does not cover it up', async (t) => {
+test('a restore under a running process is noticed at the next beat, which does not hide it', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -206,14 +206,14 @@ for (const [from, to] of [
   })
 }
 
-test('the first PUBLIC_URL that is given is taken over without a word', async (t) => {
+test('a database without an address adopts the first PUBLIC_URL', async (t) => {
   const { machine, remembered } = await open(t)
   assert.equal(await registerStart(machine('one', null)), null)
   assert.equal(await registerStart(machine('one', here)), null)
   assert.equal((await remembered()).publicUrl, here)
 })
 
-test('adopt says nothing of a restore: that is told next, and resume releases it', async (t) => {
+test('adopt does not release a hold: the restore is reported next, and resume releases it', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -228,7 +228,7 @@ test('adopt says nothing of a restore: that is told next, and resume releases it
   assert.equal(await registerStart(moved), null)
 })
 
-test('resume on one machine releases another whose mark is newer', async (t) => {
+test('resume on one machine also releases another with a newer mark', async (t) => {
   const { machine, moveClock, backUp } = await open(t)
   await registerStart(machine('one'))
   const restore = await backUp()
@@ -248,7 +248,7 @@ test('without a hold there is nothing to release', async (t) => {
   assert.equal(await releaseHold(machine('one')), false)
 })
 
-test('the mark does not move while there is a hold', async (t) => {
+test('the mark does not move during a hold', async (t) => {
   const { machine, moveClock, backUp, seenAt } = await open(t)
   const one = machine('one')
   await registerStart(one)
@@ -263,7 +263,7 @@ test('the mark does not move while there is a hold', async (t) => {
   assert.deepEqual((await one.highWater.read())?.seenAt, new Date(noon.getTime() + 1_000))
 })
 
-test('a mark that is lost, spoilt or of another database says nothing, and a start writes it anew', async (t) => {
+test('a mark that is lost, damaged or of another database is ignored and rewritten', async (t) => {
   const { machine, folder, moveClock } = await open(t)
   const one = machine('one')
   const file = join(folder, 'one', 'high-water.json')
@@ -278,7 +278,7 @@ test('a mark that is lost, spoilt or of another database says nothing, and a sta
   }
 })
 
-test('a mark that is there and cannot be read stops the start, since it would turn the guard off', async (t) => {
+test('an existing mark that cannot be read stops the start', async (t) => {
   const { machine, folder } = await open(t)
   const one = machine('one/high-water.json')
   await registerStart(one)
@@ -286,7 +286,7 @@ test('a mark that is there and cannot be read stops the start, since it would tu
   assert.deepEqual(await readdir(join(folder, 'one')), ['high-water.json'])
 })
 
-test('processes that share a folder write it whole, at the same moment, and leave nothing else there', async (t) => {
+test('processes that share a folder write the mark atomically and leave nothing else behind', async (t) => {
   const { machine, folder, seenAt } = await open(t)
   await Promise.all(Array.from({ length: 20 }, () => registerStart(machine('one'))))
   await Promise.all(Array.from({ length: 20 }, () => recordSeen(machine('one'))))

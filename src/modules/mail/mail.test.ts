@@ -20,14 +20,14 @@ import {
 import { checkTemplates, render } from './render.ts'
 import { templates } from './templates.ts'
 
-test('what a person calls themselves is text in HTML, whatever it looks like', () => {
+test("a user's name is escaped in HTML", () => {
   const mail = render(templates.welcome, { name: `<img src=x onerror="a()">&'`, url: 'https://posts.test/?a=1&b="2"' })
   assert.ok(mail.html.includes('Hello &lt;img src=x onerror=&quot;a()&quot;&gt;&amp;&#39;,'))
   assert.ok(mail.html.includes('href="https://posts.test/?a=1&amp;b=&quot;2&quot;"'))
   assert.ok(mail.text.includes(`Hello <img src=x onerror="a()">&',`))
 })
 
-test('a value that looks like a variable or a replacement pattern is left as it is', () => {
+test('a value that looks like a variable or a replacement pattern stays unchanged', () => {
   const { text } = render(templates.welcome, { name: "{{url}} $& $1 $'", url: 'https://posts.test' })
   assert.ok(text.startsWith("Hello {{url}} $& $1 $',"))
 })
@@ -37,12 +37,12 @@ test('a subject is one line', () => {
   assert.equal(render(template, { name: 'a\r\nBcc: b@c.test\u2028d' }).subject, 'For a Bcc: b@c.test d')
 })
 
-test('a variable without a value is refused, also when the prototype has its name', () => {
+test('a variable without a value is refused, also when it names a property of the prototype', () => {
   const template = { variables: ['toString'], subject: '', text: '{{toString}}', html: '' }
   assert.throws(() => render(template, {}), /no value was given for \{\{toString\}\}/)
 })
 
-test('the built-in templates agree with their variables; one that does not is named with every fault', () => {
+test('the built-in templates match their variables; a mismatch is reported with every fault', () => {
   checkTemplates(templates)
   const faulty = { variables: ['name', 'idle'], subject: '{{ name }}', text: '{{nmae}}', html: '{{}}' }
   assert.throws(
@@ -51,7 +51,7 @@ test('the built-in templates agree with their variables; one that does not is na
   )
 })
 
-test('a mail goes out when its transaction is committed, and not at all when it is not', async () => {
+test('a mail is sent after its transaction commits, and not at all after a rollback', async () => {
   await using t = await startApp()
   const invite = { url: 'https://posts.test', inviteToken: 'abc', days: '7' }
   await assert.rejects(
@@ -93,7 +93,7 @@ const admin = (uid: string): Caller => ({
   requestId: 'req_test',
 })
 
-test('what an administrator writes is sent from then on, and the built-in again after a reset; both are in the log', async () => {
+test('a saved template is sent from then on, and the built-in one after a reset; both are audited', async () => {
   await using t = await startApp()
   const root = await t.as('root')
   const caller = admin(root.uid)
@@ -129,7 +129,7 @@ test('what an administrator writes is sent from then on, and the built-in again 
   assert.deepEqual(seen[1].changes.subject, { from: builtIn.subject, to: words.subject })
 })
 
-test('a template that cannot be sent is refused with every fault, saved or looked at', async () => {
+test('a template that cannot be sent is refused with every fault, when saved and when previewed', async () => {
   await using t = await startApp()
   const caller = admin((await t.as('root')).uid)
   const bad = { subject: 'x\r\nBcc: {{token}}', text: '{{nmae}}', html: ' ' }
@@ -151,7 +151,7 @@ test('a template that cannot be sent is refused with every fault, saved or looke
   assert.equal((await readTemplate(t.db, 'verify-email')).isChanged, false)
 })
 
-test('words of an earlier version that no longer fit give way to the built-in', async () => {
+test('a stored template that no longer fits its variables gives way to the built-in one', async () => {
   await using t = await startApp()
   const old = { name: 'goodbye', subject: 'Old', text: '{{gone}}', html: '{{gone}}', updatedAt: t.now() }
   await t.db.insertInto('mailTemplate').values(old).execute()
@@ -161,7 +161,7 @@ test('words of an earlier version that no longer fit give way to the built-in', 
   assert.match((await mailsTo(t, 'ada@posts.test'))[0] ?? '', /^Subject: Your account was deleted\r$/m)
 })
 
-test('every built-in template can be looked at, and saved as it stands', async () => {
+test('every built-in template can be previewed and saved unchanged', async () => {
   await using t = await startApp()
   const caller = admin((await t.as('root')).uid)
   const all = await readTemplates(t.db)
@@ -179,7 +179,7 @@ test('every built-in template can be looked at, and saved as it stands', async (
   assert.equal(isTemplateName('toString'), false)
 })
 
-test('what waits to be mailed lies in the database without its address and its token', async () => {
+test('a queued mail shows neither its address nor its token in the database', async () => {
   await using t = await startApp()
   const values = { inviteToken: 'planted-token', url: 'https://posts.test', days: '7' }
   const to = 'planted@posts.test'

@@ -12,7 +12,7 @@ import { smtpPassword, startSmtpServer } from '#test/servers/smtp-server.ts'
 
 const wrongPassword = 'planted-Wrong-Passw0rd'
 
-test('with SMTP_URL a mail goes to that server, signed in, to one address, and no file is written', async () => {
+test('with SMTP_URL a mail goes to that server, authenticated, to one address, and no file is written', async () => {
   await using server = await startSmtpServer()
   await using t = await startApp({ settings: { SMTP_URL: server.urlWith(smtpPassword) } })
   await t.as('ada')
@@ -25,7 +25,7 @@ test('with SMTP_URL a mail goes to that server, signed in, to one address, and n
   assert.deepEqual(await readdir(join(t.folder, 'outbox')).catch(() => []), [])
 })
 
-test('a server that refuses our password: six tries, then a dead letter, and mail works again when it is mended', async () => {
+test('an SMTP server that refuses the password: six tries, then a dead letter; mail works again once it is fixed', async () => {
   await using server = await startSmtpServer()
   await using t = await startApp({ settings: { SMTP_URL: server.urlWith(wrongPassword) } })
   await t.as('ada')
@@ -53,7 +53,7 @@ test('a server that refuses our password: six tries, then a dead letter, and mai
   assert.equal(server.received.length, 1)
 })
 
-test('what an SMTP server has refused is logged without the password', async () => {
+test('a refusal of an SMTP server is logged without the password', async () => {
   await using server = await startSmtpServer()
   const lines = new PassThrough().setEncoding('utf8')
   const log = createLog({ level: 'trace', destination: lines })

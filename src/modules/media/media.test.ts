@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('200: a picture is taken, and its address gives it to anybody', async () => {
+test('200: a picture is accepted, and its URL serves it without a credential', async () => {
   const file = await noise(30, 10).png().toBuffer()
   const body = await uploaded(t, ada, { file, fileName: 'lighthouse.png', contentType: 'image/png' })
   const { url, storagePath, fileName, size, contentType } = body
@@ -30,7 +30,7 @@ test('200: a picture is taken, and its address gives it to anybody', async () =>
   assert.deepEqual(got.bytes, file)
 })
 
-test('200: of a video its length, codec and size are told, and its bytes play from any place', async () => {
+test('200: a video has duration, codec and size, and its bytes can be read from any offset', async () => {
   const file = await fixture('plain.mp4')
   const body = await uploaded(t, ada, { file, fileName: 'waves.mov', contentType: 'video/mp4' })
   assert.equal(body.contentType, 'video/mp4')
@@ -42,7 +42,7 @@ test('200: of a video its length, codec and size are told, and its bytes play fr
   assert.deepEqual([part.status, part.bytes.toString()], [206, 'ftyp'])
 })
 
-test('where a picture was made never leaves, and how it is turned does', async () => {
+test('the location of a picture is removed and its orientation is kept', async () => {
   const file = await noise(40, 20)
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -76,7 +76,7 @@ test('equal bytes of one owner are stored once, and deleting one leaves the othe
   assert.equal((await filesOf(t)).length, before)
 })
 
-test('equal bytes that come at once are stored once as well', async () => {
+test('equal files uploaded at the same time are stored once', async () => {
   const file = await noise(22, 22).png().toBuffer()
   const before = (await filesOf(t)).length
   const all = await Promise.all([1, 2, 3, 4].map(() => uploaded(t, ada, { file })))
@@ -86,14 +86,14 @@ test('equal bytes that come at once are stored once as well', async () => {
   for (const { url } of all) assert.deepEqual((await fetchBytes(t, url)).bytes, file)
 })
 
-test('equal bytes of two owners are stored for each, so that none learns of the other', async () => {
+test('equal bytes of two owners are stored separately, so that neither learns of the other', async () => {
   const before = (await filesOf(t)).length
   await uploaded(t, await t.as('ben'), { file: await noise(23, 23).png().toBuffer() })
   await uploaded(t, ada, { file: await noise(23, 23).png().toBuffer() })
   assert.equal((await filesOf(t)).length, before + 2)
 })
 
-test('a lie about what the bytes are is refused, and nothing is kept', async () => {
+test('400 media_type_mismatch: a wrong name or declared type is refused, and nothing is kept', async () => {
   const jpeg = await noise(20, 20).jpeg().toBuffer()
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
@@ -139,13 +139,13 @@ test('a lie about what the bytes are is refused, and nothing is kept', async () 
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('what says nothing is no lie, and old names of types are understood', async () => {
+test('an absent or generic type is accepted, and so are old names of types', async () => {
   for (const contentType of ['', 'application/octet-stream', 'IMAGE/PNG', 'image/x-png', 'image/png; charset=binary'])
     await uploaded(t, ada, { file: png, fileName: 'a.PNG', contentType })
   assert.equal((await uploaded(t, ada, { file: png, fileName: 'no extension' })).fileName, 'no extension.png')
 })
 
-test('a name is for people and never a path', async () => {
+test('a file name is for display and never a path', async () => {
   const { fileName, url } = await uploaded(t, ada, { file: png, fileName: '../../..\\etc/p\u202egnp.ass\u0007wd.png' })
   assert.equal(fileName, 'pgnp.asswd.png')
   const { headers } = await fetchBytes(t, url)
@@ -153,7 +153,7 @@ test('a name is for people and never a path', async () => {
   assert.ok((await filesOf(t)).every((name) => /^[0-9a-f]{32}(-poster)?$/.test(name)))
 })
 
-test('a file for a profile belongs to the owner of the profile, whoever sends it', async () => {
+test('a file for a profile belongs to the owner of the profile, not to the sender', async () => {
   const { body: profile } = await ada.post('/v1/profiles', { name: 'Harbour' })
   const { body: other } = await ada.post('/v1/profiles', { name: 'Other' })
   const key = { token: await narrowKey(ada, [profile.id]) }
@@ -183,7 +183,7 @@ test('a file for a profile belongs to the owner of the profile, whoever sends it
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('who took what into the library is in the audit log', async () => {
+test('each upload is in the audit log', async () => {
   const { id } = await uploaded(t, ada, { file: png })
   await ada.patch(`/v1/media/${id}`, { altText: 'A pier' })
   await ada.delete(`/v1/media/${id}`)

@@ -35,7 +35,7 @@ const small = {
   priceCents: 0,
 }
 
-test('each plan has no less than the one below it, and costs more', () => {
+test('each plan offers at least as much as the lower one and costs more', () => {
   assert.deepEqual([...planTable.keys()], ['free', 'starter', 'pro', 'max'])
   const size = (plan: string, limit: (typeof limitNames)[number]) =>
     getLimit(planTable, plan, limit) ?? Number.POSITIVE_INFINITY
@@ -50,7 +50,7 @@ test('each plan has no less than the one below it, and costs more', () => {
   }
 })
 
-test('409 plan_limit_reached names the limit, what is used, and the lowest plan that has more', () => {
+test('409 plan_limit_reached names the limit, the usage and the lowest plan that allows more', () => {
   requireRoom(planTable, 'free', 'profiles', 0)
   requireRoom(planTable, 'max', 'profiles', 100_000)
   const full = refusalOf(() => requireRoom(planTable, 'starter', 'profiles', 3))
@@ -63,11 +63,11 @@ test('409 plan_limit_reached names the limit, what is used, and the lowest plan 
   )
 })
 
-test('what is used already is more than a plan allows: the plan named is one that would really do', () => {
+test('the recommended plan allows more than is used already', () => {
   assert.match(refusalOf(() => requireRoom(planTable, 'free', 'profiles', 5)).message, /allows more is pro\./)
 })
 
-test('403 plan_required when the plan has none of it, naming the lowest that has', () => {
+test('403 plan_required names the lowest plan that includes the feature', () => {
   const none = refusalOf(() => requireRoom(planTable, 'free', 'webhookEndpoints', 0))
   assert.equal(none.code, 'plan_required')
   assert.match(none.message, /free includes no webhook endpoints\. The lowest plan that includes them is pro\./)
@@ -77,7 +77,7 @@ test('403 plan_required when the plan has none of it, naming the lowest that has
   assert.match(feature.message, /starter does not include chat access codes\. The lowest plan that does is pro\./)
 })
 
-test('storage is refused by its bytes: used, needed and allowed', () => {
+test('409: a refusal of storage states the used, needed and allowed bytes', () => {
   const gib = 1024 ** 3
   requireRoom(planTable, 'free', 'storageBytes', gib - 10, 10)
   requireRoom(planTable, 'max', 'storageBytes', 1_000 * gib, gib)
@@ -90,11 +90,11 @@ test('storage is refused by its bytes: used, needed and allowed', () => {
   )
 })
 
-test('a plan that the table lacks counts as the lowest, and a name out of the prototype is none', () => {
+test('an unknown plan counts as the lowest, and a property of the prototype is no plan', () => {
   for (const name of ['gone', 'constructor', '__proto__']) assert.equal(getLimit(planTable, name, 'profiles'), 1)
 })
 
-test('a file replaces the table, in its own order', async (t) => {
+test('PLANS_FILE replaces the table, in the order of the file', async (t) => {
   const plans = await readText(t, JSON.stringify({ solo: small, club: { ...small, profiles: null, shareLinks: true } }))
   assert.deepEqual([...plans.keys()], ['solo', 'club'])
   assert.equal(getLimit(plans, 'club', 'profiles'), null)
@@ -102,7 +102,7 @@ test('a file replaces the table, in its own order', async (t) => {
   assert.equal(await readPlans(null), planTable)
 })
 
-test('every fault of the file is named with its place', async (t) => {
+test('every fault of PLANS_FILE is reported with its path', async (t) => {
   const { priceCents: _, ...unpriced } = small
   const faulty = { solo: { ...small, profiles: -1, shareLinks: 'yes', extra: 1 }, club: unpriced, 7: small }
   await assert.rejects(readText(t, JSON.stringify(faulty)), (error: Error) => {

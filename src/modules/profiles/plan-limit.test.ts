@@ -15,7 +15,7 @@ async function make(client: Client, name: string): Promise<string> {
   return body.id
 }
 
-test('409 beyond the limit of the plan, naming it and the next plan; the trash does not count', async () => {
+test('409 plan_limit_reached: names the limit and the next plan; the trash does not count', async () => {
   const ada = await t.as('ada')
   const ids = [await make(ada, '1'), await make(ada, '2'), await make(ada, '3')]
   const full = await ada.post('/v1/profiles', { name: '4' })
@@ -25,7 +25,7 @@ test('409 beyond the limit of the plan, naming it and the next plan; the trash d
   await make(ada, '4')
 })
 
-test('many at once take no more places than there are, and one refused leaves no trace', async () => {
+test('concurrent creations stay within the limit, and a refused one leaves no trace', async () => {
   const bob = await t.as('bob')
   const headers = { 'idempotency-key': 'refused' }
   const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => bob.post('/v1/profiles', { name: `${n}` })))

@@ -56,7 +56,7 @@ describe('profiles', () => {
   })
   after(() => t[Symbol.asyncDispose]())
 
-  test('200: a profile is made with what is given, tidied; the rest is null', async () => {
+  test('200: a profile is created with the given fields, normalized; the others are null', async () => {
     const { status, body } = await ada.post('/v1/profiles', {
       name: '  Harbour Coffee ',
       avatar: 'https://example.com/logo.png',
@@ -78,7 +78,7 @@ describe('profiles', () => {
     assert.deepEqual([bare.avatar, bare.brandColor, bare.timezone], [null, null, null])
   })
 
-  test('400: each fault of a new profile is named by its place', async () => {
+  test('400: each fault of a new profile is listed with its path', async () => {
     const faults: [body: unknown, ...places: string[]][] = [
       [{}, '/name'],
       [{ name: ' \u200b ' }, '/name'],
@@ -98,7 +98,7 @@ describe('profiles', () => {
     }
   })
 
-  test('the same Idempotency-Key makes one profile, and another body with it is 422', async () => {
+  test('the same Idempotency-Key creates one profile, and another body with it is 422', async () => {
     const cleo = await t.as('cleo')
     const headers = { 'idempotency-key': 'order 66' }
     const first = await cleo.post('/v1/profiles', { name: 'once', timezone: 'UTC' }, { headers })
@@ -112,7 +112,7 @@ describe('profiles', () => {
     assert.equal((await cleo.get('/v1/profiles')).body.length, 1)
   })
 
-  test('the list holds what is owned and what is granted, by birth, with owner and role, and nothing else', async () => {
+  test('200: the list has owned and granted profiles, oldest first, with owner and role, and no others', async () => {
     const [dan, eve] = [await t.as('dan'), await t.as('eve')]
     const first = await make(eve, 'of eve')
     const second = await make(dan, 'of dan')
@@ -140,7 +140,7 @@ describe('profiles', () => {
     assert.deepEqual((await (await t.as('nobody')).get('/v1/profiles')).body, [])
   })
 
-  test('one profile: 200 with its version, 403 beyond reach, 404 when there is none or it is no id', async () => {
+  test('get: 200 with the version, 403 without access, 404 for an unknown or invalid id', async () => {
     const id = await make(ada, 'one')
     const mine = await ada.get(`/v1/profiles/${id}`)
     assert.equal(mine.status, 200)
@@ -157,7 +157,7 @@ describe('profiles', () => {
     assert.equal((await t.anyone.get(`/v1/profiles/${id}`)).status, 401)
   })
 
-  test('PATCH: absent leaves, null clears, and what changed is told to the listeners and the audit log', async () => {
+  test('200: PATCH keeps absent fields, clears null ones, and emits and audits the changes', async () => {
     const id = await make(ada, 'before', {
       avatar: 'https://example.com/a.png',
       brandColor: '#ABCDEF',
@@ -188,7 +188,7 @@ describe('profiles', () => {
     assert.equal((await ada.patch(`/v1/profiles/${id}`, { name: null })).status, 400)
   })
 
-  test('PATCH with nothing, or with what stands there, changes nothing', async () => {
+  test('200: PATCH with no or equal values changes nothing', async () => {
     const id = await make(ada, 'still', { brandColor: '#00FF00' })
     const at = (await ada.get(`/v1/profiles/${id}`)).body.updatedAt
     await t.advance(minutes(1))
@@ -199,7 +199,7 @@ describe('profiles', () => {
     assert.deepEqual(await eventTypes(t, id), ['profile.created'])
   })
 
-  test('412: If-Match lets one of many win, and none who have read too early', async () => {
+  test('412: of concurrent changes with If-Match one wins, and an outdated version never does', async () => {
     const id = await make(ada, 'raced')
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -214,7 +214,7 @@ describe('profiles', () => {
     assert.equal((await ada.get(`/v1/profiles/${id}`)).headers.etag, '"2"')
   })
 
-  test('each role may do what it is for, and no more', async () => {
+  test('403 profile_role_required: each role may do its own operations and no more', async () => {
     const allowed = {
       viewer: [200, 403, 403],
       editor: [200, 403, 403],
@@ -245,7 +245,7 @@ describe('profiles', () => {
     )
   })
 
-  test('DELETE is 200 with an empty body to the letter, and the profile is gone for everybody', async () => {
+  test('200: DELETE returns an empty body, and no user sees the profile any more', async () => {
     const id = await make(ada, 'short-lived')
     await grant(ada, id, bob, 'admin')
     const gone = await ada.delete(`/v1/profiles/${id}`)
@@ -267,7 +267,7 @@ describe('profiles', () => {
     assert.equal((await auditOf(t, id, 'profile.deleted')).length, 1)
   })
 
-  test('409 profile_busy: whoever above says so keeps the profile, all of it', async () => {
+  test('409 profile_busy: a guard of an upper module keeps the whole profile', async () => {
     const id = await make(ada, 'busy')
     const asked: ProfileId[] = []
     const guards = { profileBusy: [async () => false, async (_tx: unknown, which: ProfileId) => asked.push(which) > 0] }
@@ -279,7 +279,7 @@ describe('profiles', () => {
     assert.equal((await ada.get(`/v1/profiles/${id}`)).status, 200)
   })
 
-  test('a key sees and does what its profiles and scopes allow', async () => {
+  test('an API key is limited to its profiles and scopes', async () => {
     const [one, two] = [await make(ada, 'within'), await make(ada, 'without')]
     const narrow = await keyOf(t, ada, both, [one])
     assert.deepEqual(
@@ -312,7 +312,7 @@ describe('profiles', () => {
     assert.equal((await wide.post('/v1/profiles', { name: 'made by a key' })).status, 200)
   })
 
-  test('questions of other modules: who reaches what, and how many count', async () => {
+  test('other modules can ask which profiles a user reaches and how many count', async () => {
     const fay = await t.as('fay')
     const [own, granted, foreign] = [
       await make(fay, 'own'),
@@ -331,7 +331,7 @@ describe('profiles', () => {
     assert.equal(await countProfiles(t.db, uidOf(fay)), 1)
   })
 
-  test('what is in the trash goes for good after 30 days, to the millisecond, with all that hangs on it', async () => {
+  test('a profile in the trash is deleted with its data after 30 days, to the millisecond', async () => {
     const [old, parent, live] = [await make(ada, 'old'), await make(ada, 'parent'), await make(ada, 'live')]
     const link = await ada.post('/v1/profiles/links', { parentId: parent, childId: old })
     assert.equal(link.status, 200)
@@ -353,7 +353,7 @@ describe('profiles', () => {
     assert.equal((await ada.get(`/v1/profiles/${old}`)).status, 404)
   })
 
-  test('a person who is erased leaves no profile, no link and no membership, and nobody else loses one', async () => {
+  test("erasing a user deletes their profiles, links and memberships, and no one else's", async () => {
     const gil = await t.as('gil')
     const [a, b, kept] = [await make(gil, 'a'), await make(gil, 'b'), await make(ada, 'kept')]
     await gil.post('/v1/profiles/links', { parentId: a, childId: b })

@@ -6,7 +6,7 @@ import { startApp } from '#test/harness/app.ts'
 import { meetAt } from '#test/world/meet.ts'
 import { accept, done, grant, invite, makeProfile, refused } from '#test/world/people.ts'
 
-test('the trash hides an invitation, and a restored profile has it and its members again, but no links', async () => {
+test('a restored profile has its members and invitations again, and no links', async () => {
   await using own = await startApp()
   const ada = await own.as('ada')
   const [id, child] = [await makeProfile(ada, 'parent'), await makeProfile(ada, 'child')]
@@ -27,7 +27,7 @@ test('the trash hides an invitation, and a restored profile has it and its membe
   assert.equal(types.length, 1)
 })
 
-test('it needs a place in the plan, also when many ask at once, and is possible for 30 days to the millisecond', async () => {
+test('a restore needs room in the plan, also concurrently, and works for 30 days to the millisecond', async () => {
   await using own = await startApp({ settings: { DEFAULT_PLAN: 'starter' } })
   const ada = await own.as('ada')
   const [a, b, c] = [await makeProfile(ada, 'a'), await makeProfile(ada, 'b'), await makeProfile(ada, 'c')]

@@ -62,7 +62,7 @@ async function faultsAfter(
   return faults
 }
 
-test('each column of an entry is proved: an edit is found and named', async () => {
+test('an edit of any column of an entry is found and named', async () => {
   await using log = await openLog()
   const edits = [
     sql`actor_uid = gen_random_uuid()`,
@@ -98,7 +98,7 @@ test('each column of an entry is proved: an edit is found and named', async () =
 
 const otherEntries = /^Seal 2 \(positions 5 to 8, .*\): its entries or their order differ from the sealed ones\./
 
-test('an entry that is replaced by another with good digests is found at its seal', async () => {
+test('an entry replaced by one with valid digests is found at its seal', async () => {
   await using log = await openLog()
   const faults = await faultsAfter(log.db, async (tx) => {
     await say(tx, 99)
@@ -109,7 +109,7 @@ test('an entry that is replaced by another with good digests is found at its sea
   assert.match(faults[0]!, otherEntries)
 })
 
-test('entries that change places are found, within a seal and across two, and the misplaced one is named', async () => {
+test('swapped entries are found, within a seal and across two, and the misplaced one is named', async () => {
   await using log = await openLog()
   const swap = (one: number, other: number) =>
     faultsAfter(log.db, async (tx) => {
@@ -129,7 +129,7 @@ test('entries that change places are found, within a seal and across two, and th
   )
 })
 
-test('entries that are deleted are found between their neighbours, whether one, several, or a whole seal’s', async () => {
+test('deleted entries are located between their neighbours, whether one, several or a whole seal', async () => {
   await using log = await openLog()
   const without = (condition: string) =>
     faultsAfter(log.db, (tx) => sql`delete from audit_entry where ${sql.raw(condition)}`.execute(tx))
@@ -144,7 +144,7 @@ test('entries that are deleted are found between their neighbours, whether one, 
   assert.match((await without('true')).join(), /^Seal 1 .* missing.*Seal 2 .* missing.*Seal 3 .* missing/)
 })
 
-test('one that is deleted, with all later ones moved up, is found at its seal and at the end', async () => {
+test('a deleted entry with all later ones moved up is found at its seal and at the end', async () => {
   await using log = await openLog()
   const faults = await faultsAfter(log.db, async (tx) => {
     await sql`delete from audit_entry where position = 6`.execute(tx)
@@ -155,7 +155,7 @@ test('one that is deleted, with all later ones moved up, is found at its seal an
   assert.match(faults.at(-1)!, /^Seal 3 .*: position 12 is missing/)
 })
 
-test('entries that are put in are found: before the first seal, behind the last, and by the ordinary way', async () => {
+test('inserted entries are found before the first seal, after the last, and through the ordinary path', async () => {
   await using log = await openLog()
   const forged = (position: string) => sql`
     insert into audit_entry (id, at, actor_kind, action, subject, salt, changes_digest, leaf, position)
@@ -173,7 +173,7 @@ test('entries that are put in are found: before the first seal, behind the last,
   await assert.rejects(bare, /not-null/)
 })
 
-test('seals that are changed, removed or made anew are found', async () => {
+test('changed, removed and rewritten seals are found', async () => {
   await using log = await openLog()
   const after = (statement: ReturnType<typeof sql>) => faultsAfter(log.db, (tx) => statement.execute(tx), [log.noted])
   const columns = ["sealed_at = sealed_at + interval '1 s'", 'leaves = sha256(leaves)', 'previous = sha256(previous)']
@@ -190,7 +190,7 @@ test('seals that are changed, removed or made anew are found', async () => {
   )
 })
 
-test('a log whose end is cut off cleanly, or that is written anew, is whole in itself; the noted heads tell', async () => {
+test('a cleanly truncated or rewritten log is consistent in itself; the recorded heads reveal it', async () => {
   await using log = await openLog()
   const cut = async (tx: Tx) => {
     await sql`delete from audit_entry where position > 8`.execute(tx)
@@ -213,7 +213,7 @@ test('a log whose end is cut off cleanly, or that is written anew, is whole in i
   assert.match(faults.join(), /^Seal 3 .* differs from the head recorded on .*: the log was rewritten\.$/)
 })
 
-test('an entry whose transaction commits late is sealed once, after those that began later', async () => {
+test('an entry that commits late is sealed once, after entries that began later', async () => {
   await using log = await openLog()
   const { db } = log
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -243,7 +243,7 @@ test('an entry whose transaction commits late is sealed once, after those that b
   assert.deepEqual([entries, seals, faults], [14, 5, []])
 })
 
-test('of sealers at once one seals and none waits; while writers go on, each entry is sealed once', async () => {
+test('of concurrent sealers one seals and none waits; under load each entry is sealed once', async () => {
   await using log = await openLog()
   const { db, connection } = log
   const other = openDb(openPool(connection, { name: 'other', max: 4, statementTimeoutMs: 10_000 }, () => {}))
@@ -273,7 +273,7 @@ test('of sealers at once one seals and none waits; while writers go on, each ent
   }
 })
 
-test('a sealer that dies between positions and seal leaves nothing behind', async () => {
+test('a sealer that dies before its seal leaves no positions behind', async () => {
   await using log = await openLog()
   const { db } = log
   await write(db, 13)
@@ -288,7 +288,7 @@ test('a sealer that dies between positions and seal leaves nothing behind', asyn
   assert.deepEqual((await verifyAudit(db, [log.noted])).faults, [])
 })
 
-test('what was written before there was a chain is sealed as it stands', async () => {
+test('entries from before the chain are sealed unchanged', async () => {
   const connection = await openFreshDatabase()
   const migration = (name: string) =>
     readFile(join(import.meta.dirname, '../../../../migrations', `${name}.sql`), 'utf8')
@@ -316,7 +316,7 @@ test('what was written before there was a chain is sealed as it stands', async (
   }
 })
 
-test('erasing a person leaves the log whole and is told; emptying the entries of one who is there is found', async () => {
+test('erasing a user keeps the log intact and is counted; emptying entries of an existing user is found', async () => {
   await using t = await startApp()
   const [boss, ada] = [await t.as('boss'), await t.as('ada')]
   await ada.patch('/v1/auth/me', { name: 'Ada Lovelace' })
@@ -345,7 +345,7 @@ test('erasing a person leaves the log whole and is told; emptying the entries of
   assert.match(filled[0]!, /it was erased, but contains changes again/)
 })
 
-test('the end of the chain is noted once a day, outside of the database', async () => {
+test('the head of the chain is recorded outside the database once a day', async () => {
   await using t = await startApp()
   await write(t.db, 1)
   await t.advance(minutes(1))

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t[Symbol.asyncDispose]())
 
-test('201: a key is shown once, listed by its beginning, and stored as a hash', async () => {
+test('201: a key is shown once, listed by its prefix, and stored as a hash', async () => {
   const ada = await someone()
   await t.advance(1)
   const made = await make(ada, { scopes: ['profiles:read', 'posts:write', 'profiles:read'] })
@@ -54,7 +54,7 @@ test('201: a key is shown once, listed by its beginning, and stored as a hash', 
   assert.notEqual(first.body.key, second.body.key, 'a secret is never answered again')
 })
 
-test('the list is newest first and walked by cursor; of others it shows nothing', async () => {
+test('keys are listed newest first, page by page, without the keys of others', async () => {
   const [ada, bob] = [await someone(), await someone()]
   for (const name of ['one', 'two', 'three']) {
     await make(ada, { name })
@@ -72,7 +72,7 @@ test('the list is newest first and walked by cursor; of others it shows nothing'
   }
 })
 
-test('a key opens what its scopes say; 403 scope_required names the one that lacks', async () => {
+test('a key works within its scopes; 403 scope_required names the missing one', async () => {
   const ada = await someone()
   const { key } = (await make(ada)).body
   assert.equal((await profiles(t, key)).status, 200)
@@ -81,7 +81,7 @@ test('a key opens what its scopes say; 403 scope_required names the one that lac
   assert.match(answer.body.detail, /profiles:write/)
 })
 
-test('401: a mistyped key is refused without a look-up, a well-formed unknown one with one', async () => {
+test('401: a mistyped key is refused without a query, an unknown one with one query', async () => {
   const ada = await someone()
   const { key } = (await make(ada)).body
   const mistyped = await profiles(t, key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x'))
@@ -89,7 +89,7 @@ test('401: a mistyped key is refused without a look-up, a well-formed unknown on
   assert.match(mistyped.body.detail, /mistyped/)
 })
 
-test('a revoked key opens nothing: at once here, within a second on another process', async () => {
+test('a revoked key stops working at once here, and within a second on another process', async () => {
   await using beside = await startApp({ beside: t })
   const ada = await someone()
   const { key, id } = (await make(ada)).body
@@ -104,7 +104,7 @@ test('a revoked key opens nothing: at once here, within a second on another proc
   assert.equal((await ada.delete(`/v1/api-keys/${id}`)).body.code, 'api_key_not_found')
 })
 
-test('403 for somebody else’s key, 404 for one that is not there or cannot be', async () => {
+test("403 for another user's key, 404 for an unknown or impossible id", async () => {
   const [ada, bob] = [await someone(), await someone()]
   const { key, id } = (await make(ada)).body
   const foreign = await bob.delete(`/v1/api-keys/${id}`)
@@ -115,7 +115,7 @@ test('403 for somebody else’s key, 404 for one that is not there or cannot be'
   assert.equal((await profiles(t, key)).status, 200)
 })
 
-test('a key ends when it says, to the millisecond, remembered or not', async () => {
+test('a key expires to the millisecond, cached or not', async () => {
   const ada = await someone()
   const { key, expiresAt } = (await make(ada, { expiresAt: after(t.now(), 500).toISOString() })).body
   assert.equal(expiresAt, after(t.now(), 500).toISOString())
@@ -126,7 +126,7 @@ test('a key ends when it says, to the millisecond, remembered or not', async () 
   assert.equal((await profiles(t, key)).status, 401)
 })
 
-test('400: every fault of a new key is named', async () => {
+test('400: each fault of a new key is listed', async () => {
   const ada = await someone()
   const bad: [object, string][] = [
     [{ name: '' }, '/name'],
@@ -145,7 +145,7 @@ test('400: every fault of a new key is named', async () => {
   }
 })
 
-test('a key can be narrowed to profiles of one’s own; 403 profile_forbidden for any other', async () => {
+test('a key can be limited to profiles of its user; 403 profile_forbidden for any other', async () => {
   const [ada, bob] = [await someone(), await someone()]
   const [one] = [
     (await ada.post('/v1/profiles', { name: 'one' })).body,
@@ -164,7 +164,7 @@ test('a key can be narrowed to profiles of one’s own; 403 profile_forbidden fo
   }
 })
 
-test('a key never exceeds its owner: scopes of the administration need the role', async () => {
+test('403 role_required: admin scopes of a key require a staff role of its owner', async () => {
   const ada = await someone()
   const refused = await make(ada, { scopes: ['profiles:read', 'admin:read'] })
   assert.deepEqual([refused.status, refused.body.code], [403, 'role_required'])
@@ -172,7 +172,7 @@ test('a key never exceeds its owner: scopes of the administration need the role'
   assert.equal((await make(ada, { scopes: ['admin:read'] })).status, 201)
 })
 
-test('a change of plan is felt by keys and tokens at once here, within a second on another process', async () => {
+test('a change of plan applies to keys and tokens at once here, and within a second on another process', async () => {
   await using t = await startApp({ settings: { DEFAULT_PLAN: 'free' } })
   await using beside = await startApp({ beside: t })
   const ada = await t.as('ada')
@@ -187,7 +187,7 @@ test('a change of plan is felt by keys and tokens at once here, within a second 
   assert.equal((await add(beside)).status, 200)
 })
 
-test('the last use is noted, at most once a minute', async () => {
+test('the last use of a key is recorded at most once a minute', async () => {
   const ada = await someone()
   const { key } = (await make(ada)).body
   const lastUsed = async () => (await ada.get('/v1/api-keys')).body.apiKeys[0].lastUsedAt
@@ -220,7 +220,7 @@ test('the last use is noted, at most once a minute', async () => {
   )
 })
 
-test('of several processes that note one use, one writes', async () => {
+test('of several processes that record one use, one writes', async () => {
   const ada = await someone()
   const id = fromWire('key', (await make(ada)).body.id)!
   const now = t.now()

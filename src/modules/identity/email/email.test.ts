@@ -30,7 +30,7 @@ async function signedInAgain(person: Person) {
 const actions = async (person: { get: Person['get'] }) =>
   (await person.get('/v1/auth/me/audit-log')).body.entries.map((entry: { action: string }) => entry.action)
 
-test('the welcome carries the token that confirms the address; it is good once', async () => {
+test('the welcome mail contains the token that confirms the address, once', async () => {
   const ada = await someone()
   const { subject, token } = await last(ada.email)
   assert.match(subject, /^Welcome to Posthorn/)
@@ -43,7 +43,7 @@ test('the welcome carries the token that confirms the address; it is good once',
   assert.ok((await actions(ada)).includes('user.email_verified'))
 })
 
-test('send-verification: 201 with where to and until when, three in an hour, and then 429 with when again', async () => {
+test('send-verification: 201 with address and expiry three times an hour, then 429 with Retry-After', async () => {
   const ada = await someone()
   await t.settle()
   for (let n = 0; n < 3; n++) {
@@ -72,7 +72,7 @@ test('send-verification: 201 with where to and until when, three in an hour, and
   assert.deepEqual([done.status, done.body.code], [409, 'email_already_verified'])
 })
 
-test('tokens end with their time: 48 hours to confirm, 24 to change, 1 for a password', async () => {
+test('mailed tokens expire: 48 hours to confirm, 24 to change, 1 for a password', async () => {
   const [ada, ben, cid] = [await someone(), await verified(), await someone()]
   const { token: toConfirm } = await last(ada.email)
   await ben.post('/v1/auth/change-email', { newEmail: 'ben.new@example.com' })
@@ -91,7 +91,7 @@ test('tokens end with their time: 48 hours to confirm, 24 to change, 1 for a pas
   assert.equal(left.rows.length, 0, 'swept')
 })
 
-test('a token is no good for another purpose', async () => {
+test('a mailed token does not work for another purpose', async () => {
   const ada = await someone()
   const { token } = await last(ada.email)
   const misused = await t.anyone.post('/v1/auth/reset-password', { token, password: 'another few words' })
@@ -102,7 +102,7 @@ test('a token is no good for another purpose', async () => {
   assert.equal((await verify(token)).status, 200)
 })
 
-test('50 uses of one token at once: one succeeds', async () => {
+test('of 50 concurrent uses of one mailed token one succeeds', async () => {
   const [ada, ben] = [await someone(), await someone()]
   const { token } = await last(ada.email)
   const confirmed = await Promise.all(Array.from({ length: 50 }, () => verify(token)))
@@ -119,7 +119,7 @@ test('50 uses of one token at once: one succeeds', async () => {
   assert.equal((await signIn(ben.email, `a few words ${won}`)).status, 200)
 })
 
-test('change-email: the new address confirms, the old one is told before and after, and only then it changes', async () => {
+test('change-email: the address changes when the new one confirms, with a notice to the old one before and after', async () => {
   const ada = await verified()
   const newEmail = 'ada.lovelace@example.com'
   const asked = await ada.post('/v1/auth/change-email', { newEmail })
@@ -143,7 +143,7 @@ test('change-email: the new address confirms, the old one is told before and aft
   for (const action of ['user.email_change_requested', 'user.email_changed']) assert.ok(seen.includes(action), action)
 })
 
-test('change-email and change-email-unverified are for one state each, for another address, and for a fresh sign-in', async () => {
+test('change-email and change-email-unverified each require their state, another address and a fresh sign-in', async () => {
   const [ada, ben] = [await someone(), await verified()]
   const newEmail = 'somewhere.else@example.com'
   const wrong = [
@@ -163,7 +163,7 @@ test('change-email and change-email-unverified are for one state each, for anoth
   assert.deepEqual([stale.status, stale.body.code], [403, 'reauthentication_required'])
 })
 
-test('429: few mails a day go to an address that several accounts want to confirm; mails to others go on', async () => {
+test('429: an address that several accounts want to confirm gets few mails a day; other addresses are unaffected', async () => {
   const victim = 'stranger@example.net'
   const ask = async (newEmail: string) =>
     (await (await someone()).post('/v1/auth/change-email-unverified', { newEmail })).status
@@ -174,7 +174,7 @@ test('429: few mails a day go to an address that several accounts want to confir
   assert.equal(await ask('another@example.net'), 201)
 })
 
-test('change-email-unverified: a typo is corrected by the new address; the token for the mistyped one is void at once', async () => {
+test('change-email-unverified corrects a typo and voids the token of the mistyped address at once', async () => {
   const ada = await someone()
   const { token: mistyped } = await last(ada.email)
   const newEmail = 'right.ada@example.com'
@@ -186,7 +186,7 @@ test('change-email-unverified: a typo is corrected by the new address; the token
   assert.deepEqual({ email, emailVerified }, { email: newEmail, emailVerified: true })
 })
 
-test('an address that is taken: the same answer, the owner is told, and nothing can confirm it', async () => {
+test('a taken address gets the same answer, its owner a mail, and no token can confirm it', async () => {
   const [ada, ben, cid] = [await verified(), await verified(), await someone()]
   const free = await ada.post('/v1/auth/change-email', { newEmail: 'free@example.com' })
   const taken = await ada.post('/v1/auth/change-email', { newEmail: ben.email.toUpperCase() })
@@ -200,7 +200,7 @@ test('an address that is taken: the same answer, the owner is told, and nothing 
   assert.deepEqual([(await me(ada)).email, (await me(cid)).email], [ada.email, cid.email])
 })
 
-test('an address that is taken between mail and answer: 409, and both accounts stay as they are', async () => {
+test('409 email_taken: an address taken since the mail changes neither account', async () => {
   const ada = await verified()
   const newEmail = 'contested@example.com'
   await ada.post('/v1/auth/change-email', { newEmail })
@@ -211,7 +211,7 @@ test('an address that is taken between mail and answer: 409, and both accounts s
   assert.equal((await me(ada)).email, ada.email)
 })
 
-test('a password reset ends every sign-in, confirms the address, tells by mail, and leaves API keys', async () => {
+test('a password reset ends every sign-in, confirms the address, sends a mail and keeps API keys', async () => {
   const ada = await someone()
   const { key } = (await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body
   const asked = await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email.toUpperCase() })
@@ -235,7 +235,7 @@ test('a password reset ends every sign-in, confirms the address, tells by mail, 
     assert.ok(seen.includes(action), action)
 })
 
-test('asking for a reset: an unknown address gets the same answer by the same statements, and no mail', async () => {
+test('request-password-reset: an unknown address gets the same answer by the same statements, and no mail', async () => {
   const ada = await someone()
   const jobs = async () =>
     (await sql<{ n: number }>`select count(*)::int n from job where name = 'identity.password-reset'`.execute(t.db))
@@ -253,7 +253,7 @@ test('asking for a reset: an unknown address gets the same answer by the same st
   assert.equal(resets.length, 3, 'three in an hour, whoever asks')
 })
 
-test('a sign-in that was proved by the old password and ends after the reset opens no session', async () => {
+test('a sign-in that verified the old password and finishes after the reset opens no session', async () => {
   const ada = await someone()
   await t.anyone.post('/v1/auth/request-password-reset', { email: ada.email })
   const { token } = await last(ada.email)
@@ -280,7 +280,7 @@ async function waitForLock(): Promise<void> {
   assert.fail('nobody waits for the lock')
 }
 
-test('who leaves gets a last mail, and no token of theirs is left', async () => {
+test('deleting an account sends a last mail and deletes its tokens', async () => {
   const ada = await someone()
   await ada.post('/v1/auth/send-verification')
   const { token } = await last(ada.email)
@@ -294,7 +294,7 @@ test('who leaves gets a last mail, and no token of theirs is left', async () => 
   assert.ok(!rows.some(({ text }) => text.includes(ada.email)), 'the address is kept nowhere')
 })
 
-test('with an outer identity provider addresses are its business: 409, and the open routes are not there', async () => {
+test('409 managed_by_identity_provider with an outer provider, and the open mail routes do not exist', async () => {
   const outer = { OIDC_ISSUER: 'https://issuer.test', OIDC_AUDIENCE: 'posthorn' }
   await using there = await startApp({ settings: outer })
   for (const path of ['verify-email', 'request-password-reset', 'reset-password']) {

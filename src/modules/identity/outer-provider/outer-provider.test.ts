@@ -41,7 +41,7 @@ async function freshApp(settings: Record<string, string> = {}, beside?: TestApp)
   }
 }
 
-test('somebody who is seen for the first time has an account from then on, by what the token says', async () => {
+test("200: a user's first token creates an account with the token's name and address", async () => {
   const { body } = await me(await provider.token('ada', { name: ' Ada\n ' }))
   assert.deepEqual(
     [body.email, body.emailVerified, body.name, body.role, body.plan],
@@ -57,7 +57,7 @@ test('somebody who is seen for the first time has an account from then on, by wh
   )
 })
 
-test('the first is superadmin, and of many at once only one is; of one person there is one account', async () => {
+test('of many concurrent first users one becomes superadmin, and one user gets one account', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   const people = ['a', 'a', 'a', 'b', 'c', 'd', 'e', 'f']
@@ -74,7 +74,7 @@ test('the first is superadmin, and of many at once only one is; of one person th
   assert.deepEqual(own.asked, { discovery: 1, keys: 1 })
 })
 
-test('every algorithm of the list is taken, and none besides', async () => {
+test('tokens are accepted with each listed algorithm and with no other', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   for (const alg of ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const) {
@@ -84,7 +84,7 @@ test('every algorithm of the list is taken, and none besides', async () => {
   }
 })
 
-test('401: whatever is not a whole token of this provider, for us and for now', async () => {
+test('401: a token that is incomplete, foreign, for another audience or out of its time is refused', async () => {
   const { privateKey, publicKey } = provider.keyOf('first').pair
   const now = Math.floor(t.now().getTime() / 1_000)
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -136,7 +136,7 @@ test('401: whatever is not a whole token of this provider, for us and for now', 
   assert.equal(await statusOf(await provider.token('eve', { exp: now - 50, nbf: now + 50 })), 200, 'clocks may differ')
 })
 
-test('401: the key of another kid', async () => {
+test('401: a token signed with the key of another kid is refused', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   await own.addKey('b')
@@ -147,7 +147,7 @@ test('401: the key of another kid', async () => {
   assert.equal(await statusOf(await own.token('eve', {}, { kid: 'b' }), app), 200)
 })
 
-test('a provider may change its keys while we run; made-up keys are asked for once a minute at most', async () => {
+test('new provider keys work at once; unknown key ids cause one request a minute', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   const old = await own.token('ada', { exp: Math.floor(app.now().getTime() / 1_000) + 3_600 })
@@ -172,7 +172,7 @@ test('a provider may change its keys while we run; made-up keys are asked for on
   assert.equal(own.asked.keys, 3)
 })
 
-test('keys that the provider has withdrawn are forgotten within minutes, by themselves', async () => {
+test('keys that the provider withdrew stop working within minutes', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   const old = await own.token('ada', { exp: Math.floor(app.now().getTime() / 1_000) + 36_000 })
@@ -188,7 +188,7 @@ test('keys that the provider has withdrawn are forgotten within minutes, by them
   }
 })
 
-test('while the provider is down, known keys are good; what cannot be checked is 503, with Retry-After', async () => {
+test('503 identity_provider_unavailable with Retry-After for unknown keys while the provider is down; known keys still work', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   const cold = await startApp({ settings: own.settings, beside: app })
@@ -211,7 +211,7 @@ test('while the provider is down, known keys are good; what cannot be checked is
   await cold[Symbol.asyncDispose]()
 })
 
-test('503 and no account: a provider that answers nonsense, another one’s document, or keys at a place inside', async () => {
+test('503 and no account: the provider sends an invalid document, one of another issuer, or keys at an internal address', async () => {
   for (const [status, document] of [
     [500, {}],
     [302, {}],
@@ -227,7 +227,7 @@ test('503 and no account: a provider that answers nonsense, another one’s docu
   }
 })
 
-test('SIGN_UP closed or by invitation holds for newcomers, and not for those who are there', async () => {
+test('SIGN_UP closed or invite applies to new users and not to existing ones', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh
   assert.equal(await statusOf(await own.token('ada'), app), 200)
@@ -245,7 +245,7 @@ test('SIGN_UP closed or by invitation holds for newcomers, and not for those who
   assert.deepEqual(rows.map(({ subject }) => subject).sort(), ['ada', 'bob'])
 })
 
-test('where others can reach the service, the first account needs an invitation, whatever SIGN_UP is', async () => {
+test('the first account of a reachable installation needs an invitation, whatever SIGN_UP is', async () => {
   await using fresh = await freshApp({ HOST: '0.0.0.0', SIGN_UP: 'open' })
   const { app, own } = fresh
   assert.equal(await statusOf(await own.token('stranger'), app), '403 invite_required')
@@ -256,7 +256,7 @@ test('where others can reach the service, the first account needs an invitation,
   assert.equal((await me(await own.token('stranger'), app)).body.role, 'user')
 })
 
-test('an account of before is the same person’s only where both sides have proved the address; its doors are closed', async () => {
+test('an earlier account is linked only if both sides verified the address; its sessions and password end', async () => {
   await using embedded = await startApp()
   const [ada, bob] = [await embedded.as('ada'), await embedded.as('bob')]
   const key = (await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body.key
@@ -278,7 +278,7 @@ test('an account of before is the same person’s only where both sides have pro
   assert.equal(await statusOf(bob.token, embedded), 200)
 })
 
-test('the address follows the provider; of two who claim one, whoever has proved it has it', async () => {
+test('the address follows the provider; of two users who claim it, the verified one gets it', async () => {
   const emailOf = async (token: string) => {
     const { status, body } = await me(token)
     assert.equal(status, 200)
@@ -301,7 +301,7 @@ test('the address follows the provider; of two who claim one, whoever has proved
   assert.deepEqual(await emailOf(await provider.token('nonsense', { email: 'no address\0' })), [null, false])
 })
 
-test('a fresh sign-in is told by auth_time alone; whoever has left is not brought back by a token of before', async () => {
+test('only auth_time makes a sign-in fresh; an older token does not recreate a deleted account', async () => {
   const stale = await provider.token('gone', { auth_time: undefined })
   const answer = await t.withToken(stale).delete('/v1/auth/me')
   assert.deepEqual([answer.status, answer.body.code], [403, 'reauthentication_required'])
@@ -315,7 +315,7 @@ test('a fresh sign-in is told by auth_time alone; whoever has left is not brough
   assert.notEqual(anew.body.uid, uid)
 })
 
-test('404: the embedded provider is not there, nor its keys', async () => {
+test('404: the routes of the embedded provider do not exist beside an outer provider', async () => {
   for (const path of ['sign-up', 'sign-in', 'token', 'sign-out', 'session', 'session/refresh'])
     assert.equal((await t.anyone.post(`/v1/auth/${path}`, {})).status, 404, path)
   assert.equal((await t.anyone.get('/.well-known/jwks.json')).status, 404)

@@ -33,7 +33,7 @@ const guess = async (email: string, times: number, place = (nth: number) => `203
   return answers
 }
 
-test('429 sign_in_paused: guesses at one account from many addresses get slower, and one by one', async () => {
+test('429 sign_in_paused: guesses at one account from many addresses slow down, one at a time', async () => {
   const ada = await someone()
   const statuses = (await guess(ada.email, 120)).map(({ status }) => status)
   assert.deepEqual(statuses, [...Array(10).fill(401), ...Array(110).fill(429)])
@@ -48,7 +48,7 @@ test('429 sign_in_paused: guesses at one account from many addresses get slower,
   assert.deepEqual(new Set(all.map(({ status }) => status)), new Set([429]))
 })
 
-test('a hundred guesses at once count like a hundred in a row', async () => {
+test('100 concurrent guesses count like 100 in a row', async () => {
   const ada = await someone()
   const all = await Promise.all(
     Array.from({ length: 100 }, (_, nth) => signIn(ada.email, `guess ${nth}`, `192.0.2.${nth}`)),
@@ -56,7 +56,7 @@ test('a hundred guesses at once count like a hundred in a row', async () => {
   assert.equal(all.filter(({ status }) => status === 401).length, 10)
 })
 
-test('a stranger cannot keep the person out: not at home, not for good elsewhere, and not after a new password', async () => {
+test('guesses of a stranger do not lock the user out at known places, or elsewhere for good, or after a reset', async () => {
   const ada = await someone('198.51.100.7')
   for (let round = 0; round < 12; round++) {
     await guess(ada.email, 12)
@@ -90,7 +90,7 @@ test('an address without an account is counted and answered like one with an acc
   assert.deepEqual(await shown('nobody-at-all@example.com'), await shown(ada.email))
 })
 
-test('one place that tries many accounts gets slower, whichever of its addresses it takes', async () => {
+test('a place that tries many accounts slows down, from any of its addresses', async () => {
   const place = (nth: number) => `2001:db8:7:7:${nth.toString(16)}::${nth}`
   const statuses: number[] = []
   for (let nth = 1; nth <= 60; nth++)
@@ -105,7 +105,7 @@ test('one place that tries many accounts gets slower, whichever of its addresses
   assert.equal((await signIn(ada.email, ada.password, place(4))).status, 200, 'she is known there by now')
 })
 
-test('the owner is told by mail and in the audit log, once a day; typing errors are told to nobody', async () => {
+test('guesses warn the user by mail and in the audit log once a day; typing errors do not', async () => {
   const ada = await someone()
   const warnings = async () =>
     (await mailsTo(t, ada.email)).filter(({ text }) => text.includes('many wrong passwords')).length
@@ -128,7 +128,7 @@ test('the owner is told by mail and in the audit log, once a day; typing errors 
   assert.equal(entries.filter(({ action }: { action: string }) => action === 'user.password_guessed').length, 2)
 })
 
-test('guesses are forgotten after a day, in the table as well, which shows neither addresses nor accounts', async () => {
+test('counts of guesses are deleted after a day, and the table shows neither addresses nor accounts', async () => {
   await guess('forgotten@example.com', 11)
   const rows = await t.db.selectFrom('passwordGuess').selectAll().execute()
   assert.ok(rows.length > 0 && rows.every(({ lane }) => lane.length === 32))

@@ -8,7 +8,7 @@ import { hashPassword, isHashOutdated, parallelHashes, requireGoodPassword, veri
 
 const cheap = { log2N: 8, r: 8, p: 1 }
 
-test('a password matches its own hash and no other; two hashes of it differ', async () => {
+test('a password matches its own hash only, and two hashes of it differ', async () => {
   const [one, two] = await Promise.all([hashPassword('a few words', cheap), hashPassword('a few words', cheap)])
   assert.notEqual(one, two)
   assert.equal(await verifyPassword('a few words', one, cheap), true)
@@ -17,18 +17,18 @@ test('a password matches its own hash and no other; two hashes of it differ', as
   assert.ok(!one.includes('words'))
 })
 
-test('a password typed in another composition is the same password', async () => {
+test('another Unicode composition of a password matches', async () => {
   assert.equal(await verifyPassword('cafe\u0301 au lait', await hashPassword('caf\u00e9 au lait', cheap), cheap), true)
 })
 
-test('the cost stands with the hash: an old hash still matches and is known to be old', async () => {
+test('a hash records its cost: an old hash still matches and counts as outdated', async () => {
   const old = await hashPassword('a few words', cheap)
   assert.equal(await verifyPassword('a few words', old), true)
   assert.equal(isHashOutdated(old), true)
   assert.equal(isHashOutdated(old, cheap), false)
 })
 
-test('of many hashes at once two run at a time, or fewer where that leaves no core free, and all end', async (t) => {
+test('at most two hashes run at a time, one core stays free, and all finish', async (t) => {
   const real = crypto.scrypt as (...args: unknown[]) => void
   let running = 0
   let most = 0
@@ -51,7 +51,7 @@ test('of many hashes at once two run at a time, or fewer where that leaves no co
   assert.equal(parallelHashes, availableParallelism() > 2 ? 2 : 1)
 })
 
-test('past the longest line the next one is sent away at once, and the others still end', async () => {
+test('429 rate_limited: beyond the longest queue a hash is refused at once, and the queued ones finish', async () => {
   const all = await Promise.allSettled(Array.from({ length: 500 }, () => hashPassword('a few words', cheap)))
   const refused = all.filter((one) => one.status === 'rejected')
   assert.equal(refused.length, 500 - 400 - parallelHashes)
@@ -59,7 +59,7 @@ test('past the longest line the next one is sent away at once, and the others st
   assert.ok(await hashPassword('a few words', cheap))
 })
 
-test('what is guessed first is refused, what is merely plain is not', () => {
+test('400: common passwords are refused, plain uncommon ones are accepted', () => {
   const refusedFor = (password: string) => {
     try {
       requireGoodPassword(password, 'Ada@example.com')

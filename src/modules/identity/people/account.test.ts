@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('PATCH changes what is named, leaves the rest, and clears the picture with null', async () => {
+test('200: PATCH changes the given fields, keeps the rest, and clears the picture with null', async () => {
   const ada = await someone()
   await t.advance(1)
   const before = (await ada.get('/v1/auth/me')).body
@@ -45,7 +45,7 @@ test('PATCH changes what is named, leaves the rest, and clears the picture with 
   assert.equal(entries[1].changes.name.to, 'Ada L.')
 })
 
-test('400: PATCH names each fault and takes no field that is not for the person to change', async () => {
+test('400: PATCH lists each fault and refuses fields that the user may not change', async () => {
   const ada = await someone()
   const bad: Record<string, unknown>[] = [
     { name: '' },
@@ -77,7 +77,7 @@ test('400: PATCH names each fault and takes no field that is not for the person 
   assert.equal((await ada.patch('/v1/auth/me')).status, 400, 'the body is required')
 })
 
-test('403 identity_token_required: an API key cannot act for the person on the account', async () => {
+test('403 identity_token_required: an API key cannot change the account', async () => {
   const key = await keyOf(t, await someone())
   const calls: [string, string, unknown?][] = [
     ['GET', '/v1/auth/me'],
@@ -110,7 +110,7 @@ test('usage shows each counted limit of the plan', async () => {
   assert.deepEqual([status, body], [200, { plan: 'starter', limits }])
 })
 
-test('what is counted by the month starts anew on the first of the next, UTC', async () => {
+test('monthly usage starts at zero on the first of the next month, UTC', async () => {
   await using t = await startApp()
   Object.assign(t.deps, { meters: { aiCaptionsPerMonth: async () => 7 } })
   const ada = await t.as('ada')
@@ -121,7 +121,7 @@ test('what is counted by the month starts anew on the first of the next, UTC', a
   ])
 })
 
-test('DELETE ends the account: tokens and keys at once, data for good, the address is free again', async () => {
+test('200: DELETE ends tokens and keys at once, deletes all data and frees the address', async () => {
   const ada = await someone()
   const uid = fromWire('usr', ada.uid)!
   await t.db
@@ -161,7 +161,7 @@ test('DELETE ends the account: tokens and keys at once, data for good, the addre
   assert.equal((await t.anyone.post('/v1/auth/sign-up', { email, password, name: 'Ada' })).status, 201)
 })
 
-test('403 reauthentication_required: a sign-in of 15 minutes ago is too old to delete, a refresh does not renew it', async () => {
+test('403 reauthentication_required: DELETE requires a sign-in within 15 minutes, which a refresh does not renew', async () => {
   const ada = await someone()
   await t.advance(minutes(15))
   const { token } = (await t.anyone.post('/v1/auth/token', { refreshToken: ada.refreshToken })).body
@@ -173,7 +173,7 @@ test('403 reauthentication_required: a sign-in of 15 minutes ago is too old to d
   assert.equal((await t.withToken(fresh).delete('/v1/auth/me')).status, 200)
 })
 
-test('409 last_superadmin: the last one stays, and of two who leave at once one stays', async () => {
+test('409 last_superadmin: the last superadmin stays, and of two concurrent deletions one is refused', async () => {
   await using t = await startApp()
   const owner = await t.as('owner')
   const ada = await t.as('ada')
@@ -185,7 +185,7 @@ test('409 last_superadmin: the last one stays, and of two who leave at once one 
   assert.deepEqual(both.map((answer) => answer.status).sort(), [200, 409])
 })
 
-test('409 last_superadmin: who wants to leave while another superadmin is leaving waits for the outcome', async () => {
+test('409 last_superadmin: a deletion waits for a concurrent one of another superadmin', async () => {
   await using t = await startApp()
   const [owner, ada] = [await t.as('owner'), await t.as('ada')]
   await setRole(t.deps, ada.email, 'superadmin')
@@ -205,7 +205,7 @@ test('409 last_superadmin: who wants to leave while another superadmin is leavin
   assert.equal((await leaving.pending).body.code, 'last_superadmin')
 })
 
-test('of two superadmins who are demoted at once one stays; unknown people are named so', async () => {
+test('of two concurrent demotions one superadmin stays; an unknown user is reported', async () => {
   await using t = await startApp()
   const [owner, ada] = [await t.as('owner'), await t.as('ada')]
   await setRole(t.deps, ada.email, 'superadmin')
@@ -214,7 +214,7 @@ test('of two superadmins who are demoted at once one stays; unknown people are n
   assert.deepEqual(await setRole(t.deps, 'nobody@example.com', 'admin'), { kind: 'unknown-user' })
 })
 
-test('an account that is deleted twice at once, while it signs in and makes keys, yields no 5xx and is gone', async () => {
+test('concurrent deletions during sign-ins and key creation give no 5xx, and the account is gone', async () => {
   const ada = await someone()
   const { email, password } = ada
   const answers = await Promise.all([

@@ -35,7 +35,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('an identity token says who, from where, for whom, since when and until when', async () => {
+test('an identity token names subject, issuer, audience, issue time and expiry', async () => {
   const ada = await someone()
   const { jti, sid, ...claims } = decodeJwt(ada.token)
   assert.match(String(sid), /^[0-9a-f-]{36}$/)
@@ -51,7 +51,7 @@ test('an identity token says who, from where, for whom, since when and until whe
   assert.equal(decodeProtectedHeader(ada.token).alg, 'EdDSA')
 })
 
-test('the published keys check the tokens and hold no private half', async () => {
+test('the published keys verify the tokens and contain no private part', async () => {
   const ada = await someone()
   const { status, body } = await t.anyone.get('/.well-known/jwks.json')
   assert.equal(status, 200)
@@ -65,7 +65,7 @@ test('the published keys check the tokens and hold no private half', async () =>
   assert.ok(!stored.includes('"d"'))
 })
 
-test('401: no token but a whole one of ours, signed as ours are, for here and now, of a live sign-in', async () => {
+test('401: a token is refused unless it is complete, ours, for this installation, in time and of a live session', async () => {
   const ada = await someone()
   const { kid, key, publicJwk } = await ownKey(t)
   const claims = decodeJwt(ada.token)
@@ -132,7 +132,7 @@ test('401: a bad credential is refused on an open endpoint too', async () => {
   }
 })
 
-test('a bad token before the first sign-in does no harm to the tokens that follow', async () => {
+test('a bad token before the first sign-in does not affect later tokens', async () => {
   await using t = await startApp()
   const forged = await new SignJWT({})
     .setProtectedHeader({ alg: 'EdDSA', kid: 'x' })
@@ -141,7 +141,7 @@ test('a bad token before the first sign-in does no harm to the tokens that follo
   assert.equal((await (await t.as('ada')).get('/v1/auth/me')).status, 200)
 })
 
-test('two processes that start at once make one signing key, and each takes the other’s tokens', async () => {
+test("two processes that start together create one signing key and accept each other's tokens", async () => {
   await using t = await startApp()
   await using beside = await startApp({ beside: t })
   const [ada, bob] = await Promise.all([t.as('ada'), beside.as('bob')])
@@ -151,7 +151,7 @@ test('two processes that start at once make one signing key, and each takes the 
   assert.equal((await t.withToken(bob.token).get('/v1/auth/me')).status, 200)
 })
 
-test('of many who need the first signing key at once all get the same one', async () => {
+test('concurrent requests for the first signing key get the same key', async () => {
   await using t = await startApp()
   const rings = Array.from({ length: 12 }, () => createKeyRing(t.deps))
   const keys = await Promise.all(rings.map((ring) => ring.signingKey()))
@@ -159,7 +159,7 @@ test('of many who need the first signing key at once all get the same one', asyn
   assert.equal((await t.db.selectFrom('signingKey').select('kid').execute()).length, 1)
 })
 
-test('with another SECRET_KEY a new signing key is added, and tokens of both are taken', async () => {
+test('another SECRET_KEY adds a signing key, and tokens of both keys are accepted', async () => {
   await using t = await startApp()
   const ada = await t.as('ada')
   await using beside = await startApp({ beside: t, settings: { SECRET_KEY: '22'.repeat(32) } })

@@ -27,7 +27,7 @@ after(() => t[Symbol.asyncDispose]())
 const nextStep = () => t.advance(seconds(30))
 const said = ({ status, body }: Answer) => [status, body.code]
 
-test('200: a secret is shown, and in force once a code of it is sent back', async () => {
+test('200: enrolment shows a secret, which takes effect when one of its codes is sent', async () => {
   const ada = await app.staff()
   const started = await ada.post(start)
   assert.deepEqual(Object.keys(started.body).sort(), ['otpauthUrl', 'qrSvg', 'secret'])
@@ -55,7 +55,7 @@ test('200: a secret is shown, and in force once a code of it is sent back', asyn
   assert.deepEqual(actions, ['second_factor.enabled', 'second_factor.enrolment_started'])
 })
 
-test('the secret is in no answer but that of the start, and nothing is stored or audited in plain text', async () => {
+test('only the start of an enrolment returns the secret; nothing is stored or audited in plain text', async () => {
   const ada = await app.enrolled()
   await nextStep()
   const answers = [
@@ -82,7 +82,7 @@ test('the secret is in no answer but that of the start, and nothing is stored or
     assert.ok(!everything.includes(plain), plain)
 })
 
-test('403: users without a role do not enrol; each of the others does', async () => {
+test('403 role_required: ordinary users cannot enrol, staff can', async () => {
   const user = await t.as('plain')
   for (const path of [start, verify])
     assert.deepEqual(said(await user.post(path, path === verify ? { code: '1' } : undefined)), [403, 'role_required'])
@@ -93,7 +93,7 @@ test('403: users without a role do not enrol; each of the others does', async ()
   await setRole(t.deps, user.email, 'user')
 })
 
-test('403 reauthentication_required: the first enrolment wants a sign-in within the last 15 minutes', async () => {
+test('403 reauthentication_required: a first enrolment requires a sign-in within the last 15 minutes', async () => {
   const ada = await app.staff()
   await t.advance(minutes(15) - 1)
   const young = await t.anyone.post('/v1/auth/token', { refreshToken: ada.refreshToken })
@@ -103,7 +103,7 @@ test('403 reauthentication_required: the first enrolment wants a sign-in within 
   assert.deepEqual(said(await old.post(start)), [403, 'reauthentication_required'])
 })
 
-test('of two starts the last one counts', async () => {
+test('only the latest start of an enrolment counts', async () => {
   const ada = await app.staff()
   const first = secretOf(await ada.post(start))
   const last = secretOf(await ada.post(start))
@@ -116,7 +116,7 @@ test('of two starts the last one counts', async () => {
   ])
 })
 
-test('of ten proofs of one secret at once one is answered, and its recovery codes are those that count', async () => {
+test('of ten concurrent verifications one succeeds, and only its recovery codes work', async () => {
   const ada = await app.staff()
   const code = codeAt(secretOf(await ada.post(start)), stepAt(t.now()))
   const all = await Promise.all(Array.from({ length: 10 }, () => ada.post(verify, { code })))
@@ -125,7 +125,7 @@ test('of ten proofs of one secret at once one is answered, and its recovery code
   assert.equal((await app.signIn(ada, recoveryCodes[0])).status, 200)
 })
 
-test('409 mfa_enrolment_not_started: nothing was started, or longer than 15 minutes ago', async () => {
+test('409 mfa_enrolment_not_started: no enrolment was started within the last 15 minutes', async () => {
   const ada = await app.staff()
   assert.deepEqual(said(await ada.post(verify, { code: '123456' })), [409, 'mfa_enrolment_not_started'])
   const secret = secretOf(await ada.post(start))
@@ -135,7 +135,7 @@ test('409 mfa_enrolment_not_started: nothing was started, or longer than 15 minu
   assert.deepEqual(said(late), [409, 'mfa_enrolment_not_started'])
 })
 
-test('a factor is replaced by one of its own codes, and stays in force until the new one is proved', async () => {
+test('replacing a factor requires one of its codes, and the old factor works until the new one is verified', async () => {
   const ada = await app.enrolled()
   assert.deepEqual(said(await ada.post(start)), [403, 'mfa_required'])
   assert.deepEqual(said(await ada.post(start, undefined, withCode(app.wrong(ada)))), [403, 'mfa_code_invalid'])
@@ -154,7 +154,7 @@ test('a factor is replaced by one of its own codes, and stays in force until the
   assert.equal((await app.noted(ada, 'replaced')).length, 1)
 })
 
-test('wrong codes while enrolling begin the pause too', async () => {
+test('wrong codes during an enrolment begin a pause too', async () => {
   const ada = await app.staff()
   const secret = secretOf(await ada.post(start))
   const guess = app.wrong({ secret })
@@ -162,7 +162,7 @@ test('wrong codes while enrolling begin the pause too', async () => {
   assert.deepEqual(said(await ada.post(verify, { code: codeAt(secret, stepAt(t.now())) })), [429, 'mfa_paused'])
 })
 
-test('whoever has a factor can take it away with a code, also without a role', async () => {
+test('a user with a factor can remove it with a code, also without a staff role', async () => {
   const ada = await app.enrolled()
   await setRole(t.deps, ada.email, 'user')
   assert.deepEqual(said(await ada.delete('/v1/admin/mfa')), [403, 'mfa_required'])
@@ -176,7 +176,7 @@ test('whoever has a factor can take it away with a code, also without a role', a
   assert.ok((await app.noted(ada, 'removed'))[0]?.actorUid)
 })
 
-test('who has lost everything is let in again by whoever runs the installation', async () => {
+test('the operator can remove the factor of a user who lost app and recovery codes', async () => {
   const ada = await app.enrolled()
   assert.equal(await resetSecondFactor(t.deps, 'nobody@example.com'), 'unknown-user')
   assert.equal(await resetSecondFactor(t.deps, ` ${ada.email.toUpperCase()}`), 'reset')
@@ -186,7 +186,7 @@ test('who has lost everything is let in again by whoever runs the installation',
   assert.equal((await app.noted(ada, 'removed'))[0]?.actorUid, null)
 })
 
-test('a sealed secret that is copied to another person opens nothing there', async () => {
+test("a sealed secret copied to another user's row does not open", async () => {
   const [ada, eve] = [await app.enrolled(), await app.enrolled()]
   const factorOf = (person: Person) => findSecondFactor(t.db, fromWire('usr', person.uid)!)
   const { sealedSecret } = (await factorOf(eve))!
@@ -199,7 +199,7 @@ test('a sealed secret that is copied to another person opens nothing there', asy
   assert.deepEqual(said(await app.signIn(ada, app.codeNow(eve))), [403, 'mfa_code_invalid'])
 })
 
-test('a factor goes with its person', async () => {
+test('deleting a user deletes the second factor', async () => {
   const ada = await app.enrolled()
   const rows = async () => {
     const factors = await t.db.selectFrom('secondFactor').select('uid').execute()

@@ -21,7 +21,7 @@ after(() => t[Symbol.asyncDispose]())
 const nextStep = () => t.advance(seconds(30))
 const said = ({ status, body }: Answer) => [status, body.code]
 
-test('both ways to sign in want the code, and the password first', async () => {
+test('both sign-in routes require the code, after the password', async () => {
   const ada = await app.enrolled()
   const { email, password } = ada
   for (const path of ['/v1/auth/sign-in', '/v1/auth/session']) {
@@ -45,7 +45,7 @@ test('both ways to sign in want the code, and the password first', async () => {
   assert.equal((await app.signIn(await app.staff(), '123456')).status, 200, 'who has no factor may send anything')
 })
 
-test('each code is good once, for sign-in and X-MFA-Code together, and an older one not at all after it', async () => {
+test('each code works once for sign-in and X-MFA-Code together, and never after a later one', async () => {
   const ada = await app.enrolled()
   assert.deepEqual(said(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'], 'it was used to enrol')
   await t.advance(seconds(90))
@@ -60,7 +60,7 @@ test('each code is good once, for sign-in and X-MFA-Code together, and an older 
   assert.deepEqual(said(await app.signIn(ada, app.codeNow(ada))), [403, 'mfa_code_invalid'])
 })
 
-test('a code is taken from the beginning of the step before it to the end of the step after it', async () => {
+test('a code is accepted from one step before until one step after its own', async () => {
   const ada = await app.enrolled()
   const toBorder = seconds(30) - (t.now().getTime() % seconds(30))
   await t.advance(toBorder + seconds(60))
@@ -75,7 +75,7 @@ test('a code is taken from the beginning of the step before it to the end of the
   assert.deepEqual(said(await app.signIn(ada, late)), [403, 'mfa_code_invalid'], 'a step too late')
 })
 
-test('of fifty uses of one code at once one is let in, and no pause follows', async () => {
+test('of 50 concurrent uses of one code one succeeds, and no pause begins', async () => {
   const ada = await app.enrolled()
   await nextStep()
   const code = app.codeNow(ada)
@@ -89,7 +89,7 @@ test('of fifty uses of one code at once one is let in, and no pause follows', as
   assert.equal((await app.signIn(ada, app.codeNow(ada))).status, 200)
 })
 
-test('429 mfa_paused: after five wrong codes, on all processes together, for 5 minutes', async () => {
+test('429 mfa_paused: five wrong codes across all processes begin a pause of 5 minutes', async () => {
   await using beside = await startApp({ beside: t })
   const ada = await app.enrolled()
   await nextStep()
@@ -118,7 +118,7 @@ test('429 mfa_paused: after five wrong codes, on all processes together, for 5 m
   )
 })
 
-test('wrong codes that a right one follows are forgotten; others add up, however slowly they come', async () => {
+test('a right code resets the count of wrong ones; otherwise they add up without a time limit', async () => {
   const ada = await app.enrolled()
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 4; n++) assert.equal((await app.signIn(ada, app.wrong(ada))).status, 403)
@@ -132,7 +132,7 @@ test('wrong codes that a right one follows are forgotten; others add up, however
   assert.deepEqual(said(await app.signIn(ada, app.wrong(ada))), [429, 'mfa_paused'])
 })
 
-test('a recovery code stands in for a code once, as it is typed from paper, and ends a pause', async () => {
+test('a recovery code replaces a code once, in any spelling, and ends a pause', async () => {
   const ada = await app.enrolled()
   const [first, second, third] = ada.recoveryCodes as [string, string, string]
   assert.equal((await app.signIn(ada, ` ${first.toUpperCase().replaceAll('-', ' ')}`)).status, 200)
@@ -149,14 +149,14 @@ test('a recovery code stands in for a code once, as it is typed from paper, and 
   assert.ok(used.every(({ actorUid, requestId }) => actorUid !== null && requestId !== null))
 })
 
-test('of fifty uses of one recovery code at once one is let in', async () => {
+test('of 50 concurrent uses of one recovery code one succeeds', async () => {
   const ada = await app.enrolled()
   const all = await Promise.all(Array.from({ length: 50 }, () => app.signIn(ada, ada.recoveryCodes[4])))
   assert.equal(all.filter(({ status }) => status === 200).length, 1)
   assert.ok(all.every(({ status }) => [200, 403, 429].includes(status)))
 })
 
-test('new recovery codes void the old ones, and are had for a code only', async () => {
+test('new recovery codes require a code and void the old ones', async () => {
   const ada = await app.enrolled()
   assert.deepEqual(said(await (await app.staff()).post(generate)), [403, 'mfa_enrolment_required'])
   assert.deepEqual(said(await (await app.staff()).post(generate, undefined, withCode('123456'))), [
@@ -175,7 +175,7 @@ test('new recovery codes void the old ones, and are had for a code only', async 
   })
 })
 
-test('with a lost SECRET_KEY the codes of the app are refused, and recovery codes still let in', async () => {
+test('after a loss of SECRET_KEY app codes are refused and recovery codes still work', async () => {
   const ada = await app.enrolled()
   await using other = await startApp({ beside: t, settings: { SECRET_KEY: '22'.repeat(32) } })
   await nextStep()

@@ -4,7 +4,7 @@ import { base32, codeAt, matchingSteps, otpauthUrl, stepAt } from './totp.ts'
 
 const secret = Buffer.from('12345678901234567890')
 
-test('the test values of RFC 4226, appendix D', () => {
+test('codes match the test values of RFC 4226, appendix D', () => {
   const codes = '755224 287082 359152 969429 338314 254676 287922 162583 399871 520489'.split(' ')
   assert.deepEqual(
     codes.map((_, counter) => codeAt(secret, counter)),
@@ -12,7 +12,7 @@ test('the test values of RFC 4226, appendix D', () => {
   )
 })
 
-test('the test values of RFC 6238, appendix B, in their last six digits', () => {
+test('codes match the last six digits of RFC 6238, appendix B', () => {
   const codes: [number, string][] = [
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -28,7 +28,7 @@ test('the test values of RFC 6238, appendix B, in their last six digits', () => 
   }
 })
 
-test('a code is good in its own step and the two beside it, to the millisecond', () => {
+test('a code matches in its own step and the two adjacent ones, to the millisecond', () => {
   const step = 1_000
   const code = codeAt(secret, step)
   const steps = (ms: number) => matchingSteps(secret, code, new Date(ms))
@@ -38,18 +38,18 @@ test('a code is good in its own step and the two beside it, to the millisecond',
   assert.deepEqual(steps((step + 2) * 30_000), [])
 })
 
-test('what is no six digits matches nothing', () => {
+test('a text that is not six digits matches no step', () => {
   for (const code of ['', '75522', '7552240', 'abcdef', '75522\u00e9'])
     assert.deepEqual(matchingSteps(secret, code, new Date(60_000)), [])
 })
 
-test('base32 by the test values of RFC 4648, without padding', () => {
+test('base32 matches the test values of RFC 4648, without padding', () => {
   const pairs = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB', foobar: 'MZXW6YTBOI' }
   for (const [plain, text] of Object.entries(pairs)) assert.equal(base32(Buffer.from(plain)), text)
   assert.equal(base32(Buffer.alloc(20, 255)), '7'.repeat(32))
 })
 
-test('the address for the app holds names that have colons, blanks and letters of any language', () => {
+test('the otpauth URL encodes names with colons, spaces and any letters', () => {
   const url = new URL(otpauthUrl(secret, 'Posthorn a:b', 'ä &?@example.com'))
   assert.equal(url.protocol, 'otpauth:')
   assert.equal(url.searchParams.get('secret'), base32(secret))

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('200: a browser gets its refresh token in a cookie that no script reads, and not in the answer', async () => {
+test('200: a browser gets its refresh token in an HttpOnly cookie and not in the body', async () => {
   const answer = await open(t)
   assert.equal(answer.status, 200)
   assert.deepEqual(Object.keys(answer.body).sort(), ['expiresAt', 'token', 'user'])
@@ -29,12 +29,12 @@ test('200: a browser gets its refresh token in a cookie that no script reads, an
   assert.equal((await t.withToken(answer.body.token).get('/v1/auth/me')).status, 200)
 })
 
-test('the cookie is Secure where the service is reached by https', async () => {
+test('the cookie is Secure when PUBLIC_URL is https', async () => {
   await using t = await startApp({ settings: { PUBLIC_URL: 'https://posthorn.test' } })
   assert.match((await open(t)).headers['set-cookie']!, /; Secure/)
 })
 
-test('the cookie is exchanged for the next one; a second use ends the session and takes the cookie away', async () => {
+test('a refresh rotates the cookie; a second use of one ends the session and clears the cookie', async () => {
   const first = await open(t)
   const next = await refresh(t, cookieOf(first))
   assert.equal(next.status, 200)
@@ -46,7 +46,7 @@ test('the cookie is exchanged for the next one; a second use ends the session an
   assert.equal((await refresh(t, '')).status, 401)
 })
 
-test('403 origin_forbidden: a page of another origin cannot use the cookie, and it stays good', async () => {
+test('403 origin_forbidden: a page of another origin cannot use the cookie, which stays valid', async () => {
   await using t = await startApp({ settings: { CORS_ORIGINS: 'https://app.example.com' } })
   const first = await open(t)
   for (const origin of [
@@ -71,7 +71,7 @@ test('403 origin_forbidden: a page of another origin cannot use the cookie, and 
   }
 })
 
-test('415: a form of another page cannot refresh', async () => {
+test('415: a form on another page cannot refresh', async () => {
   const first = await open(t)
   const answer = await t.anyone.post('/v1/auth/session/refresh', 'a=b', {
     headers: { cookie: cookieOf(first), 'content-type': 'application/x-www-form-urlencoded' },
@@ -79,7 +79,7 @@ test('415: a form of another page cannot refresh', async () => {
   assert.equal(answer.status, 415)
 })
 
-test('sign-out of a browser ends the session and takes the cookie away; without one it is no fault', async () => {
+test('200: sign-out of a browser ends the session and clears the cookie, and succeeds without one', async () => {
   const first = await open(t)
   const out = await t.anyone.delete('/v1/auth/session', undefined, { headers: { cookie: cookieOf(first) } })
   assert.deepEqual([out.status, out.body], [200, { ok: true }])

@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('200: email and password sign in, whatever the capitals of the address', async () => {
+test('200: email and password sign in, regardless of the case of the address', async () => {
   const ada = await someone()
   const { status, body } = await t.anyone.post('/v1/auth/sign-in', {
     email: ` ${ada.email.toUpperCase()}`,
@@ -32,7 +32,7 @@ test('200: email and password sign in, whatever the capitals of the address', as
   assert.equal(await alive(t, body.token), 200)
 })
 
-test('401 invalid_credentials: an unknown address and a wrong password get one answer and one hash each', async (test) => {
+test('401 invalid_credentials: an unknown address and a wrong password get the same answer after one hash', async (test) => {
   const ada = await someone()
   const hash = test.mock.method(crypto, 'scrypt')
   syncBuiltinESMExports()
@@ -53,7 +53,7 @@ test('401 invalid_credentials: an unknown address and a wrong password get one a
   assert.equal((await attempt(ada.email, ada.password)).hashes, 1)
 })
 
-test('a password hashed at a lower cost is hashed anew by a sign-in', async () => {
+test('a sign-in rehashes a password that was hashed at a lower cost', async () => {
   const ada = await someone()
   const uid = fromWire('usr', ada.uid)!
   const stored = async () =>
@@ -76,7 +76,7 @@ test('a password hashed at a lower cost is hashed anew by a sign-in', async () =
   assert.equal((await t.anyone.post('/v1/auth/sign-in', { email, password })).status, 200)
 })
 
-test('a refresh token is exchanged for the next one; nothing of it is stored but a hash', async () => {
+test('a refresh token is exchanged for the next one, and only its hash is stored', async () => {
   const ada = await someone()
   const next = await refresh(t, ada.refreshToken)
   assert.equal(next.status, 200)
@@ -89,7 +89,7 @@ test('a refresh token is exchanged for the next one; nothing of it is stored but
   for (const row of rows) assert.equal(row.tokenHash.length, 32)
 })
 
-test('401: a refresh token used twice ends its whole family, identity tokens too, and no other sign-in', async () => {
+test('401: a second use of a refresh token ends its family with the identity tokens, and no other sign-in', async () => {
   const ada = await someone()
   const { email, password } = ada
   const other = await t.anyone.post('/v1/auth/sign-in', { email, password })
@@ -108,7 +108,7 @@ test('401: a refresh token used twice ends its whole family, identity tokens too
   assert.equal(log.body.entries[0].action, 'session.ended')
 })
 
-test('of fifty uses of one refresh token at once one is answered, and then the family has ended', async () => {
+test('of 50 concurrent uses of one refresh token one succeeds, and then the family has ended', async () => {
   const ada = await someone()
   const all = await Promise.all(Array.from({ length: 50 }, () => refresh(t, ada.refreshToken)))
   assert.deepEqual(all.map((answer) => answer.status).sort(), [200, ...Array(49).fill(401)])
@@ -130,7 +130,7 @@ test('a sign-in ends after 30 days without use', async () => {
   assert.equal((await refresh(t, other.body.refreshToken)).body.code, 'refresh_token_invalid')
 })
 
-test('a sign-in ends after 90 days, however much it is used, and is swept away a day later', async () => {
+test('a sign-in ends after 90 days of use, and its rows are deleted a day later', async () => {
   await using t = await startApp()
   let { refreshToken } = await t.as('ada')
   for (let n = 0; n < 3; n++) {
@@ -156,7 +156,7 @@ test('an identity token ends after 15 minutes', async () => {
   assert.match(late.body.detail, /expired/)
 })
 
-test('sign-out ends the sign-in at once; for an unknown token the answer is the same', async () => {
+test('200: sign-out ends the sign-in at once; an unknown token gets the same answer', async () => {
   const ada = await someone()
   assert.equal(await alive(t, ada.token), 200)
   const known = await t.anyone.post('/v1/auth/sign-out', { refreshToken: ada.refreshToken })
@@ -167,7 +167,7 @@ test('sign-out ends the sign-in at once; for an unknown token the answer is the 
   assert.equal((await refresh(t, ada.refreshToken)).status, 401)
 })
 
-test('a sign-out here is felt by another process within a second', async () => {
+test('a sign-out takes effect on another process within a second', async () => {
   await using beside = await startApp({ beside: t })
   const ada = await someone()
   assert.equal(await alive(beside, ada.token), 200)

@@ -9,7 +9,7 @@ const signUp = (t: TestApp, body: object) => t.anyone.post('/v1/auth/sign-up', b
 const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map((answer) => answer.body.code ?? answer.status).sort()
 
-test('201: who signs up is signed in; the first account is superadmin, the next is not', async () => {
+test('201: sign-up signs the user in; only the first account is superadmin', async () => {
   await using t = await startApp({ settings: { DEFAULT_PLAN: 'starter' } })
   const first = await signUp(t, { ...ada, email: '  Ada@Example.com ', name: ' Ada ' })
   assert.equal(first.status, 201)
@@ -46,7 +46,7 @@ test('201: who signs up is signed in; the first account is superadmin, the next 
   )
 })
 
-test('409 email_taken: one account for each address, whatever its capitals', async () => {
+test('409 email_taken: an address has one account, regardless of case', async () => {
   await using t = await startApp()
   await signUp(t, ada)
   const again = await signUp(t, { ...ada, email: 'ADA@example.COM' })
@@ -56,7 +56,7 @@ test('409 email_taken: one account for each address, whatever its capitals', asy
   assert.equal((await t.db.selectFrom('appUser').select('id').execute()).length, 2)
 })
 
-test('400: every fault of a sign-up is named', async () => {
+test('400: each fault of a sign-up is listed', async () => {
   await using t = await startApp()
   const faults = async (body: object) => {
     const { status, body: problem } = await signUp(t, body)
@@ -78,7 +78,7 @@ test('400: every fault of a sign-up is named', async () => {
   assert.equal((await signUp(t, { ...ada, password: 'x\u{1f40e}é '.repeat(40).slice(0, 200) })).status, 201)
 })
 
-test('of fifty who take the first place at once exactly one is superadmin', async () => {
+test('of 50 concurrent first sign-ups exactly one is superadmin', async () => {
   await using t = await startApp()
   const all = await Promise.all(
     Array.from({ length: 50 }, (_, n) => signUp(t, { ...ada, email: `ada${n}@example.com` })),
@@ -87,7 +87,7 @@ test('of fifty who take the first place at once exactly one is superadmin', asyn
   assert.equal(all.filter((answer) => answer.body.user.role === 'superadmin').length, 1)
 })
 
-test('where sign-up is not open, fifty at once make exactly one account', async () => {
+test('with closed sign-up, 50 concurrent sign-ups create exactly one account', async () => {
   for (const [signUpSetting, code] of [
     ['invite', 'invite_required'],
     ['closed', 'sign_up_closed'],
@@ -101,7 +101,7 @@ test('where sign-up is not open, fifty at once make exactly one account', async 
   }
 })
 
-test('403 setup_code_required: off loopback the first account needs the code, and the code works once', async () => {
+test('403 setup_code_required: a reachable installation requires the setup code for the first account, once', async () => {
   await using t = await startApp({ settings: { HOST: '0.0.0.0' } })
   const code = (await ensureSetupCode(t.deps)) ?? ''
   assert.match(code, /^([0-9a-z]{5}-){4}[0-9a-z]{5}$/)
@@ -125,12 +125,12 @@ test('403 setup_code_required: off loopback the first account needs the code, an
   assert.equal(setupCodeHash, null)
 })
 
-test('on loopback nobody asks for a setup code', async () => {
+test('on loopback no setup code is required', async () => {
   await using t = await startApp()
   assert.equal(await ensureSetupCode(t.deps), null)
 })
 
-test('an invitation is good for its address, once, for seven days, and stored as a hash', async () => {
+test('an invitation works for its address, once, for seven days, and is stored as a hash', async () => {
   await using t = await startApp({ settings: { SIGN_UP: 'invite' } })
   await signUp(t, ada)
   const bob = { ...ada, email: 'bob@example.com', name: 'Bob' }
@@ -164,7 +164,7 @@ test('an invitation is good for its address, once, for seven days, and stored as
   assert.deepEqual(left, [], 'the sweep drops what nobody can use')
 })
 
-test('429 rate_limited: attempts from one address are counted for each of the doors', async () => {
+test('429 rate_limited: attempts from one address are counted for each route', async () => {
   await using t = await startApp({ settings: { SIGN_IN_ATTEMPTS_PER_MINUTE: '5' } })
   await signUp(t, ada)
   const wrong = { email: ada.email, password: 'not the password' }

@@ -72,7 +72,7 @@ const fetched = (id: string, rule: FitRule) => network.call('GET', pathOf(id, ru
 
 const small: FitRule = { formats: ['image/jpeg'], maxWidth: 30 }
 
-test('a picture that many fetch at once is made once, and all are given the same', async () => {
+test('a fitted picture that many request at once is made once for all', async () => {
   // Nothing is cached here: the requests share the work in progress.
   begin({ keepMs: 0, waitingMax: 0 })
   const all = Array.from({ length: 40 }, () => fetched(lighthouse, small))
@@ -90,7 +90,7 @@ test('a picture that many fetch at once is made once, and all are given the same
   }
 })
 
-test('what was made is there for ten minutes, then it is made anew and is the same; nothing of it is on the disk', async () => {
+test('a fitted picture is cached for ten minutes, then made again identically; nothing is left on disk', async () => {
   begin()
   gate.resolve()
   const files = await filesOf(t)
@@ -105,7 +105,7 @@ test('what was made is there for ten minutes, then it is made anew and is the sa
   assert.deepEqual(await filesOf(t), files)
 })
 
-test('another rule and another file are made for themselves; the order in which a rule is written is no difference', async () => {
+test("another rule or file is fitted separately; the order of a rule's fields does not matter", async () => {
   begin()
   gate.resolve()
   await fetched(lighthouse, { maxWidth: 30, formats: ['image/jpeg'] })
@@ -124,7 +124,7 @@ test('another rule and another file are made for themselves; the order in which 
   assert.equal(fits.length, 3)
 })
 
-test('a failure is everybody’s who waited for it, and is not kept', async () => {
+test('a failure reaches every waiting request and is not cached', async () => {
   begin()
   const both = [fetched(lighthouse, small), fetched(lighthouse, small)]
   await until('both to ask', () => signals.length === 2 && fits.length === 1)
@@ -139,7 +139,7 @@ test('a failure is everybody’s who waited for it, and is not kept', async () =
   assert.equal(fits.length, 2)
 })
 
-test('503 with Retry-After when too many wait; whoever goes away before the turn gives up the place and nothing is made', async () => {
+test('503 with Retry-After when too many wait; a request that ends early frees its place, and nothing is made', async () => {
   begin({ atOnceMax: 1, waitingMax: 1 })
   const atWork = fetched(lighthouse, small)
   await until('one at work', () => fits.length === 1)
@@ -186,7 +186,7 @@ function counting(bounds: Partial<FittedMemoryBounds>) {
   }
 }
 
-test('no more bytes are kept than said: the oldest go first, and what is larger than all of it drives nobody out', async () => {
+test('the cache stays within its bytes: the oldest go first, and an oversized picture evicts nothing', async () => {
   const { ask, made } = counting({ maxBytes: 100 })
   const again = async (...names: string[]): Promise<string[]> => {
     made.length = 0
@@ -204,7 +204,7 @@ test('no more bytes are kept than said: the oldest go first, and what is larger 
   assert.deepEqual(await again('huge', 'c', 'b'), ['b'])
 })
 
-test('what is kept counts for as long as it is kept, and no longer', async () => {
+test('a cached picture counts only while it is cached', async () => {
   const { ask, made } = counting({ maxBytes: 100, keepMs: minutes(1) })
   await ask('old', 90)
   await t.advance(minutes(1))
@@ -212,14 +212,14 @@ test('what is kept counts for as long as it is kept, and no longer', async () =>
   assert.deepEqual(made, ['old', 'a', 'b'])
 })
 
-test('a picture that cannot be made to fit is not kept', async () => {
+test('a picture that cannot be fitted is not cached', async () => {
   const { memory } = counting({})
   const cannot: FittedMedia = { outcome: 'cannot', rule: 'maxBytes', detail: 'Too slow.' }
   assert.equal(await memory.ask('a', async () => cannot, { owner: 'ada' }), cannot)
   assert.equal((await memory.ask('a', async () => picture(1), { owner: 'ada' })).outcome, 'fitted')
 })
 
-test('a place is kept while one is left who waits, and what has begun is done and kept though all have gone', async () => {
+test('a place is kept while a request waits; begun work finishes and is cached after all requests ended', async () => {
   const { ask, made } = counting({ atOnceMax: 1 })
   const gate = Promise.withResolvers<void>()
   const [a, b, c] = [new AbortController(), new AbortController(), new AbortController()]
@@ -244,7 +244,7 @@ test('a place is kept while one is left who waits, and what has begun is done an
   assert.deepEqual(made, ['begun', 'shared', 'left'])
 })
 
-test('as many are made at once as may be, and the others in the order in which they came', async () => {
+test('as many pictures as allowed are made at once, the others in the order of their requests', async () => {
   const { ask, made } = counting({ atOnceMax: 2 })
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>())
   const all = gates.map(({ promise }, at) => ask(`a${at}`, 1, undefined, promise))

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('a still picture of a video has an address of its own, and goes with the video', async () => {
+test('the poster of a video has its own URL and is deleted with the video', async () => {
   await using pictures = await openPictures()
   const poster = await noise(64, 48).jpeg().toBuffer()
   const path = await pictures.put('poster.jpg', poster)
@@ -35,7 +35,7 @@ test('a still picture of a video has an address of its own, and goes with the vi
   assert.equal((await fetchBytes(t, body.posterUrl)).status, 404)
 })
 
-test('a picture is fitted for a destination, told why it cannot be, or passed as it is; the original stays', async () => {
+test('a picture is fitted to a rule, refused with the reason, or passed unchanged; the original stays', async () => {
   const { caller } = t.seeded.people.ada
   const file = await noise(400, 200).png().toBuffer()
   const { id, url } = await uploaded(t, await t.as('ada'), { file })

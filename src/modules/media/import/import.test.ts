@@ -56,7 +56,7 @@ const serve = (path: string, bytes: Uint8Array, type = 'image/png') =>
 const lead = (path: string, to: string, status = 302) =>
   pages.set(path, (_, response) => void response.writeHead(status, { location: to }).end())
 
-test('200: a file is fetched from elsewhere, and named after its address', async () => {
+test('200: a file is imported from a URL and named after it', async () => {
   serve('/pictures/light%20house.PNG', png, 'text/html')
   const { status, body, text } = await bring({
     url: `${elsewhere}/pictures/light%20house.PNG?size=2`,
@@ -68,13 +68,13 @@ test('200: a file is fetched from elsewhere, and named after its address', async
   assert.equal((await ada.get(`/v1/media/${body.id}`)).body.altText, 'A pier')
 })
 
-test('a name that the caller gives must agree with the bytes', async () => {
+test('400 media_type_mismatch: a given file name must agree with the bytes', async () => {
   serve('/a', png)
   assert.equal((await bring({ url: `${elsewhere}/a`, fileName: 'mine.png' })).body.fileName, 'mine.png')
   assert.equal((await bring({ url: `${elsewhere}/a`, fileName: 'mine.mp4' })).body.code, 'media_type_mismatch')
 })
 
-test('three redirects are followed, a fourth is not', async () => {
+test('an import follows three redirects and refuses a fourth', async () => {
   serve('/end', png)
   lead('/3', '/end', 301)
   lead('/2', `${elsewhere}/3`, 307)
@@ -85,7 +85,7 @@ test('three redirects are followed, a fourth is not', async () => {
   assert.deepEqual([status, body.code], [400, 'media_unreachable'])
 })
 
-test('400 media_unreachable: in our words, without a word or an address of the other side', async () => {
+test('400 media_unreachable: the message contains no text or address of the other server', async () => {
   lead('/inside', 'http://169.254.169.254/latest/meta-data/')
   lead('/named-inside', 'http://inner.test/')
   lead('/file', 'file:///etc/passwd')
@@ -113,7 +113,7 @@ test('400 media_unreachable: in our words, without a word or an address of the o
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('400: what is fetched is looked at like what is sent', async () => {
+test('400: an imported file is examined like an uploaded one', async () => {
   serve('/page.png', Buffer.from('<!doctype html><script>alert(1)</script>'))
   serve('/cut.png', png.subarray(0, 500))
   serve('/empty.png', Buffer.alloc(0))
@@ -123,7 +123,7 @@ test('400: what is fetched is looked at like what is sent', async () => {
   assert.deepEqual(codes, ['media_type_not_allowed', 'media_unreadable', 'media_empty'])
 })
 
-test('the time is for the whole: redirects and a server that drips do not add up', async () => {
+test('the time limit covers the whole import, with redirects and slow servers', async () => {
   lead('/slow', '/drip')
   pages.set('/drip', (_, response) => {
     response.writeHead(200)
@@ -139,7 +139,7 @@ test('the time is for the whole: redirects and a server that drips do not add up
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('413: what says that it is larger than 500 MB is not read', async () => {
+test('413: a file announced as larger than 500 MB is not read', async () => {
   pages.set('/large.png', (_, response) => {
     response.writeHead(200, { 'content-length': '524288001' })
     response.write(png)
@@ -148,7 +148,7 @@ test('413: what says that it is larger than 500 MB is not read', async () => {
   assert.deepEqual([status, body.code], [413, 'media_too_large'])
 })
 
-test('the service that runs calls no address of this machine or its network', async () => {
+test('an import calls no address of this machine or its network', async () => {
   serve('/private.png', png)
   for (const url of [`${elsewhere}/private.png`, 'http://10.0.0.1/a.png', 'http://[::1]/a.png', `${t.url}/healthz`]) {
     const { status, body } = await ada.post('/v1/media/import', { url })
@@ -158,7 +158,7 @@ test('the service that runs calls no address of this machine or its network', as
     assert.equal((await ada.post('/v1/media/import', { url })).body.code, 'validation_failed', url)
 })
 
-test('what the operator lets the service call is not open to its users', async () => {
+test('an address that the operator allows is not open to imports', async () => {
   serve('/operator.png', png)
   await using served = await serveWith(t, {
     outbound: createOutbound({ operatorOrigins: [elsewhere], userAgent: 'Posthorn/test' }),
@@ -169,7 +169,7 @@ test('what the operator lets the service call is not open to its users', async (
   assert.deepEqual([status, body.code], [400, 'media_unreachable'])
 })
 
-test('imports from a server that keeps silent hold four places of their owner, and nobody else waits', async () => {
+test('imports from a silent server hold four places of their owner, and no other owner waits', async () => {
   serve('/quick', png)
   const held: ServerResponse[] = []
   pages.set('/silent', (_, response) => void held.push(response))

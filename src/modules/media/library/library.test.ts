@@ -27,7 +27,7 @@ async function memberOf(profileId: string, name: string, role: string): Promise<
   return person
 }
 
-test('the library is listed newest first, page by page, none twice and none left out', async () => {
+test('200: media are listed newest first, page by page, without gaps or repeats', async () => {
   const dan = await t.as('dan')
   const made: string[] = []
   for (let nth = 0; nth < 5; nth++) made.unshift((await uploaded(t, dan, { file: png })).id)
@@ -43,7 +43,7 @@ test('the library is listed newest first, page by page, none twice and none left
   assert.equal((await dan.get('/v1/media?cursor=nonsense')).body.code, 'cursor_invalid')
 })
 
-test('a list names one profile or one tag, where asked', async () => {
+test('200: a list can be limited to a profile or a tag', async () => {
   const eve = await t.as('eve')
   const { body: profile } = await eve.post('/v1/profiles', { name: 'Harbour' })
   const inProfile = (await uploaded(t, eve, { file: png, fields: { profileId: profile.id } })).id
@@ -56,7 +56,7 @@ test('a list names one profile or one tag, where asked', async () => {
   assert.equal((await ada.get(`/v1/media?profileId=${profile.id}`)).body.code, 'profile_forbidden')
 })
 
-test('what lies in a profile is seen by its members, changed by its editors, and by nobody else', async () => {
+test('media in a profile are visible to its members and changed by its editors only', async () => {
   const { body: profile } = await ada.post('/v1/profiles', { name: 'Shared' })
   const shared = (await uploaded(t, ada, { file: png, fields: { profileId: profile.id } })).id
   const own = (await uploaded(t, ada, { file: png })).id
@@ -92,7 +92,7 @@ async function againAs({ email, password }: Person) {
   return Object.assign(t.withToken(body.token), { token: body.token as string })
 }
 
-test('a narrow key sees and changes what lies in its profiles, and nothing else', async () => {
+test('a key limited to profiles sees and changes only media in them', async () => {
   const me = await againAs(ada)
   const { body: profile } = await me.post('/v1/profiles', { name: 'Narrow' })
   const inside = (await uploaded(t, me, { file: png, fields: { profileId: profile.id } })).id
@@ -106,7 +106,7 @@ test('a narrow key sees and changes what lies in its profiles, and nothing else'
   }
 })
 
-test('a change holds, counts the version, and is refused where another came first', async () => {
+test('200: a change raises the version; 412 when another change came first', async () => {
   const me = await againAs(ada)
   const { id } = await uploaded(t, me, { file: png, fields: { altText: 'Before' } })
   const read = await me.get(`/v1/media/${id}`)
@@ -126,7 +126,7 @@ test('a change holds, counts the version, and is refused where another came firs
     assert.equal((await me.patch(`/v1/media/${id}`, wish)).status, 400, JSON.stringify(wish))
 })
 
-test('409 media_in_use: while something still needs the file', async () => {
+test('409 media_in_use: media that a guard reports as needed are not deleted', async () => {
   const me = await againAs(ada)
   const { id } = await uploaded(t, me, { file: png })
   let inUse = true
@@ -141,7 +141,7 @@ test('409 media_in_use: while something still needs the file', async () => {
   assert.equal((await me.get(`/v1/media/${id}`)).body.code, 'media_not_found')
 })
 
-test('an address of ours is understood as its file, also when it has ended; any other is not', async () => {
+test('one of our URLs leads to its file, also after it expired; any other URL does not', async () => {
   const { caller } = t.seeded.people.ada
   const made = await uploaded(t, await againAs(ada), { file: png })
   await t.advance(hours(30))

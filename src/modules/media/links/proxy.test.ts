@@ -22,7 +22,7 @@ after(() => t[Symbol.asyncDispose]())
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   fetchBytes(t, url, { headers, method })
 
-test('200: the whole file, in its own type and not to be taken for a page', async () => {
+test('200: the whole file is served in its own type and cannot be taken for a page', async () => {
   const { status, headers, bytes } = await get()
   assert.equal(status, 200)
   assert.deepEqual(bytes, file)
@@ -34,7 +34,7 @@ test('200: the whole file, in its own type and not to be taken for a page', asyn
   assert.match(headers['content-disposition'] ?? '', /filename\*=UTF-8''lighthouse%20%E2%98%80\.png$/)
 })
 
-test('HEAD, parts and conditions are answered as of any file', async () => {
+test('HEAD, ranges and conditional requests work', async () => {
   const head = await get({}, 'HEAD')
   assert.deepEqual([head.status, head.headers['content-length'], head.bytes.length], [200, String(file.length), 0])
   const part = await get({ range: 'bytes=10-19' })
@@ -48,11 +48,11 @@ test('HEAD, parts and conditions are answered as of any file', async () => {
   assert.equal((await get({ 'if-modified-since': head.headers['last-modified'] ?? '' })).status, 304)
 })
 
-test('a network may fetch it that accepts nothing but pictures', async () => {
+test('a network that accepts only pictures can fetch the file', async () => {
   assert.equal((await get({ accept: 'image/png' })).status, 200)
 })
 
-test('404: an address that is forged, cut, lengthened, or of something else', async () => {
+test('404: a forged, cut, lengthened or foreign URL is refused', async () => {
   const start = url.lastIndexOf('/') + 1
   const token = url.slice(start)
   const bytes = Buffer.from(token, 'base64url')
@@ -83,7 +83,7 @@ test('404: an address that is forged, cut, lengthened, or of something else', as
   }
 })
 
-test('the address is the same for an hour, ends within 24 hours, and a new one works', async () => {
+test('a URL is the same for an hour and expires within 24 hours, and a new one works', async () => {
   const ada = await t.as('ada')
   const urlNow = async () => (await ada.get(`/v1/media/${id}`)).body.url
   assert.equal(await urlNow(), url)
@@ -99,7 +99,7 @@ test('the address is the same for an hour, ends within 24 hours, and a new one w
   assert.equal((await get()).status, 200)
 })
 
-test('404: of a file that was deleted, at once', async () => {
+test('404: the URL of a deleted file stops working at once', async () => {
   const ada = await t.as('ada')
   const { body } = await t.anyone.post('/v1/auth/sign-in', { email: ada.email, password: ada.password })
   assert.equal((await t.withToken(body.token).delete(`/v1/media/${id}`)).status, 200)

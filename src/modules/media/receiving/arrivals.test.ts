@@ -20,7 +20,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('400: a form that turns out wrong after its file keeps nothing of it', async () => {
+test('400: a form with a fault after its file keeps nothing of the file', async () => {
   const { body, contentType } = formOf({ file: png, fileName: 'a.png' })
   const boundary = contentType.split('boundary=')[1]
   const more = `\r\ncontent-disposition: form-data; name="folder"\r\n\r\nx\r\n--${boundary}--\r\n`
@@ -31,7 +31,7 @@ test('400: a form that turns out wrong after its file keeps nothing of it', asyn
   assert.deepEqual(await filesOf(t), [])
 })
 
-test('an upload that is broken off keeps nothing', async () => {
+test('an aborted upload keeps nothing', async () => {
   const { body, contentType } = formOf({ file: Buffer.concat([png, Buffer.alloc(200_000)]), fileName: 'a.png' })
   const call = request(`${t.url}/v1/media/upload`, {
     method: 'POST',
@@ -44,7 +44,7 @@ test('an upload that is broken off keeps nothing', async () => {
   await until('empty scratch', async () => (await filesOf(t)).length === 0)
 })
 
-test('a file of a type that is not taken is refused by its first bytes, while the rest is still to come', async () => {
+test('400 media_type_not_allowed: a type is refused by its first bytes, before the rest arrives', async () => {
   const { body, contentType } = formOf({ file: Buffer.alloc(300_000, 'not a picture '), fileName: 'a.png' })
   const call = request(`${t.url}/v1/media/upload`, {
     method: 'POST',
@@ -58,7 +58,7 @@ test('a file of a type that is not taken is refused by its first bytes, while th
   assert.deepEqual(await filesOf(t), [])
 })
 
-test('503 media_busy: when more files wait to be looked at than may, and nothing is kept', async () => {
+test('503 media_busy: nothing is kept when too many files wait for examination', async () => {
   const mediaWorker = { ...t.deps.mediaWorker, examine: () => Promise.reject(new NoTurn('full')) }
   await using served = await serveWith(t, { mediaWorker })
   const { status, body, headers } = await upload(served, ada, { file: png })

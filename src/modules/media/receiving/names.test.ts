@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.ts'
 import { decodeMediaId, encodeMediaId, makeLinkToken, readLinkToken } from '../links/link-token.ts'
 import { cleanFileName } from './clean-file-name.ts'
 
-test('a name is readable, short, never empty and never a path', () => {
+test('a file name is readable, short, never empty and never a path', () => {
   const names = [
     ['lighthouse.png', 'lighthouse.png'],
     ['/etc/passwd', 'passwd.png'],
@@ -28,7 +28,7 @@ test('a name is readable, short, never empty and never a path', () => {
   assert.ok(long.length <= 200 && long.endsWith('.jpeg') && long.isWellFormed(), long)
 })
 
-test('a token says what it is for, survives a change of keys, and opens nothing under other keys', () => {
+test('a link token works for its purpose, survives a key rotation, and fails under other keys', () => {
   const at = new Date('2026-11-21T09:00:00.000Z')
   const [old, fresh] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
   const link = { purpose: 'poster', names: encodeMediaId(newId<'media'>(at)), endsAt: at } as const
@@ -37,7 +37,7 @@ test('a token says what it is for, survives a change of keys, and opens nothing 
   assert.equal(readLinkToken(createSeal({ key: fresh, previousKeys: [] }), token), null)
 })
 
-test('the id in a token is the id of the file', () => {
+test('the id in a link token is the id of the media', () => {
   const id = newId<'media'>(new Date('2026-11-21T09:00:00.000Z'))
   assert.equal(decodeMediaId(encodeMediaId(id)), id)
 })

@@ -40,7 +40,7 @@ async function usedBy(by: Person): Promise<{ used: number; limit: number }> {
   return body.limits.find(({ name }: { name: string }) => name === 'storageBytes')
 }
 
-test('409 plan_limit_reached: a file that the plan has no room for is not kept, and usage says how much is used', async () => {
+test('409 plan_limit_reached: a file without room in the plan is not kept, and usage reports the stored bytes', async () => {
   const ada = await t.as('ada')
   const first = await bring(ada)
   for (const { status, text } of [first, await bring(ada), await bring(ada)]) assert.equal(status, 200, text)
@@ -61,7 +61,7 @@ test('409 plan_limit_reached: a file that the plan has no room for is not kept, 
   assert.equal((await bring(ada)).status, 200)
 })
 
-test('of many uploads at once exactly those are kept that there is room for', async () => {
+test('of concurrent uploads only those with room in the plan are kept', async () => {
   const bob = await t.as('bob')
   await t.advance(minutes(1))
   const before = (await filesOf(t)).length
@@ -74,14 +74,14 @@ test('of many uploads at once exactly those are kept that there is room for', as
   assert.equal((await filesOf(t)).length, before + 3)
 })
 
-test('the same bytes again take no more room, and what others keep takes none of mine', async () => {
+test('repeated bytes take no more room, and files of others take none', async () => {
   const cleo = await t.as('cleo')
   const same = await picture()
   for (let time = 0; time < 5; time++) assert.equal((await bring(cleo, same)).status, 200)
   assert.equal((await usedBy(cleo)).used, size)
 })
 
-test('409 before anything is fetched or promised where no byte is left', async () => {
+test('409: nothing is downloaded or reserved when no room is left', async () => {
   const dan = await t.as('dan')
   const full = new Map([['max', { ...(planTable.get('max') as Plan), storageBytes: size }]])
   await using tight = await serveWith(t, { plans: full })
@@ -96,7 +96,7 @@ test('409 before anything is fetched or promised where no byte is left', async (
   for (const { status, body, text } of answers) assert.deepEqual([status, body.code], [409, 'plan_limit_reached'], text)
 })
 
-test('429 too_many_uploads: unused upload addresses are bounded, and go a day later', async () => {
+test('429 too_many_uploads: unused upload URLs are limited, and removed a day later', async () => {
   // A key lives on when time is moved.
   const eve = await withKey(t, await t.as('eve'), ['media:write'])
   const files = Array.from({ length: 50 }, () => ({ fileName: 'a.png', contentType: 'image/png' }))

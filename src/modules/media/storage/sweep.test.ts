@@ -19,7 +19,7 @@ after(() => t[Symbol.asyncDispose]())
 const rows = () => t.db.selectFrom('mediaFile').select(['key', 'state']).execute()
 const picture = (side: number) => noise(side, side).png().toBuffer()
 
-test('a crash before, within or after the step to storage leaves nothing that is served, and goes a day later', async () => {
+test('a crash around the step to storage leaves nothing served, and its remains go a day later', async () => {
   const ada = await t.as('ada')
   const { storage } = t.deps
   const stops: Partial<Pick<MediaDeps, 'storage' | 'mediaWorker'>>[] = [
@@ -56,7 +56,7 @@ test('a crash before, within or after the step to storage leaves nothing that is
   assert.deepEqual(await filesOf(t), [])
 })
 
-test('storage that is away when a file is to go does not lose it from sight', async () => {
+test('a file that cannot be removed while storage is down is removed later', async () => {
   const ben = await t.as('ben')
   const { id } = await uploaded(t, ben, { file: await picture(30) })
   const path = t.folder
@@ -73,7 +73,7 @@ test('storage that is away when a file is to go does not lose it from sight', as
   assert.deepEqual([await rows(), await filesOf(t)], [[], []])
 })
 
-test('a place that nobody used is forgotten a day later, and a used one with its file is not', async () => {
+test('an unused upload URL is forgotten a day later; a used one keeps its file', async () => {
   const cleo = await t.as('cleo')
   const announced = { fileName: 'a.png', contentType: 'image/png' }
   const promised = async () => (await cleo.post('/v1/media/presign-upload', announced)).body
@@ -93,7 +93,7 @@ test('a place that nobody used is forgotten a day later, and a used one with its
   await t.settle()
 })
 
-test('when a person leaves, their files go from storage and their addresses end; those of others stay', async () => {
+test('erasing a user removes their files and ends their URLs; files of others stay', async () => {
   const [dan, eve] = [await t.as('dan'), await t.as('eve')]
   const { body: profile } = await eve.post('/v1/profiles', { name: 'Harbour' })
   const { body: invite } = await eve.post(`/v1/profiles/${profile.id}/invites`, { role: 'editor' })

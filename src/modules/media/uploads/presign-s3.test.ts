@@ -34,7 +34,7 @@ const put = (url: string, body: Uint8Array, type = 'image/png') =>
   fetchBytes(t, url, { method: 'PUT', body, headers: { 'content-type': type } })
 const complete = (storagePath: string) => ada.post('/v1/media/complete-upload', { storagePath })
 
-test('200: a file goes straight to the bucket, and is media when it has been looked at', async () => {
+test('200: a file goes directly to the bucket and becomes media after its examination', async () => {
   const { uploadUrl, storagePath } = await promised()
   assert.ok(!uploadUrl.startsWith(t.config.publicUrl))
   assert.equal((await complete(storagePath)).body.code, 'media_not_uploaded')
@@ -55,7 +55,7 @@ test('200: a file goes straight to the bucket, and is media when it has been loo
   assert.deepEqual((await complete(storagePath)).body, body)
 })
 
-test('two completions at once make one, and both are told the same', async () => {
+test('two concurrent completions create one media, with the same answer', async () => {
   const { uploadUrl, storagePath } = await promised()
   const file = await noise(33, 33).png().toBuffer()
   await put(uploadUrl, file)
@@ -69,7 +69,7 @@ test('two completions at once make one, and both are told the same', async () =>
   assert.equal(s3.keys().filter((key) => key.startsWith('incoming/')).length, 0)
 })
 
-test('400: a lie is found when the upload is completed, and never becomes media', async () => {
+test('400: a file that differs from the announcement is found at completion and never becomes media', async () => {
   const { uploadUrl, storagePath } = await promised()
   await put(uploadUrl, Buffer.from('<!doctype html><script>alert(1)</script>'))
   const { status, body } = await complete(storagePath)
@@ -80,18 +80,18 @@ test('400: a lie is found when the upload is completed, and never becomes media'
   assert.equal((await complete(storagePath)).status, 200)
 })
 
-test('403 of the bucket: a place takes only what its address was signed for', async () => {
+test('403 from the bucket: an upload URL accepts only what it was signed for', async () => {
   const { uploadUrl } = await promised()
   assert.equal((await put(uploadUrl, png, 'text/html')).status, 403)
   assert.equal((await put(uploadUrl.replace(/X-Amz-Signature=./, 'X-Amz-Signature=x'), png)).status, 403)
 })
 
-test('404: our own address for putting files is of no use here', async () => {
+test('404: our own upload route does not work with a bucket', async () => {
   const { status } = await fetchBytes(t, `${t.config.publicUrl}/v1/media/incoming/x`, { method: 'PUT', body: png })
   assert.equal(status, 404)
 })
 
-test('503 storage_unavailable: when the bucket does not answer; and the same request works later', async () => {
+test('503 storage_unavailable: while the bucket is down; the same request works later', async () => {
   const { uploadUrl, storagePath } = await promised()
   const file = await noise(34, 34).png().toBuffer()
   await put(uploadUrl, file)
@@ -103,7 +103,7 @@ test('503 storage_unavailable: when the bucket does not answer; and the same req
   assert.equal((await complete(storagePath)).status, 200)
 })
 
-test('what is put at a used place once more goes a day later, as does what nobody completed', async () => {
+test('a second file at a used upload URL is removed a day later, and so is an uncompleted one', async () => {
   const [used, unused] = [await promised(), await promised()]
   const file = await noise(35, 35).png().toBuffer()
   await put(used.uploadUrl, file)
@@ -116,7 +116,7 @@ test('what is put at a used place once more goes a day later, as does what nobod
   assert.equal(s3.keys().filter((key) => key.startsWith('incoming/')).length, 0)
 })
 
-test('an upload by form is in the bucket, in its type, and gone when it is deleted', async () => {
+test('an upload by form is stored in the bucket with its type, and removed when deleted', async () => {
   const before = s3.keys().length
   const signedIn = await t.anyone.post('/v1/auth/sign-in', { email: ada.email, password: ada.password })
   const again = { token: signedIn.body.token as string }

@@ -31,7 +31,7 @@ async function put(url: string, body: Uint8Array, contentType: string | null = '
 const complete = (storagePath: string, by: Pick<Person, 'post'> = ada) =>
   by.post('/v1/media/complete-upload', { storagePath })
 
-test('200: a file that is put at a promised place is media at once, under the name that was promised', async () => {
+test('200: a file sent to an upload URL is media at once, under its storagePath', async () => {
   const { uploadUrl, storagePath, expiresAt } = await promised()
   assert.equal(new Date(expiresAt).getTime() - t.now().getTime(), minutes(15))
   assert.ok(uploadUrl.startsWith(`${t.config.publicUrl}/v1/media/incoming/`))
@@ -44,7 +44,7 @@ test('200: a file that is put at a promised place is media at once, under the na
   assert.equal((await ada.get(`/v1/media/${body.id}`)).status, 200)
 })
 
-test('404 media_link_invalid: a place is used once, and only within 15 minutes', async () => {
+test('404 media_link_invalid: an upload URL works once, within 15 minutes', async () => {
   const used = await promised()
   assert.equal((await put(used.uploadUrl, png)).status, 200)
   const [again, forged] = [await put(used.uploadUrl, png), await put(`${used.uploadUrl.slice(0, -2)}AA`, png)]
@@ -59,7 +59,7 @@ test('404 media_link_invalid: a place is used once, and only within 15 minutes',
   assert.deepEqual([tooLate.status, tooLate.body.code], [404, 'media_link_invalid'])
 })
 
-test('404: an address for reading is none for writing', async () => {
+test('404: a URL for reading does not accept uploads', async () => {
   const reader = await t.as('reader')
   const { url } = await uploaded(t, reader, { file: png })
   const { uploadUrl } = await promised(reader)
@@ -74,7 +74,7 @@ test('404: an address for reading is none for writing', async () => {
   assert.equal((await put(uploadUrl, png)).status, 200)
 })
 
-test('400: what is not what was announced is not kept, and the place stays open for the truth', async () => {
+test('400: a file that differs from the announcement is not kept, and the upload URL stays usable', async () => {
   const ben = await t.as('ben')
   const { uploadUrl, storagePath } = await promised(ben)
   const before = await filesOf(t)
@@ -96,7 +96,7 @@ test('400: what is not what was announced is not kept, and the place stays open 
   assert.equal((await put(uploadUrl, png, null)).status, 200)
 })
 
-test('two who put a file at one place at once: one is taken, the other is told that it is used', async () => {
+test('of two concurrent uploads to one URL one is accepted, and the other gets 404', async () => {
   const cleo = await t.as('cleo')
   const { uploadUrl } = await promised(cleo)
   const files = [await noise(31, 31).png().toBuffer(), await noise(32, 32).png().toBuffer()]
@@ -109,7 +109,7 @@ test('two who put a file at one place at once: one is taken, the other is told t
   assert.deepEqual((await fetchBytes(t, body.media[0].url)).bytes, taken)
 })
 
-test('400: what cannot be taken is not promised a place', async () => {
+test('400: a file that cannot be accepted gets no upload URL', async () => {
   const dan = await t.as('dan')
   const wishes = [
     [{ fileName: 'a.svg', contentType: 'image/svg+xml' }, 'media_type_not_allowed'],
@@ -127,7 +127,7 @@ test('400: what cannot be taken is not promised a place', async () => {
   assert.equal((await dan.post('/v1/media/presign-upload/batch', { files: Array(51).fill(announced) })).status, 400)
 })
 
-test('200: up to 50 places at once, each of its own', async () => {
+test('200: a batch returns up to 50 different upload URLs', async () => {
   const eve = await t.as('eve')
   const { status, body } = await eve.post('/v1/media/presign-upload/batch', { files: Array(50).fill(announced) })
   assert.equal(status, 200)
@@ -137,7 +137,7 @@ test('200: up to 50 places at once, each of its own', async () => {
   assert.deepEqual([typeof expiresAt, typeof storagePath, typeof uploadUrl, more], ['string', 'string', 'string', {}])
 })
 
-test('a place is its owner’s alone: 403 for others, 404 where there is none, 409 before anything came', async () => {
+test('completing an upload: 403 for other users, 404 for an unknown path, 409 before the file arrived', async () => {
   const [fay, gus] = [await t.as('fay'), await t.as('gus')]
   const { storagePath, uploadUrl } = await promised(fay)
   const answers = async () => [
@@ -157,7 +157,7 @@ test('a place is its owner’s alone: 403 for others, 404 where there is none, 4
   assert.equal((await complete(storagePath, fay)).body.code, 'media_not_found')
 })
 
-test('a narrow key gets places for its profiles alone', async () => {
+test('a key limited to profiles gets upload URLs for them only', async () => {
   const hal = await t.as('hal')
   const { body: profile } = await hal.post('/v1/profiles', { name: 'Harbour' })
   const key = t.withToken(await narrowKey(hal, [profile.id]))

@@ -45,7 +45,7 @@ const tokenIn = (mail: string): string =>
   /^([A-Za-z0-9_-]{43})$/m.exec(mail.replaceAll(/=\r?\n/g, '').replaceAll('\r', ''))?.[1] ?? assert.fail(mail)
 
 describe('invitations', () => {
-  test('201: the answer is the same for an address with an account and one without; each gets a mail', async () => {
+  test('201: an address gets the same answer and a mail, with or without an account', async () => {
     const id = await makeProfile(ada)
     const eve = await t.as('eve')
     const known = done(await ada.post(`/v1/profiles/${id}/members`, { email: eve.email, role: 'editor' }), 201)
@@ -75,7 +75,7 @@ describe('invitations', () => {
     )
   })
 
-  test('the token of a mail is stored nowhere: not in the job, not in the row, not in the audit log', async () => {
+  test('the token of a mailed invitation is stored in no job, row or audit entry', async () => {
     const id = await makeProfile(ada)
     done(await ada.post(`/v1/profiles/${id}/members`, { email: 'quiet@example.com', role: 'viewer' }), 201)
     const shown = await invite(ada, id, { role: 'viewer' })
@@ -91,7 +91,7 @@ describe('invitations', () => {
     }
   })
 
-  test('an invitation replaces the one before to the same address', async () => {
+  test('an invitation replaces an earlier one to the same address', async () => {
     const id = await makeProfile(ada)
     const fay = await t.as('fay')
     const first = await invite(ada, id, { role: 'admin', email: fay.email })
@@ -102,7 +102,7 @@ describe('invitations', () => {
     assert.equal((await rolesOf(ada, id)).fay, 'viewer')
   })
 
-  test('fifty who use one invitation at once: one comes in', async () => {
+  test('of 50 concurrent users of one invitation one is accepted', async () => {
     const id = await makeProfile(ada)
     const people = await Promise.all(Array.from({ length: 10 }, (_, n) => t.as(`crowd-${n}`)))
     const { inviteToken } = await invite(ada, id, { role: 'viewer' })
@@ -115,7 +115,7 @@ describe('invitations', () => {
 })
 
 describe('invitations and roles', () => {
-  test('a higher role is taken, one that brings nothing is 409 and stays good for somebody else', async () => {
+  test('a higher role is granted; 409 profile_member_exists for a lower one, which stays usable by others', async () => {
     const id = await makeProfile(ada)
     const [ben, cleo] = [await t.as('ben'), await t.as('cleo')]
     await grant(ada, id, ben, 'viewer')
@@ -127,14 +127,14 @@ describe('invitations and roles', () => {
     done(await accept(cleo, inviteToken))
   })
 
-  test('409: one without a role makes nobody a member', async () => {
+  test('409 profile_invite_without_role: an invitation without a role grants no membership', async () => {
     const id = await makeProfile(ada)
     const { inviteToken } = await invite(ada, id, {})
     refused(await accept(await t.as('ben'), inviteToken), 409, 'profile_invite_without_role')
     assert.equal((await openInvites(ada, id)).length, 1)
   })
 
-  test('who is removed or lowered gets nothing back by an invitation from before, nor by one they made', async () => {
+  test('a removed or demoted member regains nothing by earlier invitations to or by them', async () => {
     const id = await makeProfile(ada)
     const [mal, pal] = [await t.as('mal'), await t.as('pal')]
     await grant(ada, id, mal, 'admin')
@@ -151,7 +151,7 @@ describe('invitations and roles', () => {
     done(await accept(mal, forMal.inviteToken))
   })
 
-  test('429: a hundred mails a day, then one for each that falls out of the day; over all profiles; 409: two hundred people', async () => {
+  test('429: 100 invitations a day can be mailed over all profiles; 409 profile_people_limit: 200 members and invitations', async () => {
     const ivy = await t.as('ivy')
     const [id, ...others] = [await makeProfile(ivy), await makeProfile(ivy), await makeProfile(ivy)]
     const mail = (n: number, profileId = id) =>
@@ -174,7 +174,7 @@ describe('invitations and roles', () => {
     done(await ivy.post(`/v1/profiles/${id}/invites`, {}), 201)
   })
 
-  test('429: few invitations a day are mailed to one address, however many people invite; one can still be handed over', async () => {
+  test('429: one address is mailed few invitations a day, from all users together; handing over still works', async () => {
     const to = 'Nobody.Special@example.com'
     const inviters = await Promise.all(['kim', 'lou', 'max', 'nic', 'ola', 'pat'].map((name) => t.as(name)))
     const mail = async (person: Person, email = to) =>
@@ -189,7 +189,7 @@ describe('invitations and roles', () => {
     done(await late!.post(`/v1/profiles/${await makeProfile(late!)}/invites`, { email: to, role: 'viewer' }), 201)
   })
 
-  test('403 feature_off: switched off, no invitation goes out; those that are out stay good', async () => {
+  test('403 feature_off: no invitation is created when switched off; existing ones stay valid', async () => {
     const id = await makeProfile(ada)
     const out = await invite(ada, id, { role: 'viewer' })
     done(await root.patch('/v1/admin/feature-flags/member-invites', { enabled: false }))
@@ -205,7 +205,7 @@ describe('invitations and roles', () => {
 
 // These tests run last, because they move the clock.
 describe('invitations in time', () => {
-  test('it expires to the millisecond, ends when revoked, and is not listed from then on', async () => {
+  test('an invitation expires to the millisecond, ends when revoked, and is then not listed', async () => {
     const id = await makeProfile(ada)
     const gus = await t.as('gus')
     const short = await invite(ada, id, { role: 'viewer', expiresInHours: 1 })

@@ -47,7 +47,7 @@ function longestChain(links: readonly Link[]): number {
   return Math.max(0, ...links.map(({ parentId }) => walk(parentId, [])))
 }
 
-test('200: a link holds its ends and the rules that were given, and is listed under its parent', async () => {
+test('200: a link has its ends and the given rules, and is listed under its parent', async () => {
   const [a, b, c] = await make(ada, 3)
   const { status, body } = await link(ada, a, b, { autoRepost: true, languageOverride: 'pt-br', tagPrefix: 'rio-' })
   assert.equal(status, 200)
@@ -72,7 +72,7 @@ test('200: a link holds its ends and the rules that were given, and is listed un
   assert.equal((await linksAmong(ada, [a!])).length, 2)
 })
 
-test('400: rules of the wrong kind, unknown fields, and what is no id', async () => {
+test('400: invalid rules, unknown fields and invalid ids are refused', async () => {
   const [a, b] = await make(ada, 2)
   for (const rules of [
     { autoRepost: 'yes' },
@@ -88,7 +88,7 @@ test('400: rules of the wrong kind, unknown fields, and what is no id', async ()
   refused(await ada.post('/v1/profiles/links', { parentId: a }), 400, 'validation_failed')
 })
 
-test('an Idempotency-Key links once and answers the same again', async () => {
+test('an Idempotency-Key creates one link and repeats the answer', async () => {
   const [a, b] = await make(ada, 2)
   const headers = { 'idempotency-key': `${a}${b}` }
   const first = await ada.post('/v1/profiles/links', { parentId: a, childId: b }, { headers })
@@ -96,7 +96,7 @@ test('an Idempotency-Key links once and answers the same again', async () => {
   assert.deepEqual([again.status, again.body, again.headers['idempotency-replayed']], [200, first.body, 'true'])
 })
 
-test('409: to itself, twice, or back to an ancestor', async () => {
+test('409: a link to itself, a second equal link, or one to an ancestor is refused', async () => {
   const [a, b, c] = await make(ada, 3)
   refused(await link(ada, a, a), 409, 'profile_link_cycle')
   await linked(ada, a, b)
@@ -107,7 +107,7 @@ test('409: to itself, twice, or back to an ancestor', async () => {
   await linked(ada, a, c)
 })
 
-test('409 profile_link_depth: ten links may follow each other; what hangs on either end counts', async () => {
+test('409 profile_link_depth: a chain has at most ten links, counting both ends', async () => {
   const ids = await make(ada, 13)
   for (let n = 0; n < 5; n++) await linked(ada, ids[n], ids[n + 1])
   for (let n = 6; n < 10; n++) await linked(ada, ids[n], ids[n + 1])
@@ -122,14 +122,14 @@ test('409 profile_link_depth: ten links may follow each other; what hangs on eit
   refused(await link(ada, ids[5], ids[6]), 409, 'profile_link_depth')
 })
 
-test('409 profile_link_owners, also for somebody who is admin of both', async () => {
+test('409 profile_link_owners: also for an admin of both profiles', async () => {
   const [[mine], [theirs]] = [await make(ada, 1), await make(bob, 1)]
   await grant(bob, theirs!, ada, 'admin')
   refused(await link(ada, mine, theirs), 409, 'profile_link_owners')
   refused(await link(ada, theirs, mine), 409, 'profile_link_owners')
 })
 
-test('linking and unlinking is for an admin of both ends: 403 for less and beyond reach, 404 for none', async () => {
+test('linking and unlinking require an admin of both ends: otherwise 403, or 404 for an unknown profile', async () => {
   const [a, b] = await make(ada, 2)
   refused(await link(bob, a, b), 403, 'profile_forbidden')
   refused(await link(bob, a, a), 403, 'profile_forbidden')
@@ -150,7 +150,7 @@ test('linking and unlinking is for an admin of both ends: 403 for less and beyon
   assert.equal((await bob.delete(`/v1/profiles/links/${made.id}`)).status, 200)
 })
 
-test('DELETE is 200 with an empty body to the letter; the link moves to the history, the last one first', async () => {
+test('200: DELETE returns an empty body; the link moves to the history, latest first', async () => {
   const cleo = await t.as('cleo')
   const [a, b, c] = await make(cleo, 3)
   const [first, second] = [await linked(cleo, a, b), await linked(cleo, b, c)]
@@ -173,7 +173,7 @@ test('DELETE is 200 with an empty body to the letter; the link moves to the hist
   assert.notEqual((await linked(cleo, a, b)).id, first.id)
 })
 
-test('a link is seen by who reaches both of its ends, and by nobody else', async () => {
+test('a link is visible only to users with access to both ends', async () => {
   const [dan, [a, b, c]] = [await t.as('dan'), await make(ada, 3)]
   const [first, second] = [await linked(ada, a, b), await linked(ada, a, c)]
   await grant(ada, a!, dan, 'viewer')
@@ -199,7 +199,7 @@ test('a link is seen by who reaches both of its ends, and by nobody else', async
   assert.deepEqual(await seenBy(dan, '/v1/profiles/links/history'), [second.id])
 })
 
-test('A to B and B to A at once: one wins, round after round', async () => {
+test('of concurrent links A to B and B to A one wins, in every round', async () => {
   for (let round = 0; round < 10; round++) {
     const [a, b] = await make(ada, 2)
     const answers = await Promise.all([link(ada, a, b), link(ada, b, a)])
@@ -208,7 +208,7 @@ test('A to B and B to A at once: one wins, round after round', async () => {
   }
 })
 
-test('two links with no profile in common that would close a circle together: one wins', async () => {
+test('of two concurrent links that would close a cycle together one wins', async () => {
   for (let round = 0; round < 8; round++) {
     const [a, b, c, d] = await make(ada, 4)
     await linked(ada, a, b)
@@ -219,7 +219,7 @@ test('two links with no profile in common that would close a circle together: on
   }
 })
 
-test('a chain of nine that grows at both ends at once: one wins', async () => {
+test('of two concurrent links at both ends of a chain of nine one wins', async () => {
   const ids = await make(ada, 12)
   for (let n = 1; n < 10; n++) await linked(ada, ids[n], ids[n + 1])
   for (let round = 0; round < 8; round++) {
@@ -230,14 +230,14 @@ test('a chain of nine that grows at both ends at once: one wins', async () => {
   }
 })
 
-test('the same link many times at once: one is made', async () => {
+test('concurrent equal links create one', async () => {
   const [a, b] = await make(ada, 2)
   const answers = await Promise.all(Array.from({ length: 10 }, () => link(ada, a, b)))
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   for (const answer of answers) if (answer.status !== 200) refused(answer, 409, 'profile_link_exists')
 })
 
-test('twenty links that would make one chain, at once: no chain grows too long, and none is refused without reason', async () => {
+test('20 concurrent links of one chain: none exceeds the limit, and none is refused without reason', async () => {
   const ids = await make(ada, 21)
   const answers = await Promise.all(ids.slice(1).map((child, n) => link(ada, ids[n], child)))
   for (const [n, answer] of answers.entries()) {
@@ -251,7 +251,7 @@ test('twenty links that would make one chain, at once: no chain grows too long, 
   assert.ok(longestChain(made) <= 10)
 })
 
-test('a tangle of links at once, some removed meanwhile: never a circle, never too deep', async () => {
+test('random concurrent links and removals never form a cycle or a chain that is too long', async () => {
   const ids = await make(ada, 8)
   const pick = (n: number) => ids[n % ids.length]
   const pairs = Array.from({ length: 60 }, (_, n) => [pick(n * 5 + 1), pick(n * 3 + Math.floor(n / 8))] as const)
@@ -271,7 +271,7 @@ test('a tangle of links at once, some removed meanwhile: never a circle, never t
   assert.ok(longestChain(made) <= 10)
 })
 
-test('a profile that is deleted while it is being linked keeps no live link', async () => {
+test('a profile deleted while it is being linked keeps no live link', async () => {
   for (let round = 0; round < 5; round++) {
     const [a, b, c] = await make(ada, 3)
     const answers = await Promise.all([link(ada, a, b), ada.delete(`/v1/profiles/${b}`), link(ada, b, c)])

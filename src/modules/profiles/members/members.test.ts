@@ -140,7 +140,7 @@ describe('who may do what', () => {
 })
 
 describe('members', () => {
-  test('the owner comes first, then by joining; addresses are for those who manage, and one’s own', async () => {
+  test('200: the owner comes first, then members by joining; only admins and the member see an address', async () => {
     const id = await makeProfile(ada)
     const [ben, cleo] = [await t.as('ben'), await t.as('cleo')]
     await t.advance(minutes(1))
@@ -168,7 +168,7 @@ describe('members', () => {
     )
   })
 
-  test('a role holds from the next request on, and so does its loss', async () => {
+  test('a new or lost role applies from the next request', async () => {
     const id = await makeProfile(ada)
     const ben = await t.as('ben')
     refused(await ben.get(`/v1/profiles/${id}`), 403, 'profile_forbidden')
@@ -188,7 +188,7 @@ describe('members', () => {
     )
   })
 
-  test('each change is in the audit log of the owner with before and after, and an event', async () => {
+  test('each change is an event, and an audit entry of the owner with both values', async () => {
     const id = await makeProfile(ada)
     const ben = await t.as('ben')
     await t.advance(minutes(1))
@@ -221,7 +221,7 @@ describe('members', () => {
     ])
   })
 
-  test('two admins who remove each other at once: one is done, the other is a stranger by then', async () => {
+  test('of two admins who remove each other one succeeds, and the other gets 403', async () => {
     for (let round = 0; round < 4; round++) {
       const id = await makeProfile(ada)
       const [ben, cleo] = [await t.as('ben'), await t.as('cleo')]
@@ -236,7 +236,7 @@ describe('members', () => {
     }
   })
 
-  test('of many changes at once the last one stands, whole', async () => {
+  test('of concurrent role changes the last one wins entirely', async () => {
     const id = await makeProfile(ada)
     const ben = await t.as('ben')
     await grant(ada, id, ben, 'viewer')
@@ -250,7 +250,7 @@ describe('members', () => {
     assert.equal((await ben.patch(`/v1/profiles/${id}`, {})).status, role === 'admin' ? 200 : 403)
   })
 
-  test('who leaves for good is no member any more, and invitations to and by that person are gone', async () => {
+  test('erasing a user removes memberships and the invitations to and by the user', async () => {
     const id = await makeProfile(ada)
     const dan = await t.as('dan')
     await grant(ada, id, dan, 'admin')
