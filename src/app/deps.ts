@@ -16,7 +16,8 @@ import { createClock } from '#infra/time/clock.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { bodyOf } from '#modules/event-stream/index.ts'
-import type { PasswordCost } from '#modules/identity/index.ts'
+import { createFlagCache } from '#modules/flags/index.ts'
+import { createCallerCache, createKeyRing, type PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
@@ -133,6 +134,9 @@ export async function createDeps({ config, connection, directConnection, log, ..
     scratch,
     mediaWorker,
     highWater: createHighWater(config.dataDir),
+    keyRing: createKeyRing({ db, clock, seal, log }),
+    callers: createCallerCache(),
+    flags: createFlagCache({ db, clock }),
     fittedMemory: createFittedMemory(clock),
     importLine: createImportLine(),
     writeAudit,

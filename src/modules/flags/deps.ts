@@ -2,10 +2,12 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Json } from '#kernel/json.ts'
+import type { FlagCache } from './flag-cache.ts'
 
 export interface FlagDeps {
   readonly db: Db
   readonly clock: Clock
+  readonly flags: FlagCache
   /** The existing plans, which a rule may name. */
   readonly plans: { has(name: string): boolean; keys(): Iterable<string> }
   /** Passed in, because flags and audit are modules of the same level and do not import each other. */

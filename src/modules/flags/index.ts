@@ -1,4 +1,5 @@
 export type { FlagState, FlagSubject } from './evaluate.ts'
+export { createFlagCache, type FlagCache } from './flag-cache.ts'
 export { flagFor } from './flag-for.ts'
 export type { FlagKey } from './known-flags.ts'
 export { flagRoutes } from './routes.ts'

@@ -7,7 +7,9 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { Limit, Plans } from '#modules/plans/index.ts'
+import type { CallerCache } from './caller-cache.ts'
 import type { PasswordCost } from './passwords/passwords.ts'
+import type { KeyRing } from './provider/key-ring.ts'
 
 /** Dependencies for reading a credential. */
 export interface CredentialDeps {
@@ -16,6 +18,8 @@ export interface CredentialDeps {
   readonly seal: Seal
   readonly log: { warn(fields: object, message: string): void }
   readonly config: Pick<Config, 'publicUrl' | 'oidc'>
+  readonly keyRing: KeyRing
+  readonly callers: CallerCache
 }
 
 /** Dependencies for reading the tokens of an outer identity provider. */

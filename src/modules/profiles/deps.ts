@@ -4,6 +4,7 @@ import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId } from '#kernel/ids.ts'
+import type { FlagCache } from '#modules/flags/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 
 /** Questions that only upper modules can answer, each in the transaction of the caller. */
@@ -19,5 +20,6 @@ export interface ProfileDeps {
   readonly emit: Emit
   readonly queue: Pick<Queue, 'enqueue'>
   readonly plans: Plans
+  readonly flags: FlagCache
   readonly guards: ProfileGuards
 }

@@ -5,7 +5,8 @@ import { toWire } from '#kernel/ids.ts'
 import { canonical, type Json } from '#kernel/json.ts'
 import type { FlagDeps } from '../deps.ts'
 import type { FlagSettings } from '../evaluate.ts'
-import { forgetFlags, getSettings, indexByKey } from '../flag-for.ts'
+import { indexByKey } from '../flag-cache.ts'
+import { getSettings } from '../flag-for.ts'
 import type { FlagChanges } from '../schema.ts'
 import { lockFlags, selectFlags, upsertFlag } from '../store.ts'
 import { type PresentedFlag, presentFlag, requireFlagKey } from './read-flags.ts'
@@ -43,7 +44,7 @@ export async function changeFlag(
     })
     return presentFlag(key, indexByKey([flag]))
   })
-  forgetFlags(deps.db)
+  deps.flags.clear()
   return changed
 }
 

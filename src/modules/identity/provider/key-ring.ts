@@ -1,9 +1,9 @@
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import { inTx } from '#infra/db/client.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import { askForAll } from '#infra/db/share.ts'
-import { before, hours, minutes } from '#kernel/clock.ts'
-import type { CredentialDeps } from '../deps.ts'
+import type { Seal } from '#infra/seal/seal.ts'
+import { before, type Clock, hours, minutes } from '#kernel/clock.ts'
 import { lockInstallation } from '../sign-up/store.ts'
 import { deleteSigningKey, insertSigningKey, signingKeys } from './store.ts'
 
@@ -12,6 +12,13 @@ export const signingAlgorithm = 'EdDSA'
 /** Longer than the lifetime of an identity token: a retired key still verifies the tokens that it signed. */
 const listedAfterRetiringMs = hours(1)
 const reloadAfterMs = minutes(1)
+
+interface KeyRingDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly log: { warn(fields: object, message: string): void }
+}
 
 export interface KeyRing {
   signingKey(): Promise<{ readonly kid: string; readonly key: CryptoKey }>
@@ -33,7 +40,7 @@ interface Loaded {
  * others. So a lost SECRET_KEY costs sign-ins and not the installation, and a node with a wrong one does not disturb
  * the rest.
  */
-export function createKeyRing(deps: Omit<CredentialDeps, 'config'>): KeyRing {
+export function createKeyRing(deps: KeyRingDeps): KeyRing {
   let loaded: Loaded | null = null
   let loading: Promise<Loaded> | null = null
 
@@ -83,7 +90,7 @@ export const sealedSigningKeys: SealedColumn = {
   giveUp: (_deps, tx, kid = '') => deleteSigningKey(tx, kid),
 }
 
-async function load(deps: Omit<CredentialDeps, 'config'>): Promise<Loaded> {
+async function load(deps: KeyRingDeps): Promise<Loaded> {
   const now = deps.clock.now()
   const rows = await signingKeys(deps.db, before(now, listedAfterRetiringMs))
   let signing: Loaded['signing'] = null
@@ -100,7 +107,7 @@ async function load(deps: Omit<CredentialDeps, 'config'>): Promise<Loaded> {
   return { atMs: now.getTime(), signing, publicKeys, publicJwks }
 }
 
-function open(deps: Omit<CredentialDeps, 'config'>, kid: string, sealed: Buffer): JWK | null {
+function open(deps: KeyRingDeps, kid: string, sealed: Buffer): JWK | null {
   try {
     return JSON.parse(deps.seal.open(sealed, keyBinding(kid)).toString('utf8')) as JWK
   } catch (error) {
@@ -118,7 +125,7 @@ async function importKey(jwk: JWK): Promise<CryptoKey> {
   return key
 }
 
-async function makeSigningKey(deps: Omit<CredentialDeps, 'config'>): Promise<void> {
+async function makeSigningKey(deps: KeyRingDeps): Promise<void> {
   const pair = await generateKeyPair(signingAlgorithm, { crv: 'Ed25519', extractable: true })
   const publicJwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)

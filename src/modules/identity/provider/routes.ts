@@ -1,6 +1,5 @@
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { keyRingOf } from './memory.ts'
 import { jwks } from './schema.ts'
 
 /** Registers the route with the public keys of the embedded identity provider. */
@@ -16,7 +15,7 @@ export function addProviderRoutes(app: Edge, deps: IdentityDeps): void {
         response: { 200: jwks },
       },
     },
-    async () => ({ keys: (await keyRingOf(deps).publicJwks()) as JsonWebKey[] }),
+    async () => ({ keys: (await deps.keyRing.publicJwks()) as JsonWebKey[] }),
   )
 }
 

@@ -8,7 +8,6 @@ import { hashSecret } from '../hash-secret.ts'
 import type { PresentedUser } from '../people/present.ts'
 import type { User } from '../people/store.ts'
 import { signingAlgorithm } from '../provider/key-ring.ts'
-import { keyRingOf } from '../provider/memory.ts'
 import { insertRefreshToken, insertSession, type Session } from './store.ts'
 
 const identityTokenMs = minutes(15)
@@ -46,7 +45,7 @@ export async function signIdentityToken(
   session: Pick<Session, 'id' | 'uid' | 'signedInAt'>,
   now: Date,
 ): Promise<{ readonly token: string; readonly expiresAt: Date }> {
-  const { kid, key } = await keyRingOf(deps).signingKey()
+  const { kid, key } = await deps.keyRing.signingKey()
   const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
   const expiresAt = new Date((seconds(now) + identityTokenMs / 1_000) * 1_000)
   const token = await new SignJWT({ sid: session.id, auth_time: seconds(session.signedInAt) })

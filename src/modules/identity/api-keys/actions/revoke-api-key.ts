@@ -3,7 +3,6 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type ApiKeyId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { lockApiKey, setRevoked } from '../store.ts'
 
@@ -23,5 +22,5 @@ export async function revokeApiKey(deps: IdentityDeps, caller: Caller, id: ApiKe
       changes: { name: { from: key.name, to: null } },
     })
   })
-  forgetCallers(deps.db)
+  deps.callers.clear()
 }

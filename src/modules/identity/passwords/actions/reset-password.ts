@@ -2,7 +2,6 @@ import { inTx } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
-import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { allMailPurposes, refuseMailToken } from '../../email/mail-tokens.ts'
 import { findMailToken, spendMailToken, voidMailTokens } from '../../email/store.ts'
@@ -57,5 +56,5 @@ export async function resetPassword(
       changes: user.emailVerified ? {} : { emailVerified: { from: false, to: true } },
     })
   })
-  forgetCallers(deps.db)
+  deps.callers.clear()
 }

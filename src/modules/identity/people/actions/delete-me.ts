@@ -4,7 +4,6 @@ import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
-import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { embeddedIssuer } from '../../issuers.ts'
 import { requireFreshSignIn } from '../../sessions/require-fresh-sign-in.ts'
@@ -41,5 +40,5 @@ export async function deleteMe(deps: IdentityDeps, caller: Caller): Promise<void
     if (user.issuer !== embeddedIssuer) await upsertDeparture(tx, hashSubject(user.issuer, user.subject), now)
     await deleteUser(tx, user.id)
   })
-  forgetCallers(deps.db)
+  deps.callers.clear()
 }

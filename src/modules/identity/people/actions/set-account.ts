@@ -2,7 +2,6 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Role } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { getIssuer } from '../../issuers.ts'
 import { findUserByEmail, lockSuperadmins, lockUser, type User, updateUser } from '../store.ts'
@@ -13,7 +12,7 @@ export type AccountChange =
   | { readonly kind: 'unknown-user' }
   | { readonly kind: 'last-superadmin' }
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'emit'>
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'config' | 'emit' | 'callers'>
 
 /** Sets a user's role. The change takes effect at once in this process, and within a second in every other one. */
 export function setRole(deps: Deps, email: string, role: Role): Promise<AccountChange> {
@@ -66,6 +65,6 @@ async function change(
     }
     return { kind: 'changed' }
   })
-  forgetCallers(deps.db)
+  deps.callers.clear()
   return outcome
 }

@@ -3,7 +3,6 @@ import { after } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { hashSecret } from '../../hash-secret.ts'
 import { presentUser } from '../../people/present.ts'
@@ -31,7 +30,7 @@ export async function refresh(deps: IdentityDeps, token: string): Promise<Signed
       return { ...identity, refreshToken: outcome.refreshToken, user: presentUser(outcome.user) }
     }
     case 'reused':
-      forgetCallers(deps.db)
+      deps.callers.clear()
       return refuse('refresh_token_invalid', {
         detail: 'This refresh token was used before, so this sign-in was ended for safety. Sign in again.',
       })

@@ -1,5 +1,4 @@
 import { inTx } from '#infra/db/client.ts'
-import { forgetCallers } from '../../authenticator.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { hashSecret } from '../../hash-secret.ts'
 import { endSession, lockSessionByToken } from '../store.ts'
@@ -10,5 +9,5 @@ export async function signOut(deps: IdentityDeps, token: string): Promise<void> 
     const session = await lockSessionByToken(tx, hashSecret(token))
     if (session) await endSession(tx, session.id, deps.clock.now())
   })
-  forgetCallers(deps.db)
+  deps.callers.clear()
 }
