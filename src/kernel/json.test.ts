@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { canonical } from './json.ts'
+import { canonical, changesBetween } from './json.ts'
 
 test('equal values have one text, whatever the order of their keys', () => {
   assert.equal(canonical({ b: [1, { d: null, c: 'x' }], a: undefined }), canonical({ b: [1, { c: 'x', d: null }] }))
@@ -13,4 +13,20 @@ test('the text is JSON of the same value, so different values have different tex
       assert.deepEqual(JSON.parse(canonical(value)), JSON.parse(JSON.stringify(value))),
     ),
   )
+})
+
+test('changes are the given fields whose value differs; absent fields are no change', () => {
+  const before = { name: 'a', tags: ['x', 'y'], picture: 'p', zone: null as string | null }
+  const wish: { name?: string; tags?: string[]; picture?: string | null; zone?: string | null | undefined } = {
+    name: 'a',
+    tags: ['y', 'x'],
+    picture: null,
+    zone: undefined,
+  }
+  assert.deepEqual(changesBetween(before, wish), {
+    values: { tags: ['y', 'x'], picture: null },
+    audit: { tags: { from: ['x', 'y'], to: ['y', 'x'] }, picture: { from: 'p', to: null } },
+    isEmpty: false,
+  })
+  assert.equal(changesBetween(before, { tags: ['x', 'y'] }).isEmpty, true)
 })

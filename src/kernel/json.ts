@@ -14,3 +14,28 @@ export function canonical(value: unknown): string {
   }
   return JSON.stringify(value) ?? 'null'
 }
+
+/**
+ * Compares the given fields of `wish` with `before`. `values` has the fields that differ, ready to be stored, and
+ * `audit` has them as an audit entry lists them. Absent fields are no change. A field that `before` lacks does not
+ * compile, so a new field of a request cannot be forgotten.
+ */
+export function changesBetween<Wish extends object>(
+  before: { readonly [Field in keyof Wish]-?: Json | Date },
+  wish: Wish,
+): {
+  readonly values: { [Field in keyof Wish]?: Exclude<Wish[Field], undefined> }
+  readonly audit: Record<string, { readonly from: Json | Date; readonly to: Json | Date }>
+  readonly isEmpty: boolean
+} {
+  const fields = (Object.keys(wish) as (keyof Wish & string)[]).filter(
+    (field) => wish[field] !== undefined && canonical(wish[field]) !== canonical(before[field]),
+  )
+  return {
+    values: Object.fromEntries(fields.map((field) => [field, wish[field]])) as {
+      [Field in keyof Wish]?: Exclude<Wish[Field], undefined>
+    },
+    audit: Object.fromEntries(fields.map((field) => [field, { from: before[field], to: wish[field] as Json | Date }])),
+    isEmpty: fields.length === 0,
+  }
+}

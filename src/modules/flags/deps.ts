@@ -19,7 +19,7 @@ export interface FlagDeps {
       readonly ownerUid: null
       readonly action: string
       readonly subject: string
-      readonly changes: { readonly [field: string]: { readonly from: Json; readonly to: Json } }
+      readonly changes: { readonly [field: string]: { readonly from: Json | Date; readonly to: Json | Date } }
     },
   ): Promise<void>
 }

@@ -16,7 +16,7 @@ export interface TemplateDeps {
       readonly ownerUid: null
       readonly action: string
       readonly subject: string
-      readonly changes: { readonly [field: string]: { readonly from: Json; readonly to: Json } }
+      readonly changes: { readonly [field: string]: { readonly from: Json | Date; readonly to: Json | Date } }
     },
   ): Promise<void>
 }

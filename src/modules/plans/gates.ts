@@ -1,6 +1,11 @@
 import { refuse } from '#kernel/errors.ts'
 import type { Plan, Plans } from './plan-table.ts'
 
+/** The fields of a plan that limit a number. */
+export type Limit = { [Field in keyof Plan]: null extends Plan[Field] ? Field : never }[keyof Plan]
+/** The fields of a plan that include a feature. */
+export type Feature = { [Field in keyof Plan]: Plan[Field] extends boolean ? Field : never }[keyof Plan]
+
 /** The limits of a plan, with the singular and plural of what they count. */
 const limitNouns = {
   profiles: ['profile', 'profiles'],
@@ -9,15 +14,13 @@ const limitNouns = {
   analyticsRetentionDays: ['day of analytics', 'days of analytics'],
   webhookEndpoints: ['webhook endpoint', 'webhook endpoints'],
   storageBytes: ['byte of storage', 'bytes of storage'],
-} as const satisfies Partial<Record<keyof Plan, readonly [one: string, many: string]>>
-export type Limit = keyof typeof limitNouns
+} as const satisfies Record<Limit, readonly [one: string, many: string]>
 export const limitNames = Object.keys(limitNouns) as readonly Limit[]
 
 const featureNouns = {
   shareLinks: 'share links',
   chatCodes: 'chat access codes',
-} as const satisfies Partial<Record<keyof Plan, string>>
-export type Feature = keyof typeof featureNouns
+} as const satisfies Record<Feature, string>
 
 /** Returns the limit that the plan sets; null is unlimited. */
 export const getLimit = (plans: Plans, plan: string, limit: Limit): number | null => getPlan(plans, plan)[limit]

@@ -63,7 +63,7 @@ export const computeLeaf = (body: EntryBody, changesDigest: string): string =>
       ownerUid: body.ownerUid,
       requestId: body.requestId,
       subject: body.subject,
-    }),
+    } satisfies Record<keyof EntryBody | 'changes', unknown>),
   )
 
 export const toMicros = (at: Date): number => at.getTime() * 1_000

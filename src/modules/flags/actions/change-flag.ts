@@ -2,7 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type Fault, refuseInput } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
-import { canonical, type Json } from '#kernel/json.ts'
+import { changesBetween } from '#kernel/json.ts'
 import type { FlagDeps } from '../deps.ts'
 import type { FlagSettings } from '../evaluate.ts'
 import { indexByKey } from '../flag-cache.ts'
@@ -29,8 +29,8 @@ export async function changeFlag(
       rules: wish.rules ?? before.rules,
     }
     requireConsistent(deps, after)
-    const changes = changesBetween(before, after)
-    if (Object.keys(changes).length === 0) return presentFlag(key, stored)
+    const { audit, isEmpty } = changesBetween(asJson(before), asJson(after))
+    if (isEmpty) return presentFlag(key, stored)
 
     const flag = { key, settings: after, updatedAt: deps.clock.now(), updatedBy: caller.uid }
     await upsertFlag(tx, flag)
@@ -40,7 +40,7 @@ export async function changeFlag(
       ownerUid: null,
       action: 'feature_flag.changed',
       subject: key,
-      changes,
+      changes: audit,
     })
     return presentFlag(key, indexByKey([flag]))
   })
@@ -73,14 +73,6 @@ function requireConsistent({ plans }: FlagDeps, { variants, rules }: FlagSetting
         })
   }
   if (faults.length > 0) refuseInput(...faults)
-}
-
-function changesBetween(before: FlagSettings, after: FlagSettings): Record<string, { from: Json; to: Json }> {
-  const [from, to] = [asJson(before), asJson(after)]
-  const fields = (['enabled', 'variants', 'rules'] as const).filter(
-    (field) => canonical(from[field]) !== canonical(to[field]),
-  )
-  return Object.fromEntries(fields.map((field) => [field, { from: from[field], to: to[field] }]))
 }
 
 /** Returns the settings as the API shows them, because people read the audit log. */

@@ -37,14 +37,16 @@ function isHttpsAddress(value: string): boolean {
 const locale = z
   .string()
   .max(35)
-  .refine(isLocale, 'must be a language tag such as en or pt-BR')
+  .refine((tag) => canonicalTag(tag) !== null, 'must be a language tag such as en or pt-BR')
+  .transform((tag) => canonicalTag(tag) ?? tag)
   .meta({ examples: ['pt-BR'] })
 
-function isLocale(tag: string): boolean {
+/** Returns the canonical form of a language tag, so that `PT-br` and `pt-BR` are stored alike; null for no tag. */
+function canonicalTag(tag: string): string | null {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1
+    return Intl.getCanonicalLocales(tag)[0] ?? null
   } catch {
-    return false
+    return null
   }
 }
 

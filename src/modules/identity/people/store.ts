@@ -46,9 +46,9 @@ export const insertUser = (tx: Tx, user: Insertable<AppUserTable>): Promise<User
     .returningAll()
     .executeTakeFirst()
 
-export async function updateUser(tx: Tx, uid: UserId, change: Updateable<AppUserTable>): Promise<void> {
-  await tx.updateTable('appUser').set(change).where('appUser.id', '=', uid).execute()
-}
+/** Changes a user whose row the caller has locked, and returns the new row. */
+export const updateUser = (tx: Tx, uid: UserId, change: Updateable<AppUserTable>): Promise<User> =>
+  tx.updateTable('appUser').set(change).where('appUser.id', '=', uid).returningAll().executeTakeFirstOrThrow()
 
 /** Deletes a user, with the sessions, keys, credentials and all other rows that reference it. */
 export async function deleteUser(tx: Tx, uid: UserId): Promise<void> {

@@ -1,5 +1,6 @@
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { changesBetween } from '#kernel/json.ts'
 import type { TemplateDeps } from '../deps.ts'
 import { deleteTemplate } from '../store.ts'
 import type { TemplateName } from '../templates.ts'
@@ -11,14 +12,14 @@ export function resetTemplate(deps: TemplateDeps, caller: Caller, name: Template
     const before = await readTemplate(tx, name)
     const builtIn = presentTemplate(name, undefined)
     if (!(await deleteTemplate(tx, name))) return builtIn
-    const parts = (['subject', 'text', 'html'] as const).filter((part) => before[part] !== builtIn[part])
+    const { subject, text, html } = builtIn
     await deps.writeAudit(tx, {
       at: deps.clock.now(),
       caller,
       ownerUid: null,
       action: 'mail_template.reset',
       subject: name,
-      changes: Object.fromEntries(parts.map((part) => [part, { from: before[part], to: builtIn[part] }])),
+      changes: changesBetween(before, { subject, text, html }).audit,
     })
     return builtIn
   })

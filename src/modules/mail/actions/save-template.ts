@@ -1,6 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuseInput } from '#kernel/errors.ts'
+import { changesBetween } from '#kernel/json.ts'
 import type { TemplateDeps } from '../deps.ts'
 import { findTemplateFaults, type TemplateParts } from '../resolve-template.ts'
 import { upsertTemplate } from '../store.ts'
@@ -22,8 +23,8 @@ export async function saveTemplate(
   if (faults.length > 0) refuseInput(...faults)
   return await inTx(deps.db, async (tx) => {
     const present = await readTemplate(tx, name)
-    const parts = (['subject', 'text', 'html'] as const).filter((part) => present[part] !== wanted[part])
-    if (parts.length === 0) return present
+    const { audit, isEmpty } = changesBetween(present, wanted)
+    if (isEmpty) return present
     const row = { name, ...wanted, updatedAt: deps.clock.now(), updatedBy: caller.uid }
     await upsertTemplate(tx, row)
     await deps.writeAudit(tx, {
@@ -32,7 +33,7 @@ export async function saveTemplate(
       ownerUid: null,
       action: 'mail_template.changed',
       subject: name,
-      changes: Object.fromEntries(parts.map((part) => [part, { from: present[part], to: wanted[part] }])),
+      changes: audit,
     })
     return presentTemplate(name, row)
   })
