@@ -776,26 +776,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/media/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import a file from a URL
-         * @description Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one owner, and further ones wait. A repeated call imports the file again.
-         */
-        post: operations["importMedia"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/media/presign-upload": {
         parameters: {
             query?: never;
@@ -870,6 +850,26 @@ export interface paths {
          */
         put: operations["putIncomingMedia"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/media/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file from a URL
+         * @description Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one owner, and further ones wait. A repeated call imports the file again.
+         */
+        post: operations["importMedia"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5656,30 +5656,6 @@ export interface operations {
             };
         };
     };
-    importMedia: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportMedia"];
-            };
-        };
-        responses: {
-            /** @description An accepted file. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UploadResult"];
-                };
-            };
-        };
-    };
     presignUpload: {
         parameters: {
             query?: never;
@@ -5764,6 +5740,30 @@ export interface operations {
         requestBody: {
             content: {
                 "*/*": string;
+            };
+        };
+        responses: {
+            /** @description An accepted file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResult"];
+                };
+            };
+        };
+    };
+    importMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMedia"];
             };
         };
         responses: {

@@ -3,10 +3,10 @@ import { allowedVersions, demandVersion, tag } from '#infra/http/answer/entity-t
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
-import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from '../schema.ts'
 import { changeMedia } from './actions/change-media.ts'
 import { getMedia, listMedia } from './actions/read-media.ts'
 import { removeMedia } from './actions/remove-media.ts'
+import { changeMediaBody, media, mediaPage, mediaPath, mediaQuery } from './schema.ts'
 
 const access = { credential: 'key-or-identity', scope: 'media:write' } as const
 const tags = ['Media']

@@ -7,9 +7,9 @@ import { createMedia } from '../../receiving/create-media.ts'
 import type { FileClaim } from '../../receiving/families.ts'
 import { type ReceivedFile, receiveFile } from '../../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
-import type { ImportWish } from '../../schema.ts'
 import { requireStorage } from '../../storage/require-storage.ts'
 import { fetchFile, nameInUrl } from '../fetch-file.ts'
+import type { ImportWish } from '../schema.ts'
 
 /**
  * Imports a file from a URL. The name that the other server gives the file is not a claim of the caller, so only the

@@ -5,8 +5,8 @@ import { profileFor } from '#modules/profiles/index.ts'
 import type { LinkDeps, MediaDeps } from '../../deps.ts'
 import { mediaFor } from '../../media-for.ts'
 import { type PresentedMedia, presentMedia } from '../../present.ts'
-import type { MediaListQuery } from '../../schema.ts'
 import { selectMedia } from '../../store.ts'
+import type { MediaListQuery } from '../schema.ts'
 
 type ReadDeps = LinkDeps & Pick<MediaDeps, 'db'>
 

@@ -10,8 +10,8 @@ import { makeStoragePath, makeUploadUrl } from '../../links/links.ts'
 import { findOwner } from '../../media-for.ts'
 import { requireFamily, requireMatchingName } from '../../receiving/families.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
-import type { AnnouncedFile } from '../../schema.ts'
 import { requireStorage } from '../../storage/require-storage.ts'
+import type { AnnouncedFile } from '../schema.ts'
 import { countOpenUploads, insertUploads, type UploadRow } from '../store.ts'
 
 export interface PromisedPlace {

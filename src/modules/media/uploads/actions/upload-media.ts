@@ -8,7 +8,7 @@ import { createMedia } from '../../receiving/create-media.ts'
 import type { FileClaim } from '../../receiving/families.ts'
 import { type ReceivedFile, receiveFile } from '../../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
-import type { UploadFields } from '../../schema.ts'
+import type { UploadFields } from '../schema.ts'
 
 /** Receives the file of a form as a stream. Whatever the outcome of the form, `drop` removes the received file. */
 export function createFileReceiver(deps: MediaDeps) {

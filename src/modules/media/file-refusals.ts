@@ -1,0 +1,22 @@
+import type { RefusalCode } from '#kernel/errors.ts'
+
+/** Refusals of a file, however it arrives. */
+export const fileRefusals = [
+  'media_empty',
+  'media_type_not_allowed',
+  'media_type_mismatch',
+  'media_unreadable',
+  'media_too_complex',
+  'media_too_large',
+  'plan_limit_reached',
+  'plan_required',
+  'storage_unavailable',
+  'media_busy',
+] as const satisfies readonly RefusalCode[]
+/** Refusals of the profile that the file is for. */
+export const profileRefusals = [
+  'profile_forbidden',
+  'profile_role_required',
+  'profile_not_found',
+  'key_limited_to_profiles',
+] as const satisfies readonly RefusalCode[]

@@ -1,0 +1,31 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { MediaDeps } from '../deps.ts'
+import { fileRefusals, profileRefusals } from '../file-refusals.ts'
+import { uploadResult } from '../schema.ts'
+import { importMedia } from './actions/import-media.ts'
+import { importBody } from './schema.ts'
+
+/** Registers the route that imports a file from a URL. */
+export function addImportRoutes(app: Edge, deps: MediaDeps): void {
+  app.post(
+    '/v1/media/import',
+    {
+      config: {
+        access: { credential: 'key-or-identity', scope: 'media:write' },
+        refusals: ['media_unreachable', ...fileRefusals, ...profileRefusals],
+      },
+      schema: {
+        operationId: 'importMedia',
+        tags: ['Media'],
+        summary: 'Import a file from a URL',
+        description:
+          'Downloads a file from a public address within 30 seconds. Up to four downloads run at the same time for one ' +
+          'owner, and further ones wait. A repeated call imports the file again.',
+        body: importBody,
+        response: { 200: uploadResult },
+      },
+    },
+    (request) => importMedia(deps, callerOf(request), request.body),
+  )
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
+import { tagLengthMax, tagsMax } from '../limits.ts'
+import { altText, mediaShape, nullableNumber } from '../schema.ts'
+
+const tag = text(0, 200)
+  .trim()
+  .min(1, { error: 'must not be blank', abort: true })
+  .max(tagLengthMax)
+  .meta({ examples: ['summer'] })
+const tags = z
+  .array(tag)
+  .max(tagsMax)
+  .transform((list) => [...new Set(list)])
+  .meta({
+    description: 'Duplicates are removed.',
+    documentedAs: { type: 'array', items: { type: 'string' }, maxItems: tagsMax },
+  })
+
+export const mediaPath = z.strictObject({ id: idOf('media') })
+
+export const media = z
+  .object({
+    ...mediaShape,
+    codec: z
+      .string()
+      .nullable()
+      .meta({ description: 'The codec of a video.', examples: ['avc1'] }),
+    frameRate: nullableNumber('The frame rate of a video, in frames per second.'),
+    rotation: nullableNumber('The degrees clockwise by which a player rotates a video.'),
+    altText: z.string().nullable(),
+    tags: z.string().array(),
+    profileId: idOf('prof').nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Media', description: 'A file in the library.' })
+
+export const mediaPage = z.object({ media: media.array(), nextCursor: z.string().nullable() }).meta({ id: 'MediaPage' })
+
+export const mediaQuery = z.strictObject({
+  profileId: idOf('prof').optional().meta({ description: 'Lists only files in this profile.' }),
+  tag: text(1, tagLengthMax).optional().meta({ description: 'Lists only files with this tag.' }),
+  ...pageQuery({ max: 100, fallback: 50 }),
+})
+
+export const changeMediaBody = z
+  .strictObject({ altText: altText.nullable().optional(), tags: tags.optional() })
+  .meta({ id: 'UpdateMedia', examples: [{ altText: 'A lighthouse in the morning sun', tags: ['summer'] }] })
+
+export type MediaListQuery = z.output<typeof mediaQuery>
+export type MediaChanges = z.output<typeof changeMediaBody>

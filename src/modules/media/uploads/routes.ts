@@ -1,0 +1,150 @@
+import { callerOf } from '#infra/http/access.ts'
+import { openBody } from '#infra/http/request/arrival.ts'
+import { readForm } from '#infra/http/request/multipart.ts'
+import { bytes, formBody } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { MediaDeps } from '../deps.ts'
+import { fileRefusals, profileRefusals } from '../file-refusals.ts'
+import { mediaMaxBytes } from '../limits.ts'
+import { presentMedia } from '../present.ts'
+import { linkPath, uploadResult } from '../schema.ts'
+import { presignUploads } from './actions/presign-uploads.ts'
+import { receiveIncoming, requireOpenUpload } from './actions/receive-incoming.ts'
+import { settleUpload } from './actions/settle-upload.ts'
+import { createFileReceiver, uploadMedia } from './actions/upload-media.ts'
+import { completeBody, presignBatchBody, presignBody, promisedPlace, promisedPlaces, uploadFields } from './schema.ts'
+
+const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
+const tags = ['Media']
+
+/** Registers the routes that receive files: by form, or by an upload URL. */
+export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
+  app.post(
+    '/v1/media/upload',
+    {
+      config: {
+        access: writing,
+        body: 'multipart',
+        refusals: ['multipart_invalid', ...fileRefusals, ...profileRefusals],
+      },
+      schema: {
+        operationId: 'uploadMedia',
+        tags,
+        summary: 'Upload a file',
+        description:
+          'Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide ' +
+          'the type; the file extension and the declared type must agree with it. Location and camera data are removed.',
+        body: formBody(uploadFields),
+        response: { 200: uploadResult },
+      },
+    },
+    async (request) => {
+      const { take, drop } = createFileReceiver(deps)
+      try {
+        const { file, fields } = await readForm(request, {
+          maxFileBytes: mediaMaxBytes,
+          fields: uploadFields,
+          file: ({ stream, name, declaredType }) => take(stream, { fileName: name, declaredTypes: [declaredType] }),
+        })
+        return await uploadMedia(deps, callerOf(request), file, fields)
+      } finally {
+        await drop()
+      }
+    },
+  )
+  addPresignRoutes(app, deps)
+  addIncomingRoutes(app, deps)
+}
+
+function addPresignRoutes(app: Edge, deps: MediaDeps): void {
+  const ofAnnouncement = [
+    'media_type_not_allowed',
+    'media_type_mismatch',
+    'storage_unavailable',
+    'too_many_uploads',
+    'plan_limit_reached',
+    'plan_required',
+    ...profileRefusals,
+  ] as const
+  app.post(
+    '/v1/media/presign-upload',
+    {
+      config: { access: writing, refusals: ofAnnouncement },
+      schema: {
+        operationId: 'presignUpload',
+        tags,
+        summary: 'Get an upload URL for a file',
+        description:
+          'The URL is valid for 15 minutes and one file. PUT the file there with the announced type as `Content-Type`. ' +
+          'Then use `storagePath` in a post, or complete the upload to get the details of the file.',
+        body: presignBody,
+        response: { 200: promisedPlace },
+      },
+    },
+    async (request) => {
+      const [place] = await presignUploads(deps, callerOf(request), [request.body])
+      if (!place) throw new Error('presignUploads returned no place for the file')
+      return place
+    },
+  )
+  app.post(
+    '/v1/media/presign-upload/batch',
+    {
+      config: { access: writing, refusals: ofAnnouncement },
+      schema: {
+        operationId: 'presignUploads',
+        tags,
+        summary: 'Get upload URLs for up to 50 files',
+        description: 'Returns URLs for all files or for none.',
+        body: presignBatchBody,
+        response: { 200: promisedPlaces },
+      },
+    },
+    async (request) => ({ files: await presignUploads(deps, callerOf(request), request.body.files) }),
+  )
+}
+
+/** Registers the routes for a file that is sent to an upload URL. */
+function addIncomingRoutes(app: Edge, deps: MediaDeps): void {
+  app.post(
+    '/v1/media/complete-upload',
+    {
+      config: {
+        access: writing,
+        refusals: ['media_not_found', 'media_forbidden', 'media_not_uploaded', ...fileRefusals, ...profileRefusals],
+      },
+      schema: {
+        operationId: 'completeUpload',
+        tags,
+        summary: 'Complete an upload',
+        description:
+          'Examines the uploaded file and adds it to the library, as its first use in a post would. A repeated call gets ' +
+          'the same response.',
+        body: completeBody,
+        response: { 200: uploadResult },
+      },
+    },
+    async (request) => presentMedia(deps, await settleUpload(deps, callerOf(request), request.body.storagePath)),
+  )
+  app.put(
+    '/v1/media/incoming/:token',
+    {
+      config: { access: { credential: 'none' }, body: 'raw', refusals: ['media_link_invalid', ...fileRefusals] },
+      schema: {
+        operationId: 'putIncomingMedia',
+        tags,
+        summary: 'Upload a file to its upload URL',
+        description:
+          'Exists when files are stored in a folder; a bucket receives uploads itself. The URL is the credential.',
+        params: linkPath,
+        body: bytes('The file.'),
+        response: { 200: uploadResult },
+      },
+    },
+    async (request) => {
+      const place = await requireOpenUpload(deps, request.params.token)
+      const body = openBody(request, { maxBytes: mediaMaxBytes })
+      return await receiveIncoming(deps, place, body, request.raw.headers['content-type'])
+    },
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { idOf, instant } from '#infra/http/schemas.ts'
+import { presignedAtOnceMax } from '../limits.ts'
+import { altText, contentType, examplePath, exampleToken, fileName, storagePath } from '../schema.ts'
+
+export const uploadFields = z.strictObject({
+  profileId: idOf('prof')
+    .optional()
+    .meta({ description: 'The profile for the file. The file then belongs to the owner of the profile.' }),
+  altText: altText.optional(),
+})
+
+const announcedFile = z
+  .strictObject({ fileName, contentType, profileId: idOf('prof').optional() })
+  .meta({ id: 'AnnouncedFile', examples: [{ fileName: 'lighthouse.jpg', contentType: 'image/jpeg' }] })
+
+export const presignBody = announcedFile
+export const presignBatchBody = z.strictObject({ files: z.array(announcedFile).min(1).max(presignedAtOnceMax) }).meta({
+  id: 'AnnouncedFiles',
+  examples: [{ files: [{ fileName: 'lighthouse.jpg', contentType: 'image/jpeg' }] }],
+})
+
+export const promisedPlace = z
+  .object({
+    uploadUrl: z.string().meta({
+      description: 'The URL for a PUT of the file, with the announced type as `Content-Type`.',
+      examples: [`https://posthorn.example.com/v1/media/incoming/${exampleToken}`],
+    }),
+    storagePath,
+    expiresAt: instant,
+  })
+  .meta({ id: 'PromisedPlace', description: 'An upload URL for one file.' })
+export const promisedPlaces = z.object({ files: promisedPlace.array() }).meta({ id: 'PromisedPlaces' })
+
+export const completeBody = z
+  .strictObject({ storagePath })
+  .meta({ id: 'CompleteUpload', examples: [{ storagePath: examplePath }] })
+
+export type UploadFields = z.output<typeof uploadFields>
+export type AnnouncedFile = z.output<typeof announcedFile>
