@@ -1,4 +1,5 @@
 import { type Violation, violationsOf } from './rule.ts'
+import { coreRules } from './rules/cores.ts'
 import { exportRules } from './rules/exports.ts'
 import { folderRules } from './rules/folders.ts'
 import { importRules } from './rules/imports.ts'
@@ -16,6 +17,7 @@ export const rules = [
   ...nameRules,
   ...folderRules,
   ...exportRules,
+  ...coreRules,
 ]
 
 /** Checks every rule against the tree under `root`. */

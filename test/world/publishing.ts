@@ -81,7 +81,7 @@ export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 
   const accounts = new Map<string, { id: AccountId; remoteAccountId: string }>()
 
   /**
-   * Freezes an engine at a point, as a context does that dies or sleeps there. Until it is woken it counts as dead;
+   * Freezes an engine at a point, as a machine does that dies or sleeps there. Until it is woken it counts as dead;
    * afterwards it acts as a zombie.
    */
   function freezeAt(point: KillPoint) {

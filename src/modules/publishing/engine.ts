@@ -123,7 +123,7 @@ export function createEngine(deps: EngineDeps): Engine {
       await endExpired(context)
       if ((await releaseHeld(context)) > 0) work.kick()
     },
-    (error) => deps.log.warn({ err: error }, 'what is too late could not be ended, or what was held let go'),
+    (error) => deps.log.warn({ event: 'publishing.sweep_failed', err: error }, 'Sweep failed'),
   )
 
   return {

@@ -23,7 +23,7 @@ async function picture() {
   return { file, id: body.id, item: { mediaId: String(fromWire('media', body.id)) } as OutgoingMedia }
 }
 
-test('a network fetches a picture as it takes it, again and in parts, and nothing of that is on the disk', async () => {
+test('a network fetches a picture in the form that it accepts, again and in parts, and no file is written', async () => {
   const { item } = await picture()
   const before = await filesOf(t)
   const link = await linkOf(t.deps, item, rule)
@@ -40,13 +40,13 @@ test('a network fetches a picture as it takes it, again and in parts, and nothin
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('one that fits already, and one for which there is no rule, is fetched as it is', async () => {
+test('a picture that fits already, or for which there is no rule, is fetched unchanged', async () => {
   const { file, item } = await picture()
   for (const link of [await linkOf(t.deps, item, undefined), await linkOf(t.deps, item, { maxWidth: 400 })])
     assert.deepEqual((await fetchBytes(t, link)).bytes, file)
 })
 
-test('what is signed cannot be changed, and goes with the file', async () => {
+test('the signed parts of a link cannot be changed, and the link ends with its file', async () => {
   const { id, item } = await picture()
   const link = await linkOf(t.deps, item, rule)
   const start = link.lastIndexOf('/') + 1
@@ -62,12 +62,12 @@ test('what is signed cannot be changed, and goes with the file', async () => {
   await assert.rejects(linkOf(t.deps, item, rule), MediaUnfit)
 })
 
-test('what cannot be made to fit is told so, with the rule', async () => {
+test('a picture that cannot be converted is refused with the rule', async () => {
   const { item } = await picture()
   await assert.rejects(linkOf(t.deps, item, { aspect: { min: 0.8, max: 1.5 } }), MediaUnfit)
 })
 
-test('what we send and what a network fetches is made once, however often it is tried', async () => {
+test('a picture is converted once for sending and fetching, whatever the number of tries', async () => {
   const { item } = await picture()
   // A different rule from the one above, whose fitted picture is stored already.
   const narrower = { ...rule, maxWidth: 90 }
@@ -86,7 +86,7 @@ test('what we send and what a network fetches is made once, however often it is 
   assert.equal(fits, 1)
 })
 
-test('a still picture from elsewhere is made to follow a rule, whatever it was, and what is none is told so', async () => {
+test('a picture from a linked page is converted to follow a rule, and other bytes are refused', async () => {
   const card = { formats: ['image/jpeg', 'image/png'], maxBytes: 100_000, maxWidth: 2_000, maxHeight: 2_000 }
   const heavy = await noise(700, 400).jpeg({ quality: 100 }).toBuffer()
   const animation = await moving(40, 30, 3).gif().toBuffer()
@@ -115,7 +115,7 @@ test('a still picture from elsewhere is made to follow a rule, whatever it was, 
   assert.deepEqual(await filesOf(t), before)
 })
 
-test('it ends within a day', async () => {
+test('a link expires within a day', async () => {
   const { item } = await picture()
   const link = await linkOf(t.deps, item, rule)
   await t.advance(hours(25))

@@ -84,7 +84,7 @@ export async function linkOf(
   return plan.action === 'as-is' ? makeProxyUrl(deps, media) : makeFittedUrl(deps, media, rule as FitRule)
 }
 
-const gone = 'A file of this post is not there any more. Put another one into it.'
+const gone = 'A file of this post no longer exists. Replace it with another one.'
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes

@@ -33,5 +33,5 @@ export const moves = {
 /** Throws on any move that the table does not allow, which is a bug. Staying is not a move. */
 export function requireMove(from: RowStatus, to: RowStatus): void {
   const known: readonly RowStatus[] = moves[from]
-  if (from !== to && !known.includes(to)) throw new Error(`a publication cannot go from ${from} to ${to}`)
+  if (from !== to && !known.includes(to)) throw new Error(`A publication cannot move from ${from} to ${to}`)
 }

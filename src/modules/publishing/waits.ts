@@ -39,14 +39,14 @@ function waitOf(facts: WaitFacts): Wait | null {
   if (networkUntil) {
     return {
       reason: 'network_rests',
-      detail: `Nothing goes to this network. ${why(networkWhy)}`,
+      detail: `Publishing to this network is paused. ${why(networkWhy)}`,
       until: later(networkUntil),
     }
   }
   if (accountUntil) {
     return {
       reason: 'account_rests',
-      detail: `Nothing goes to this account. ${why(accountWhy)}`,
+      detail: `Publishing to this account is paused. ${why(accountWhy)}`,
       until: later(accountUntil),
     }
   }
@@ -58,9 +58,9 @@ const why = (text: string | null): string => sentence(text ?? '')
 
 const details = {
   earlier: 'Earlier posts of this account go out first.',
-  missed: 'It was missed while nothing went out. Missed posts of one account go out a minute apart.',
-  works: 'The network has it and is still at work on it.',
-  missing: 'The answer of the network was lost. The post is looked for there before anything is sent again.',
+  missed: 'It was due during an outage. Missed posts of one account go out a minute apart.',
+  works: 'The network has received it and is still processing it.',
+  missing: 'The answer of the network was lost. The post is looked up there before it is sent again.',
 } as const
 
 /** Returns the reason of a publication that waits for its own next time. */

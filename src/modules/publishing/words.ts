@@ -5,33 +5,33 @@ import { quotaWords } from './quota/quotas.ts'
 
 /** Sentences that a user reads beside a target: the problem, and how to solve it. */
 export const words = {
-  tooLate: 'It could not be sent before the time until which it may go out. Press retry to send it now.',
-  gaveUp: (why: string) => `The network could not be reached in six tries. Last: ${why} Press retry to try again.`,
-  tooSlow: 'The network has not finished with it for so long that we stopped waiting. Press retry to try again.',
-  busy: 'Many pictures are being made to fit right now. It goes on within seconds.',
-  fault: 'Our own program could not go on with it.',
-  grantUnavailable: 'The sign-in at the network could not be renewed.',
-  forgotten: 'The network lost what it had been sent, again and again. Press retry to try again.',
+  tooLate: 'Its latest publishing time passed before it could be sent. Press retry to send it now.',
+  gaveUp: (why: string) => `All six tries failed. Last error: ${why} Press retry to try again.`,
+  tooSlow: 'The network did not finish processing it in time. Press retry to try again.',
+  busy: 'Many pictures are being converted right now. Publishing continues within seconds.',
+  fault: 'An internal error interrupted the try.',
+  grantUnavailable: 'The access to the account could not be renewed.',
+  forgotten: 'The network repeatedly lost what it had received. Press retry to try again.',
   crashed:
-    'Publishing this stopped our own program again and again, so we stopped. Tell whoever runs this installation.',
-  ownFault: 'Something went wrong in our own program. It is tried again shortly.',
-  brokenOff: 'Our own program stopped several times while this was being published, so it is tried again later.',
+    'The server stopped several times while publishing this, so it was given up. Tell the operator of this installation.',
+  ownFault: 'An internal error occurred. It is tried again shortly.',
+  brokenOff: 'The server stopped several times while publishing this, so it is tried again later.',
   unknown:
-    'We do not know whether this is out: the answer of the network was lost, and it cannot be asked. Look there, then say whether it is there or should be sent again.',
+    'The answer of the network was lost, and the network cannot tell whether this was published. Check there, then confirm that it is published or send it again.',
   restored:
-    'The database was restored from a backup, and the network cannot be asked whether this went out before. Look there, then say whether it is there or should be sent again.',
+    'The database was restored from a backup, and the network cannot tell whether this was published before. Check there, then confirm that it is published or send it again.',
   restNotSeen:
-    'The database was restored from a backup. The post was found at the network; what follows it there was not looked for.',
-  notThere: 'It is not there. Press retry to send it again.',
-  restMissing: 'The rest of the thread was not sent. Publish it as a post of its own.',
-  needsReconnect: 'The network no longer takes our access. Connect the account again, then it goes out.',
-  disconnected: 'The account was disconnected. Connect it again, then it goes out.',
+    'The database was restored from a backup. The post was found at the network, but its further parts and its comment were not checked.',
+  notThere: 'A user reported that it is not at the network. Press retry to send it again.',
+  restMissing: 'The rest of the thread was not sent. Publish it as a separate post.',
+  needsReconnect: 'The network rejects the access to this account. Reconnect the account, and the post goes out.',
+  disconnected: 'The account was disconnected. Connect it again, and the post goes out.',
   full: (network: string, quota: Quota) =>
     `${network} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'all who publish here together' : 'one account'}. It goes out when there is room again.`,
-  cancelled: 'It was cancelled after a part of it was out. Press retry to go on.',
-  erased: 'What the network said of it was deleted at the network’s request.',
+  cancelled: 'It was cancelled after a part of it was published. Press retry to publish the rest.',
+  erased: 'The network’s data about this post was deleted at the network’s request.',
   belongsToAnother:
-    'The network named a post that belongs to another one of yours. Look there, then say whether this one is there too.',
+    'The network named a post that already belongs to another of your posts. Check whether this one is there too, then confirm that it is published or send it again.',
 } as const
 
 /** Cleans a sentence that may contain a network's own words: bounded, without secrets, and valid in a text column. */

@@ -53,7 +53,7 @@ function rowFor(
   earlier: Publication | null,
 ): NewPublication {
   const connector = connectors[target.network]
-  if (!connector) throw new Error(`nothing here speaks to ${target.network}`)
+  if (!connector) throw new Error(`There is no connector for ${target.network}`)
   const { resumeFrom: _, ...rest } = target
   const id = newId<'publication'>(now)
   const plan = connector.plan(target.snapshot)

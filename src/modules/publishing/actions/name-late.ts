@@ -42,6 +42,9 @@ async function nameOne(
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     const level = error instanceof CallFailed ? 'warn' : 'error'
-    deps.log[level]({ err: error, publicationId: id }, 'the id of a post could not be asked')
+    deps.log[level](
+      { event: 'publishing.late_name_failed', err: error, publicationId: id },
+      'The network could not be asked for the id of a post',
+    )
   }
 }

@@ -63,7 +63,10 @@ async function ask(
     return await connector.recall({ grant: live.grant, http, signal, since, ours }, due.snapshot)
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
-    deps.log.warn({ err: error, publicationId: due.id }, 'a network could not be asked whether a post is out')
+    deps.log.warn(
+      { event: 'publishing.recall_failed', err: error, publicationId: due.id },
+      'The network could not be asked whether a post is out',
+    )
     return 'unsure'
   }
 }

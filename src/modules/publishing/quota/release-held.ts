@@ -27,7 +27,7 @@ export async function releaseHeld(context: ReleaseContext): Promise<number> {
     },
     async ({ id }, error) => {
       if (isDatabaseAway(error)) throw error
-      deps.log.error({ err: error, publicationId: id }, 'a publication could not go back into the queue')
+      deps.log.error({ event: 'publishing.release_failed', err: error, publicationId: id }, 'A held publication could not be released')
     },
   )
   return gone

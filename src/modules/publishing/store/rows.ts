@@ -111,6 +111,6 @@ export async function updateLocked(tx: Tx, id: string, changes: RowChanges): Pro
 export async function databaseTime(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select ph.now() as at`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error('a select without a table answers one row')
+  if (!row) throw new Error('A select without a table must return one row')
   return row.at
 }

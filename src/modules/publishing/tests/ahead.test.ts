@@ -19,7 +19,7 @@ async function openAhead(t: Parameters<typeof openPublishing>[0], more: Paramete
   return { p, engine, first, second, ticking, answer: answer.resolve }
 }
 
-test('while the call of a post is under way the next is taken out of the queue, and sent only after the answer', async (t) => {
+test('the next post leaves the queue during the call of the one before, and is sent only after its answer', async (t) => {
   const { p, first, second, ticking, answer } = await openAhead(t)
   await until('the second is taken', async () => (await p.row(second)).status === 'publishing')
   assert.deepEqual(p.texts(), ['first'])
@@ -30,7 +30,7 @@ test('while the call of a post is under way the next is taken out of the queue, 
     assert.deepEqual([(await p.row(target)).status, (await p.row(target)).attempts], ['published', 1])
 })
 
-test('what was taken ahead can still be cancelled, and is not sent', async (t) => {
+test('a post that was taken ahead can still be cancelled, and is not sent', async (t) => {
   const { p, second, ticking, answer } = await openAhead(t)
   await until('the second is taken', async () => (await p.row(second)).status === 'publishing')
   assert.deepEqual(await inTx(p.db, (tx) => cancel(tx, [second])), { cancelled: [second], inFlight: [] })
@@ -39,7 +39,7 @@ test('what was taken ahead can still be cancelled, and is not sent', async (t) =
   assert.deepEqual([p.texts(), (await p.row(second)).status], [['first'], 'cancelled'])
 })
 
-test('what was taken ahead goes back into the queue when the account has to rest, and that was no try', async (t) => {
+test('a post that was taken ahead returns to the queue when the account is parked, which is no try', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const answer = Promise.withResolvers<void>()
   p.network.fail('post', { is: 'wait', for: answer.promise, before: true, then: 429 })
@@ -56,7 +56,7 @@ test('what was taken ahead goes back into the queue when the account has to rest
   assert.deepEqual(p.texts(), ['first', 'second'])
 })
 
-test('where the network wants a distance between two posts, none is taken ahead', async (t) => {
+test('no post is taken ahead where the network wants a gap between two posts', async (t) => {
   const { p, second, ticking, answer } = await openAhead(t, { leastGapMs: 20_000 })
   answer()
   await ticking
@@ -67,7 +67,7 @@ test('where the network wants a distance between two posts, none is taken ahead'
   assert.deepEqual([(await p.row(second)).status, p.texts()], ['queued', ['first']])
 })
 
-test('a post of the same text is not taken ahead, since the one before it may still be in doubt', async (t) => {
+test('a post of the same text is not taken ahead, because the one before it may be in doubt', async (t) => {
   const p = await openPublishing(t)
   const first = await p.submit({ text: 'same' })
   const twin = await p.submit({ text: 'same' })

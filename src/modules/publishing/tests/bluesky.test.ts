@@ -61,7 +61,7 @@ test('a post that waited is dated when it goes out, not when it was queued', asy
   assert.ok(Math.abs(behindMs) < seconds(1), `${behindMs} ms`)
 })
 
-test('a post whose answer was lost keeps its date: what may be there already is sent as it was', async () => {
+test('a post whose answer was lost keeps its date: the same record is sent again', async () => {
   // The account keeps its least gap after a post that came late.
   await t.advance(minutes(2))
   fault({ kind: 'drop_after', call: 'putRecord', times: 1 })
@@ -78,7 +78,7 @@ test('a post whose answer was lost keeps its date: what may be there already is 
   )
 })
 
-test('a mention whose lookup fails is looked up again; only a handle that nobody has stays text', async () => {
+test('a mention whose lookup fails is looked up again; only a handle that nobody owns stays text', async () => {
   await t.advance(minutes(2))
   fault({ kind: 'error_before', call: 'resolveHandle', times: 3 })
   const id = await write({ content: 'hello @alice.sandbox and @nobody.sandbox' })
@@ -98,7 +98,7 @@ for (const [act, reason] of [
   ['delete_account', /no longer on its server/],
   ['take_down', /suspended the account/],
 ] as const)
-  test(`an account that is gone at its server (${act}) needs its owner at once, and the event says why`, async () => {
+  test(`an account that no longer exists at its server (${act}) needs a reconnect at once, and the event says why`, async () => {
     const { ada: bea, person, profileId: own, login, bluesky } = await connectBoth(t)
     const { body: post } = await bea.post('/v1/posts', { profileId: own, platforms: ['bluesky'], content: act })
     t.sandbox.network('bluesky').acts?.[act]?.(login)
@@ -119,7 +119,7 @@ for (const [act, reason] of [
     t.sandbox.network('bluesky').acts?.restore?.(login)
   })
 
-test('asking after an account that is gone at its server marks it, too', async () => {
+test('a health check of an account that no longer exists at its server marks it, too', async () => {
   const { person, login, bluesky } = await connectBoth(t)
   t.sandbox.network('bluesky').acts?.deactivate?.(login)
   const { status, checks } = (await person.get(`/v1/platforms/accounts/${bluesky}/health`)).body

@@ -15,7 +15,7 @@ const lostAnswers = [
 ] as const
 
 for (const [what, fault] of lostAnswers) {
-  test(`${what}: a network that can be read is asked at once, and its yes is final`, async (t) => {
+  test(`${what}: a readable network is asked at once, and a hit is final`, async (t) => {
     const p = await openPublishing(t)
     p.network.knowsKeys = false
     p.network.fail('post', fault)
@@ -27,7 +27,7 @@ for (const [what, fault] of lostAnswers) {
     assert.deepEqual(p.network.calls, ['post', 'list'])
   })
 
-  test(`${what}: a network that can be neither read nor knows a repeat is never sent it twice`, async (t) => {
+  test(`${what}: a network that is not readable and recognizes no repeat never receives a post twice`, async (t) => {
     const p = await openPublishing(t, { canFind: false })
     p.network.knowsKeys = false
     p.network.fail('post', fault)
@@ -42,7 +42,7 @@ for (const [what, fault] of lostAnswers) {
   })
 }
 
-test('a no is believed only when the last try can have no effect any more; then it is sent again', async (t) => {
+test('an absence counts only once the last try can no longer take effect; then the post is sent again', async (t) => {
   const p = await openPublishing(t, { post: { settleMs: 45_000, deadlineMs: 20_000 } })
   p.network.knowsKeys = false
   p.network.fail('post', { is: 'cut' })
@@ -60,7 +60,7 @@ test('a no is believed only when the last try can have no effect any more; then 
   assert.deepEqual([row.status, row.attempts], ['published', 2])
 })
 
-test('what can be read only after a while is found, and not sent again', async (t) => {
+test('a post that becomes readable late is found, and not sent again', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.lagMs = 40_000
@@ -73,7 +73,7 @@ test('what can be read only after a while is found, and not sent again', async (
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('what belongs to another post of the same text is not taken for this one', async (t) => {
+test('a post of another publication with the same text is not taken for this one', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   await p.submit({ text: 'again' })
@@ -87,7 +87,7 @@ test('what belongs to another post of the same text is not taken for this one', 
   assert.equal((await p.row(second)).remoteId, 'p2')
 })
 
-test('a network that knows a repeat is sent it again while it does, under the same key', async (t) => {
+test('a network that recognizes a repeat is called again under the same key while it does', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 }, canFind: false })
   p.network.fail('post', { is: 'cut', after: true })
   const target = await p.submit()
@@ -100,7 +100,7 @@ test('a network that knows a repeat is sent it again while it does, under the sa
   assert.deepEqual(p.network.calls, ['post', 'post'])
 })
 
-test('when the network knows a repeat no longer, it is not repeated', async (t) => {
+test('a call is not repeated once the network no longer recognizes a repeat', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: minutes(5) } }, canFind: false })
   p.network.fail('post', { is: 'cut', after: true })
   const target = await p.submit()
@@ -111,7 +111,7 @@ test('when the network knows a repeat no longer, it is not repeated', async (t) 
   assert.deepEqual(p.network.calls, ['post'])
 })
 
-test('a step whose repeat changes nothing is repeated, and giving it up does not claim that nothing is there', async (t) => {
+test('a visible step whose repeat changes nothing is repeated, and giving up does not claim that nothing is out', async (t) => {
   const p = await openPublishing(t, { post: { repeat: 'safe', shows: true }, canFind: false })
   p.network.fail('post', { is: 'cut', after: true })
   const first = await p.submit({ text: 'first' })
@@ -126,7 +126,7 @@ test('a step whose repeat changes nothing is repeated, and giving it up does not
   assert.equal((await p.row(second)).status, 'unknown')
 })
 
-test('a repeat that is refused does not prove that the first try did nothing', async (t) => {
+test('a refused repeat does not prove that the first try had no effect', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(1) }, settleMs: 0 } })
   p.network.fail('post', { is: 'cut', after: true }, { is: 'status', status: 403 })
   const target = await p.submit()
@@ -137,7 +137,7 @@ test('a repeat that is refused does not prove that the first try did nothing', a
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('nothing left the context: that is no doubt, and it is tried again by the back-off', async (t) => {
+test('a call that sent no byte leaves no doubt, and is tried again by the back-off', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const target = await p.submit()
   const { url } = p.network
@@ -151,7 +151,7 @@ test('nothing left the context: that is no doubt, and it is tried again by the b
   assert.deepEqual(rows, [{ sent: 'no', outcome: 'retry' }], url)
 })
 
-test('a change that was made before the call that failed leaves a doubt, whatever that failure means', async (t) => {
+test('a failure after an earlier change in the same step leaves a doubt, whatever its verdict', async (t) => {
   const p = await openPublishing(t, {
     canFind: false,
     steps: {
@@ -179,7 +179,7 @@ test('a change that was made before the call that failed leaves a doubt, whateve
   assert.equal((await p.row(target)).status, 'unknown')
 })
 
-test('while it is in doubt, a post of the same text on that account waits and others pass', async (t) => {
+test('a post of the same text as one in doubt waits, and others of the account pass', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.fail('post', { is: 'cut' })
@@ -194,7 +194,7 @@ test('while it is in doubt, a post of the same text on that account waits and ot
   assert.deepEqual(p.texts().filter((text) => text === 'same').length, 3)
 })
 
-test('what is unknown blocks nobody', async (t) => {
+test('an unknown post blocks no other', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   p.network.fail('post', { is: 'cut' })
   await p.submit({ text: 'same' })
@@ -203,7 +203,7 @@ test('what is unknown blocks nobody', async (t) => {
   assert.deepEqual(p.texts(), ['same'])
 })
 
-test('when even looking fails for long, it is unknown', async (t) => {
+test('a post is unknown when every find fails', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { is: 'cut' })
   p.network.fail('list', ...Array.from({ length: 50 }, () => ({ is: 'status' as const, status: 503 })))
@@ -215,7 +215,7 @@ test('when even looking fails for long, it is unknown', async (t) => {
   assert.deepEqual(p.texts(), [])
 })
 
-test('a grant that cannot be had just now delays the look, and is no fault of ours', async (t) => {
+test('a grant that is unavailable delays the find, and is not logged as an error', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   p.network.fail('post', { is: 'cut', after: true })
@@ -233,7 +233,7 @@ test('a grant that cannot be had just now delays the look, and is no fault of ou
   )
 })
 
-test('a part of a thread in doubt is found, and the thread goes on after it', async (t) => {
+test('a part of a thread in doubt is found, and the thread continues after it', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.fail('post', null, { is: 'cut', after: true })
@@ -244,7 +244,7 @@ test('a part of a thread in doubt is found, and the thread goes on after it', as
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('six lost answers and six honest noes end as a failure, not in doubt', async (t) => {
+test('six lost answers, each followed by an absence, end as a failure and not in doubt', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', ...Array.from({ length: 20 }, () => ({ is: 'cut' as const })))
   const target = await p.submit()
@@ -256,7 +256,7 @@ test('six lost answers and six honest noes end as a failure, not in doubt', asyn
   assert.equal(p.network.calls.filter((call) => call === 'post').length, 6)
 })
 
-test('a person resolves what is unknown, once; sent again it has the same key', async (t) => {
+test('a user resolves an unknown post once; sent again, it has the same key', async (t) => {
   const p = await openPublishing(t, { canFind: false })
   const engine = p.engine()
   p.network.fail('post', { is: 'cut', after: true }, { is: 'cut', after: true })
@@ -281,7 +281,7 @@ test('a person resolves what is unknown, once; sent again it has the same key', 
   assert.equal((await p.row(notThere)).remoteId, 'p2')
 })
 
-test('what the network has accepted and not shown yet is in flight, and unknown when it never shows', async (t) => {
+test('content that the network accepted is in flight, and unknown when it is never shown', async (t) => {
   const p = await openPublishing(t, {
     polls: () => 60_000,
     steps: {
@@ -308,7 +308,7 @@ test('what the network has accepted and not shown yet is in flight, and unknown 
 const diesAt422: Connector['judge'] = ({ status }) =>
   status === 422 ? { is: 'again', from: 'upload', why: 'The upload has died.' } : null
 
-test('an upload that died under a repeat does not end the doubt: the first try is looked for before anything is sent anew', async (t) => {
+test('an upload that expired under a repeat does not end the doubt: the first try is looked for before a new upload', async (t) => {
   const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
   const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
   p.network.knowsKeys = false
@@ -321,7 +321,7 @@ test('an upload that died under a repeat does not end the doubt: the first try i
   assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
 })
 
-test('an upload that died is sent anew once the network has said that the first try left nothing', async (t) => {
+test('an expired upload is sent again once the network has said that the first try left nothing', async (t) => {
   const post = { repeat: { forMs: hours(1) }, settleMs: 0 }
   const p = await openPublishing(t, { uploads: true, post, judge: diesAt422 })
   p.network.fail('post', { is: 'cut' }, { is: 'status', status: 422 }, { is: 'status', status: 422 })
@@ -333,7 +333,7 @@ test('an upload that died is sent anew once the network has said that the first 
   assert.deepEqual([(await p.row(target)).status, p.texts()], ['published', ['hello']])
 })
 
-test('a post that is cancelled while its last try is in doubt ends as cancelled, not as failed', async (t) => {
+test('a post that is cancelled during its last doubt ends as cancelled, not as failed', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', ...Array.from({ length: 20 }, () => ({ is: 'cut' as const })))
   const target = await p.submit()
@@ -349,7 +349,7 @@ test('a post that is cancelled while its last try is in doubt ends as cancelled,
   assert.deepEqual([status, error, errorCode, rawError, retryable], ['cancelled', null, null, null, false])
 })
 
-test('a cancellation in doubt is carried out as soon as a no counts, and does not wait for the next try', async (t) => {
+test('a cancellation in doubt takes effect as soon as an absence counts, not at the next try', async (t) => {
   const p = await openPublishing(t, { post: { repeat: { forMs: hours(8) }, settleMs: 0 } })
   p.network.fail('post', ...Array.from({ length: 4 }, () => ({ is: 'cut' as const })))
   const target = await p.submit()
@@ -380,7 +380,7 @@ test('a cancellation that comes right before a repeat stops it', async (t) => {
   assert.deepEqual([(await p.row(target)).status, p.texts()], ['cancelled', []])
 })
 
-test('a post that is cancelled while it waits for a reconnect says nothing of that wait any more', async (t) => {
+test('a post that is cancelled during a hold no longer shows the reason of the hold', async (t) => {
   const p = await openPublishing(t)
   p.grants.lost = 'gone'
   const target = await p.submit()

@@ -75,7 +75,7 @@ async function afterTheHourlyLook(): Promise<void> {
   await t.advance(minutes(((23 - minute + 60) % 60) + 1))
 }
 
-test('a number that comes when the post has ended is filled in as soon as TikTok tells of it, with the address', async () => {
+test('an id that arrives after the post has ended is filled in as soon as TikTok reports it, with the URL', async () => {
   await afterTheHourlyLook()
   moderation(minutes(45))
   const { publish, target, login, seen } = await somebody()
@@ -98,7 +98,7 @@ test('a number that comes when the post has ended is filled in as soon as TikTok
   assert.ok(after.platformUrl.endsWith(`/video/${entry?.id}`), after.platformUrl)
 })
 
-test('without a word of TikTok it is found by the next look; what only some may see is not asked for', async () => {
+test('without a report of TikTok the next lookup finds the id; posts of limited visibility are not looked up', async () => {
   moderation(hours(5))
   const { publish, target, seen, asked } = await somebody()
   const id = await publish()
@@ -117,7 +117,7 @@ test('without a word of TikTok it is found by the next look; what only some may 
   assert.equal((await mine.target(own)).platformPostId, null)
 })
 
-test('who lets us only leave drafts is told so of a post, and has drafts; and the other way round', async () => {
+test('a grant for drafts alone refuses posts and allows drafts, and the other way round', async () => {
   moderation(3_000)
   const drafts = await somebody(['user.info.basic', 'user.info.profile', 'video.upload'])
   const wrong = await drafts.validate(chosen)

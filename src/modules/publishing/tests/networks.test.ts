@@ -117,7 +117,7 @@ for (const network of Object.keys(networks) as Network[]) {
   for (const [no, kind] of (
     ['error_after', 'drop_after', 'truncate_after', 'error_before', 'reset'] as const
   ).entries()) {
-    test(`${network}: with ${kind} it is there exactly once, and we know it`, async () => {
+    test(`${network}: with ${kind} a post is out exactly once, and its row says so`, async () => {
       const account = await accountOn(network, `user-${no + 10}`)
       const text = `${network} with ${kind}`
       t.sandbox.faults.add({
@@ -154,7 +154,7 @@ for (const network of Object.keys(networks) as Network[]) {
     assert.equal((await rowOf(target)).status, 'published')
   })
 
-  test(`${network}: access that was taken away holds it until the account is connected again`, async () => {
+  test(`${network}: a revoked grant holds the post until the account is connected again`, async () => {
     const account = await accountOn(network, 'user-4')
     t.sandbox.faults.add({ network, kind: 'revoked_token', times: 20 })
     const target = await submit(account, `${network} revoked`)
@@ -169,7 +169,7 @@ for (const network of Object.keys(networks) as Network[]) {
   })
 }
 
-test('x: the same text again is refused in words, and nothing of ours is taken for it', async () => {
+test('x: a duplicate text is refused with a reason, and no earlier post is taken for it', async () => {
   const account = await accountOn('x', 'user-20')
   const first = await submit(account, 'x twice')
   await t.settle()
@@ -181,7 +181,7 @@ test('x: the same text again is refused in words, and nothing of ours is taken f
   assert.match(row.error ?? '', /Change the text/)
 })
 
-test('x: what X shows late is found when it is there, and is not sent again', async () => {
+test('x: a post that X shows late is found then, and is not sent again', async () => {
   const account = await accountOn('x', 'user-21')
   const settings = t.sandbox.network('x').settings
   assert.equal(settings?.change({ timelineLagMs: 50_000 }), null)
@@ -195,7 +195,7 @@ test('x: what X shows late is found when it is there, and is not sent again', as
   assert.equal(settings?.change({ timelineLagMs: 0 }), null)
 })
 
-test('x: what X calls ours and never shows is left to a person, and is not sent again', async () => {
+test('x: a post that X calls a duplicate and never shows is left to a user, and is not sent again', async () => {
   const account = await accountOn('x', 'user-22')
   const settings = t.sandbox.network('x').settings
   assert.equal(settings?.change({ timelineLagMs: minutes(60) }), null)
@@ -208,7 +208,7 @@ test('x: what X calls ours and never shows is left to a person, and is not sent 
   assert.equal(settings?.change({ timelineLagMs: 0 }), null)
 })
 
-test('facebook: what Facebook lists late is found when it is there, and is not sent again', async () => {
+test('facebook: a post that Facebook lists late is found then, and is not sent again', async () => {
   const account = await accountOn('facebook', 'user-21')
   const settings = t.sandbox.network('facebook').settings
   // Facebook's own refusal of duplicates is turned off.
@@ -223,7 +223,7 @@ test('facebook: what Facebook lists late is found when it is there, and is not s
   assert.equal(settings?.change({ listing_lag_ms: 0, duplicate_ms: 60_000 }), null)
 })
 
-test('facebook: the same text again waits until Facebook takes it, and the first is not taken for it', async () => {
+test('facebook: a duplicate text waits until Facebook accepts it, and the first post is not taken for it', async () => {
   const account = await accountOn('facebook', 'user-22')
   const first = await submit(account, 'facebook twice')
   await t.settle()

@@ -37,7 +37,7 @@ async function takeOverAt(p: Publishing, point: KillPoint) {
 
 for (const kind of Object.keys(classes) as (keyof typeof classes)[]) {
   for (const point of points) {
-    test(`a network that ${kind}: who dies at "${point}" leaves one post or an honest doubt, never two`, async (t) => {
+    test(`a network that ${kind}: a process that dies at "${point}" leaves one post or an unknown one, never two`, async (t) => {
       const p = await openFor(t, kind)
       const target = await p.submit({ text: 'once' })
       await takeOverAt(p, point)
@@ -47,7 +47,7 @@ for (const kind of Object.keys(classes) as (keyof typeof classes)[]) {
       assert.equal(p.texts().length, kind === 'knows nothing' && point === 'after-intent' ? 0 : 1)
     })
 
-    test(`a network that ${kind}: who wakes at "${point}" after it was taken over adds nothing`, async (t) => {
+    test(`a network that ${kind}: a process that wakes at "${point}" after a takeover adds nothing`, async (t) => {
       const p = await openFor(t, kind)
       const target = await p.submit({ text: 'once' })
       const { frozen, zombieEnds, heir } = await takeOverAt(p, point)
@@ -65,7 +65,7 @@ for (const kind of Object.keys(classes) as (keyof typeof classes)[]) {
   }
 }
 
-test('who stood still between the intent and the call does not call, though nobody has taken over', async (t) => {
+test('a process that slept between the intent and the call does not call, even without a takeover', async (t) => {
   const p = await openPublishing(t)
   await p.submit()
   const frozen = p.freezeAt('after-intent')
@@ -77,7 +77,7 @@ test('who stood still between the intent and the call does not call, though nobo
   assert.deepEqual(p.network.calls, [])
 })
 
-test('under a lease that is too short for the call it is prolonged first, and then the call is made', async (t) => {
+test('a lease that is too short for the call is prolonged first, and then the call is made', async (t) => {
   const p = await openPublishing(t)
   await p.submit()
   const before = p.freezeAt('before-intent')
@@ -101,7 +101,7 @@ test('under a lease that is too short for the call it is prolonged first, and th
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-test('under a lease that has ended no call is begun', async (t) => {
+test('no call begins under a lease that has ended', async (t) => {
   const p = await openPublishing(t)
   await p.submit()
   const frozen = p.freezeAt('before-intent')
@@ -114,7 +114,7 @@ test('under a lease that has ended no call is begun', async (t) => {
   assert.deepEqual([rows.length, p.network.calls.length], [0, 0])
 })
 
-test('the answer of one who has lost the lane wins over a doubt, and over a retry that waits', async (t) => {
+test('the answer of a process that has lost the lane overrides a doubt and a planned retry', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.lagMs = hours(1)
@@ -134,7 +134,7 @@ test('the answer of one who has lost the lane wins over a doubt, and over a retr
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-test('a part of a thread, known late, is where the heir goes on', async (t) => {
+test('the next process continues a thread after a part that became known late', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   p.network.lagMs = hours(1)
@@ -160,7 +160,7 @@ async function dieOnce(p: Publishing) {
   await p.advance(seconds(31))
 }
 
-test('a step that kills whoever runs it comes to an end as our fault, later and later', async (t) => {
+test('a step that kills its process fails as internal in the end, with growing delays', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit()
   const waits: number[] = []
@@ -184,7 +184,7 @@ test('a step that kills whoever runs it comes to an end as our fault, later and 
   assert.deepEqual(p.network.calls, [])
 })
 
-test('six deaths of the whole service over one post do not make it fail, and others of its account pass', async (t) => {
+test('six crashes of the whole service during one post do not make it fail, and others of its account pass', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit({ text: 'innocent' })
   for (let life = 0; life < 3; life++) await dieOnce(p)
@@ -208,7 +208,7 @@ test('a takeover is no try', async (t) => {
   assert.deepEqual([(await p.row(target)).attempts, p.texts()], [1, ['hello']])
 })
 
-test('what is cancelled before the intent is not sent', async (t) => {
+test('a post that is cancelled before the intent is not sent', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   const target = await p.submit()
   const frozen = p.freezeAt('before-intent')
@@ -221,7 +221,7 @@ test('what is cancelled before the intent is not sent', async (t) => {
   assert.equal((await p.row(target)).status, 'cancelled')
 })
 
-test('what is cancelled after the intent goes out, and the answer says that it is in flight', async (t) => {
+test('a post that is cancelled after the intent goes out, and is reported as in flight', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   const frozen = p.freezeAt('after-intent')
@@ -233,7 +233,7 @@ test('what is cancelled after the intent goes out, and the answer says that it i
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('what is cancelled in flight and did not happen is cancelled then, not tried again', async (t) => {
+test('a post that is cancelled in flight and had no effect ends as cancelled, and is not tried again', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   p.network.fail('post', { is: 'status', status: 429 })
@@ -261,7 +261,7 @@ test('a thread that is cancelled between two parts stops there', async (t) => {
   assert.deepEqual([row.status, row.errorCode, p.texts()], ['published', 'thread_incomplete', ['one']])
 })
 
-test('a cancellation and an intent that meet: one of them wins, and both agree which', async (t) => {
+test('of a cancellation and an intent at the same moment one wins, and both agree which', async (t) => {
   const p = await openPublishing(t)
   for (let round = 0; round < 20; round++) {
     const target = await p.submit({ text: `round ${round}`, account: `account ${round}` })
@@ -277,7 +277,7 @@ test('a cancellation and an intent that meet: one of them wins, and both agree w
   }
 })
 
-test('two engines share what is due, and nothing goes out twice or out of order', async (t) => {
+test('two engines share the due posts, and none goes out twice or out of order', async (t) => {
   const p = await openPublishing(t)
   p.network.knowsKeys = false
   const targets: string[] = []
@@ -301,7 +301,7 @@ test('two engines share what is due, and nothing goes out twice or out of order'
   for (const target of targets) assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a lane that is lost has its calls broken off, and one that is held is kept for as long as the call takes', async (t) => {
+test('the calls of a lost lane are aborted, and a held lane is kept for as long as its call takes', async (t) => {
   const p = await openPublishing(t)
   const never = Promise.withResolvers<void>()
   t.after(() => never.resolve())

@@ -22,7 +22,7 @@ async function sentAt(p: Publishing, engine: ReturnType<Publishing['engine']>, f
   return p.network.ledger.slice(from).map(({ at }) => (at - begin) / 1_000)
 }
 
-test('an account that is minutes behind though an engine ran all the time catches up at its own pace', async (t) => {
+test('an account that fell behind without an outage catches up at its own pace', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { is: 'status', status: 429, headers: { 'retry-after': '600' } })
   await submitAll(p, many(12))
@@ -34,7 +34,7 @@ test('an account that is minutes behind though an engine ran all the time catche
   assert.deepEqual(p.texts(), many(12))
 })
 
-test('a restart of less than a minute makes no post a missed one', async (t) => {
+test('a restart of less than a minute makes no post count as missed', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await submitAll(p, many(8))
@@ -43,7 +43,7 @@ test('a restart of less than a minute makes no post a missed one', async (t) => 
   assert.deepEqual(p.texts(), many(8))
 })
 
-test('posts that were missed while nothing ran go out a minute apart, and each tells when', async (t) => {
+test('posts that were missed in an outage go out a minute apart, and each shows its time', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   const targets = await submitAll(p, many(4))
@@ -86,7 +86,7 @@ test('missed posts that wait for a limit of the account keep their distance when
   for (const [nth, at] of sent.entries()) assert.ok(nth === 0 || at - (sent[nth - 1] ?? 0) >= 60, sent.join(' '))
 })
 
-test('an engine that may claim nothing is not at work: what became due meanwhile was missed', async (t) => {
+test('an engine that may claim nothing does not end an outage: posts due meanwhile were missed', async (t) => {
   const p = await openPublishing(t)
   let mayClaim = true
   const engine = p.engine({ onlyIf: () => sql<boolean>`${mayClaim}::boolean` })
@@ -98,7 +98,7 @@ test('an engine that may claim nothing is not at work: what became due meanwhile
   assert.deepEqual(await sentAt(p, engine, minutes(4)), [0, 60, 120])
 })
 
-test('an outage of all engines is over for each account, whichever engine comes back first', async (t) => {
+test('an outage ends for every account, whichever engine comes back first', async (t) => {
   const p = await openPublishing(t)
   await p.settle(p.engine())
   await p.submit({ text: 'of ada' })

@@ -51,7 +51,7 @@ async function somebody(login: string) {
   }
 }
 
-test('several heavy pictures go in one call, each of 2 MB at most, as it was told before', async () => {
+test('several large pictures go in one call, each of 2 MB at most, as the check announced', async () => {
   const alice = await somebody('alice')
   const file = await noise(900, 900).png({ compressionLevel: 0 }).toBuffer()
   assert.ok(file.length > 2_000_000)
@@ -77,7 +77,7 @@ test('several heavy pictures go in one call, each of 2 MB at most, as it was tol
   )
 })
 
-test('a default board of the account is that of posts that choose none, and one that chooses is asked no more', async () => {
+test('posts without a board use the account’s default board; with a default no post has to choose one', async () => {
   const carla = await somebody('carla')
   const path = await uploadOf(await plain(600, 900).png().toBuffer())
   const [first, second] = carla.boards
@@ -107,7 +107,7 @@ test('a default board of the account is that of posts that choose none, and one 
   assert.equal((await carla.validate([path], {})).canPublish, false)
 })
 
-test('an app with Trial access is refused every pin (403, code 29): the post waits, says why, and goes out once it may', async () => {
+test('a pin refused for Trial access (403, code 29) waits, says why, and goes out once it is allowed', async () => {
   const bob = await somebody('bob')
   const network = t.sandbox.network('pinterest')
   assert.equal(network.settings?.change({ access: 'trial' }), null)

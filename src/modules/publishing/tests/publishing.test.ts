@@ -16,7 +16,7 @@ const owner = (p: Publishing) => ({
   changed: async (_: unknown, told: readonly object[]) => void p.heard.push(...told),
 })
 
-test('what is enqueued is published, and its owner hears of each move', async (t) => {
+test('an enqueued target is published, and its owner hears of each move', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit({ text: 'hello' })
   await p.settle(p.engine())
@@ -32,7 +32,7 @@ test('what is enqueued is published, and its owner hears of each move', async (t
   )
 })
 
-test('what is not due yet waits for its time', async (t) => {
+test('a post that is not due yet waits for its time', async (t) => {
   const p = await openPublishing(t)
   await p.submit({ dueAt: after(p.now(), minutes(5)) })
   const engine = p.engine()
@@ -42,7 +42,7 @@ test('what is not due yet waits for its time', async (t) => {
   assert.deepEqual(p.texts(), ['hello'])
 })
 
-test('posts of one account go out by the time at which they were to go, one at a time', async (t) => {
+test('posts of one account go out in the order of their times, one at a time', async (t) => {
   const p = await openPublishing(t)
   for (const [text, agoMs] of [
     ['third', 1],
@@ -74,7 +74,7 @@ test('a network that does not answer is tried again by the back-off, while other
   assert.deepEqual({ attempts, error, rawError }, { attempts: 2, error: null, rawError: null })
 })
 
-test('after six tries it has failed, and says what the network said', async (t) => {
+test('after six tries a post fails, with the network’s words', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   p.network.fail('upload', ...Array.from({ length: 9 }, () => ({ ...status, status: 502 })))
   const target = await p.submit()
@@ -97,7 +97,7 @@ test('after six tries it has failed, and says what the network said', async (t) 
   assert.deepEqual(p.texts(), [])
 })
 
-test('what the network refuses has failed at once, with its words without secrets', async (t) => {
+test('a refused post fails at once, with the network’s words and without secrets', async (t) => {
   const p = await openPublishing(t, {
     judge: ({ status: code }) =>
       code === 422 ? { is: 'refused', code: 'text_too_long', why: 'Too long. Shorten it' } : null,
@@ -119,7 +119,7 @@ test('what the network refuses has failed at once, with its words without secret
   assert.equal(rows[0]?.keys, 2, 'what is known not to be there is sent as new')
 })
 
-test('an account that has had enough rests until it says, and nothing of that is a try', async (t) => {
+test('an account at its rate limit is parked until the network’s time, which is no try', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 429, headers: { 'retry-after': '600' } })
   const first = await p.submit({ text: 'first' })
@@ -134,7 +134,7 @@ test('an account that has had enough rests until it says, and nothing of that is
   assert.deepEqual(p.texts(), ['of another', 'first', 'second'])
 })
 
-test('a network that does not take our app rests as a whole, and the operator is told', async (t) => {
+test('a network that rejects our app is parked as a whole, and the operator is alerted', async (t) => {
   const p = await openPublishing(t, {
     judge: ({ status: code }) => (code === 402 ? { is: 'operator', why: 'No credits.' } : null),
   })
@@ -151,7 +151,7 @@ test('a network that does not take our app rests as a whole, and the operator is
   assert.deepEqual(p.texts().sort(), ['first', 'of another'])
 })
 
-test('a token that is not taken is renewed once and the call made again, which is no try', async (t) => {
+test('a rejected grant is renewed once and the call made again, which is no try', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 401 })
   const target = await p.submit()
@@ -161,7 +161,7 @@ test('a token that is not taken is renewed once and the call made again, which i
   assert.equal((await p.row(target)).attempts, 1)
 })
 
-test('a fresh token that is not taken either is tried twice more, and then held until somebody connects again', async (t) => {
+test('a renewed grant that is rejected is tried twice more; then the post is held until a reconnect', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', ...Array.from({ length: 6 }, () => ({ ...status, status: 401 })))
   const target = await p.submit()
@@ -182,7 +182,7 @@ test('a fresh token that is not taken either is tried twice more, and then held 
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('a network that does not know of a renewed token yet parts nobody from their account', async (t) => {
+test('a network that does not know a renewed grant yet disconnects no account', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', { ...status, status: 401 }, { ...status, status: 401 })
   const target = await p.submit()
@@ -192,7 +192,7 @@ test('a network that does not know of a renewed token yet parts nobody from thei
   assert.deepEqual([(await p.row(target)).status, p.grants.reconnect], ['published', []])
 })
 
-test('what is held just after somebody has connected again is not left behind', async (t) => {
+test('a post that is held just after a reconnect is not left behind', async (t) => {
   const p = await openPublishing(t)
   p.grants.lost = 'taken back'
   const target = await p.submit()
@@ -202,7 +202,7 @@ test('what is held just after somebody has connected again is not left behind', 
   assert.equal((await p.row(target)).status, 'published')
 })
 
-test('what an account waits for is held as a whole and goes out a minute apart when it is released', async (t) => {
+test('all posts of a held account wait, and go out a minute apart when it is released', async (t) => {
   const p = await openPublishing(t)
   const { id } = await p.accountNamed('ada')
   for (const text of ['one', 'two', 'three']) await p.submit({ text })
@@ -221,7 +221,7 @@ test('what an account waits for is held as a whole and goes out a minute apart w
   assert.deepEqual(at, [0, 60, 120])
 })
 
-test('posts of one account keep the distance that its network wants', async (t) => {
+test('posts of one account keep the gap that its network wants', async (t) => {
   const p = await openPublishing(t, { leastGapMs: 20_000 })
   for (const text of ['one', 'two', 'three']) await p.submit({ text })
   const engine = p.engine()
@@ -231,7 +231,7 @@ test('posts of one account keep the distance that its network wants', async (t) 
   assert.deepEqual(p.texts(), ['one', 'two'])
 })
 
-test('what has not begun by the time until which it may go out is not sent', async (t) => {
+test('a post that has not begun by its latest time is not sent', async (t) => {
   const p = await openPublishing(t)
   const latestAt = after(p.now(), hours(1))
   const queued = await p.submit({ text: 'queued', latestAt })
@@ -247,7 +247,7 @@ test('what has not begun by the time until which it may go out is not sent', asy
   assert.deepEqual(p.texts(), [])
 })
 
-test('a network that is still at work is asked again, and given up after its patience', async (t) => {
+test('a network that is still processing is asked again, and given up after the step’s patience', async (t) => {
   let waits = 3
   const p = await openPublishing(t, { uploads: true, polls: () => (waits-- > 0 ? 5_000 : 0) })
   const target = await p.submit({ text: 'quick' })
@@ -264,7 +264,7 @@ test('a network that is still at work is asked again, and given up after its pat
   assert.deepEqual([row.status, row.errorCode], ['failed', 'network_too_slow'])
 })
 
-test('what a network was sent and has forgotten is sent again, later and later, but not for ever', async (t) => {
+test('content that a network has lost is sent again with growing delays, but not for ever', async (t) => {
   const p = await openPublishing(t, {
     uploads: true,
     judge: ({ status: code }) => (code === 410 ? { is: 'again', from: 'upload', why: 'The file is gone.' } : null),
@@ -282,7 +282,7 @@ test('what a network was sent and has forgotten is sent again, later and later, 
   assert.equal((await p.row(never)).errorCode, 'network_forgot')
 })
 
-test('when what was uploaded has died before anything was shown, it begins anew', async (t) => {
+test('an upload that expired before a part was shown is made again', async (t) => {
   const p = await openPublishing(t, { uploads: true, dies: () => after(p.now(), minutes(1)) })
   p.network.fail('post', { ...status, status: 429, headers: { 'retry-after': '300' } })
   await p.submit()
@@ -309,7 +309,7 @@ test('a thread goes out part by part, each in reply to the one before', async (t
   assert.deepEqual([row.status, row.remoteId, row.parts.shown], ['published', 'p1', 3])
 })
 
-test('a thread that stops after something was shown is published and incomplete, and a retry goes on there', async (t) => {
+test('a thread that stops after a shown part is published and incomplete, and a retry continues there', async (t) => {
   const p = await openPublishing(t)
   p.network.fail('post', null, null, { ...status, status: 422 })
   const target = await p.submit({ text: 'one', thread: ['two', 'three', 'four'] })
@@ -328,7 +328,7 @@ test('a thread that stops after something was shown is published and incomplete,
   assert.deepEqual([whole.status, whole.errorCode, whole.parts.shown, whole.remoteId], ['published', null, 4, 'p1'])
 })
 
-test('what comes after the post and fails is a warning, since the post is out', async (t) => {
+test('a failing step after the post is a warning, because the post is out', async (t) => {
   const p = await openPublishing(t, {
     post: { repeat: 'once' },
     steps: {
@@ -350,7 +350,7 @@ test('what comes after the post and fails is a warning, since the post is out', 
   assert.deepEqual([row.status, row.errorCode, row.warnings.length], ['published', null, 1])
 })
 
-test('what this version has no step for begins anew, and a fault of ours does not come again at once', async (t) => {
+test('a post at an unknown step begins again, and a fault of ours is not repeated at once', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   await sql`update publication set step = 'of an older version'`.execute(p.db)
@@ -365,7 +365,7 @@ test('what this version has no step for begins anew, and a fault of ours does no
   assert.deepEqual(p.texts(), ['hello', 'second'])
 })
 
-test('a picture that finds no room to be made to fit is waited for: that is no try and no fault', async (t) => {
+test('a picture that waits for the converter delays its post, which is no try and no error', async (t) => {
   const p = await openPublishing(t)
   const post = p.connector.steps.post ?? assert.fail()
   const pictured: Step<JsonObject, JsonObject> = {
@@ -383,7 +383,7 @@ test('a picture that finds no room to be made to fit is waited for: that is no t
   await p.settle(engine)
   const waiting = await p.row(target)
   assert.deepEqual([waiting.status, waiting.attempts, waiting.errorCode], ['queued', 0, null])
-  assert.match(waiting.error ?? '', /Many pictures are being made to fit/)
+  assert.match(waiting.error ?? '', /Many pictures are being converted/)
   for (let round = 0; round < 8; round++) await p.settleFor(engine, seconds(5))
   const { status: now, attempts, error } = await p.row(target)
   assert.deepEqual([now, attempts, error], ['published', 1, null])

@@ -22,7 +22,7 @@ async function submit(p: Publishing, texts: readonly string[], more: Parameters<
 const statuses = async (p: Publishing, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await p.row(id)).status))
 
-test('what an account has no room for is held, says until when, and goes when the window has moved: no try of it', async (t) => {
+test('a post beyond the account’s quota is held, says until when, and goes out when there is room, which is no try', async (t) => {
   const p = await open(t, twoAnHour)
   const ids = await submit(p, ['one', 'two', 'three'])
   const engine = p.engine()
@@ -43,7 +43,7 @@ test('what an account has no room for is held, says until when, and goes when th
   assert.deepEqual([went.status, went.attempts, went.heldWhy, went.error], ['published', 1, null, null])
 })
 
-test('of two in a window that opened at different times each gives its place back at its own', async (t) => {
+test('each post in a sliding window frees its place at its own time', async (t) => {
   const p = await open(t, twoAnHour)
   const engine = p.engine()
   await submit(p, ['one'])
@@ -61,7 +61,7 @@ test('of two in a window that opened at different times each gives its place bac
   assert.equal(held.length, 1, 'what one before it takes is counted, so it is let go once')
 })
 
-test('what comes later does not pass what is held, and each is let go once', async (t) => {
+test('a later post does not pass a held one, and each is released once', async (t) => {
   const p = await open(t, twoAnHour)
   const engine = p.engine()
   const ids = await submit(p, ['one', 'two', 'three', 'four'])
@@ -75,7 +75,7 @@ test('what comes later does not pass what is held, and each is let go once', asy
   assert.equal(moves.length, 1)
 })
 
-test('what is held beyond its latest time is too late, and is never sent', async (t) => {
+test('a post that is held beyond its latest time fails as too late, and is never sent', async (t) => {
   const p = await open(t, twoAnHour)
   const engine = p.engine()
   await submit(p, ['one', 'two'])
@@ -89,7 +89,7 @@ test('what is held beyond its latest time is too late, and is never sent', async
   assert.deepEqual(p.texts(), ['one', 'two'])
 })
 
-test('a thread needs room for all of it; one that is more than the quota goes by itself', async (t) => {
+test('a thread needs room for all of its parts; one larger than the quota goes alone', async (t) => {
   const p = await open(t, { max: 3, perMs: hours(1), of: 'account' })
   const engine = p.engine()
   await submit(p, ['one', 'two'])
@@ -104,7 +104,7 @@ test('a thread needs room for all of it; one that is more than the quota goes by
   assert.deepEqual(p.texts().slice(4), ['c', 'd', 'e', 'f', 'g'])
 })
 
-test('a quota of kinds of posts holds these alone, and counts no others', async (t) => {
+test('a quota for some kinds of posts holds and counts these alone', async (t) => {
   const p = await open(
     t,
     { max: 1, perMs: hours(1), of: 'account', kinds: ['reel', 'short'] },
@@ -117,7 +117,7 @@ test('a quota of kinds of posts holds these alone, and counts no others', async 
   assert.deepEqual(await statuses(p, ids), ['published', 'published', 'published', 'held', 'published'])
 })
 
-test('what takes its time at the network counts from when it is there', async (t) => {
+test('a post that the network processes for long counts from the moment it is shown', async (t) => {
   let isReady = false
   const quotas: Quota[] = [{ max: 1, perMs: minutes(10), of: 'account' }]
   const p = await openPublishing(t, { quotas, polls: () => (isReady ? 0 : minutes(5)) })
@@ -133,7 +133,7 @@ test('what takes its time at the network counts from when it is there', async (t
   assert.deepEqual([is, nextAttemptAt], ['held', after(p.now(), minutes(10) + seconds(1))])
 })
 
-test('a quota of replies, or of posts alone, counts no more than these', async (t) => {
+test('a quota of replies or of posts counts these alone', async (t) => {
   const p = await open(
     t,
     { max: 2, perMs: hours(1), of: 'account', counts: 'posts' },
@@ -156,7 +156,7 @@ test('a quota of replies, or of posts alone, counts no more than these', async (
   assert.deepEqual(await statuses(q, [two!, three!]), ['held', 'published'])
 })
 
-test('a quota of the app is one for all accounts, and none of another app’s', async (t) => {
+test('a quota of the app is shared by all of its accounts and by no other app’s', async (t) => {
   const p = await open(t, { max: 2, perMs: hours(1), of: 'app' })
   const engine = p.engine()
   const [a] = await submit(p, ['a'], { account: 'ada' })
@@ -175,7 +175,7 @@ test('a quota of the app is one for all accounts, and none of another app’s', 
   assert.deepEqual(await statuses(p, [c!]), ['published'])
 })
 
-test('an app’s plan for a month counts from its first day to its last', async (t) => {
+test('an app’s monthly plan counts from the first day of the month to the last', async (t) => {
   const p = await openPublishing(t)
   const ownCaps = { tiny: [{ max: 1, per: 'month', of: 'app' }] } as const
   const engine = p.engine({ ownCaps })
@@ -192,7 +192,7 @@ test('an app’s plan for a month counts from its first day to its last', async 
   assert.deepEqual(p.texts(), ['one', 'two'])
 })
 
-test('of two processes that both see the last place of an app one gets it, and the other’s post is held', async (t) => {
+test('of two processes that see the last place of an app one gets it, and the other one’s post is held', async (t) => {
   const p = await open(t, { max: 1, perMs: hours(1), of: 'app' })
   const ids = [...(await submit(p, ['a'], { account: 'ada' })), ...(await submit(p, ['b'], { account: 'bob' }))]
   // Each engine takes one lane, and has read the count before either counts under the lock.
@@ -230,7 +230,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-test('a try that came to nothing takes no room', async (t) => {
+test('a try without effect uses no quota', async (t) => {
   const p = await openPublishing(t, { quotas: [{ max: 1, perMs: minutes(10), of: 'account' }], uploads: true })
   p.network.fail('upload', { is: 'status', status: 503 })
   const engine = p.engine()
@@ -243,7 +243,7 @@ test('a try that came to nothing takes no room', async (t) => {
   assert.deepEqual(p.texts(), ['two', 'one'])
 })
 
-test('what is held can be cancelled, and connecting the account again does not let it go', async (t) => {
+test('a post that is held for a quota can be cancelled, and a reconnect does not release it', async (t) => {
   const p = await open(t, twoAnHour)
   const engine = p.engine()
   const ids = await submit(p, ['one', 'two', 'three', 'four'])
@@ -259,7 +259,7 @@ test('what is held can be cancelled, and connecting the account again does not l
   assert.deepEqual(p.texts(), ['one', 'two', 'four'])
 })
 
-test('one that cannot go back into the queue stays held, and keeps nobody else there', async (t) => {
+test('a post that cannot be released stays held, and keeps no other from being released', async (t) => {
   const p = await open(t, { max: 1, perMs: hours(1), of: 'account' })
   const engine = p.engine()
   const held: string[] = []
@@ -272,10 +272,10 @@ test('one that cannot go back into the queue stays held, and keeps nobody else t
   p.damaged.add(held[1]!)
   await p.settleFor(engine, hours(1) + seconds(1), minutes(10))
   assert.deepEqual(await statuses(p, held), ['published', 'held', 'published'])
-  assert.ok(p.logged.some(({ level, message }) => level === 'error' && /could not go back/.test(message)))
+  assert.ok(p.logged.some(({ level, message }) => level === 'error' && /could not be released/.test(message)))
 })
 
-test('one that is too late and cannot be ended keeps no other from being ended', async (t) => {
+test('an expired post that cannot be ended keeps no other from being ended', async (t) => {
   const p = await openPublishing(t)
   p.grants.lost = 'gone'
   const latestAt = after(p.now(), hours(1))

@@ -7,7 +7,7 @@ import { until } from '#test/harness/queue.ts'
 import { openTcpProxy } from '#test/servers/tcp-proxy.ts'
 import { openPublishing } from '#test/world/publishing.ts'
 
-test('a kick is all that it takes: what is enqueued goes out without waiting for the next poll', async (t) => {
+test('a kick sends an enqueued post without waiting for the next poll', async (t) => {
   const p = await openPublishing(t)
   const engine = p.engine()
   engine.start()
@@ -17,7 +17,7 @@ test('a kick is all that it takes: what is enqueued goes out without waiting for
   await engine.stop()
 })
 
-test('stopping lets the step that runs come to its end, begins no other, and hands the lane back at once', async (t) => {
+test('stop waits for the running step, begins no other, and releases the lane at once', async (t) => {
   const p = await openPublishing(t)
   const slow = Promise.withResolvers<void>()
   p.network.fail('post', { is: 'wait', for: slow.promise, before: true })
@@ -37,7 +37,7 @@ test('stopping lets the step that runs come to its end, begins no other, and han
   assert.equal((await p.row(first)).attempts, 1)
 })
 
-test('what does not end in the grace is broken off, and its heir finds out what became of it', async (t) => {
+test('a step that outlives the grace period is aborted, and the next process finds out its outcome', async (t) => {
   const p = await openPublishing(t)
   const never = Promise.withResolvers<void>()
   t.after(() => never.resolve())
@@ -57,7 +57,7 @@ for (const [how, awayMs] of [
   ['for a moment', 0],
   ['until after the lease', 31_000],
 ] as const) {
-  test(`what the network answered is not lost when the database is away ${how}`, async (t) => {
+  test(`the network’s answer is not lost while the database is away ${how}`, async (t) => {
     const p = await openPublishing(t, { canFind: false })
     const proxy = await openTcpProxy(p.connection)
     const db = openDb(
@@ -81,7 +81,7 @@ for (const [how, awayMs] of [
   })
 }
 
-test('a new start on the same database frees at once what its dead predecessor held', async (t) => {
+test('a new start on the same database releases the lanes of its dead predecessor at once', async (t) => {
   const p = await openPublishing(t, { uploads: true })
   await p.submit()
   const frozen = p.freezeAt('before-poll')

@@ -27,7 +27,7 @@ async function nextOf(p: Publishing, laneId: string) {
   return found!.publication
 }
 
-test('a save whose answer was lost is made once, and told once', async (t) => {
+test('a save whose answer was lost is applied once and reported once', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   const claim = claimOfLanes('test')
@@ -58,7 +58,7 @@ test('a save whose answer was lost is made once, and told once', async (t) => {
   assert.equal(later, null, 'what has ended is written no more')
 })
 
-test('who has lost the lane saves nothing, though nobody else has touched the row', async (t) => {
+test('a process that has lost the lane saves nothing, even if the row is unchanged', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
   const engine = p.engine()
@@ -107,7 +107,7 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
 
 const shownAs = (remoteId: string) => ({ part: 0, remoteId, url: null })
 
-test('what two accounts save at once is one transaction, and both are told in it', async (t) => {
+test('simultaneous saves of two accounts share one transaction, and both are reported in it', async (t) => {
   const { told, saveAll } = await openTwo(t)
   const saved = await saveAll((nth) => `p${nth}`)
   assert.deepEqual(
@@ -120,7 +120,7 @@ test('what two accounts save at once is one transaction, and both are told in it
   )
 })
 
-test('what one account cannot save keeps no other from saving', async (t) => {
+test('a save that fails for one account keeps no other from saving', async (t) => {
   const { p, targets, told, all, saveAll } = await openTwo(t)
   const taken = { publication: all[0]!.publication.id, lane: all[1]!.lane.id }
   // Another publication of the second account already has that id at the network.
