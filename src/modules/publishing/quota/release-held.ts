@@ -27,7 +27,10 @@ export async function releaseHeld(context: ReleaseContext): Promise<number> {
     },
     async ({ id }, error) => {
       if (isDatabaseAway(error)) throw error
-      deps.log.error({ event: 'publishing.release_failed', err: error, publicationId: id }, 'A held publication could not be released')
+      deps.log.error(
+        { event: 'publishing.release_failed', err: error, publicationId: id },
+        'A held publication could not be released',
+      )
     },
   )
   return gone

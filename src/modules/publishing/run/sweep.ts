@@ -23,7 +23,10 @@ export async function endExpired(context: SweepContext): Promise<number> {
       if (await dbGate.once(() => endOne(context, one))) ended += 1
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      deps.log.error({ event: 'publishing.expire_failed', err: error, publicationId: one.id }, 'An expired publication could not be ended')
+      deps.log.error(
+        { event: 'publishing.expire_failed', err: error, publicationId: one.id },
+        'An expired publication could not be ended',
+      )
     }
   }
   return ended
