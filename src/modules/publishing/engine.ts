@@ -13,7 +13,7 @@ import type { EngineContext } from './run/context.ts'
 import { runLane } from './run/lane.ts'
 import { createPresence } from './run/presence.ts'
 import { endExpired } from './run/sweep.ts'
-import { type AskedLane, claimOfLanes, nextOfLanes, parkLane, readParks } from './store/lanes.ts'
+import { type AskedLane, createLaneClaim, findNextOfLanes, parkLane, readParks } from './store/lanes.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './timing.ts'
 import { words } from './words.ts'
 import { createBatchedWriter } from './write/writer.ts'
@@ -45,7 +45,7 @@ const faultRestMs = 30_000
 
 export function createEngine(deps: EngineDeps): Engine {
   requireShortCalls(deps)
-  const claim = claimOfLanes(deps.holder, deps.onlyIf)
+  const claim = createLaneClaim(deps.holder, deps.onlyIf)
   const dbGate = createDbGate(deps.databasePlaces ?? 7)
   const random = deps.random ?? Math.random
   const placesEach = deps.placesEach ?? 500
@@ -81,7 +81,7 @@ export function createEngine(deps: EngineDeps): Engine {
     dbGate,
     lanes: work.lanes,
     reads: {
-      nextOfLane: batched((asked: readonly AskedLane[]) => nextOfLanes(deps.db, asked), dbGate.once),
+      nextOfLane: batched((asked: readonly AskedLane[]) => findNextOfLanes(deps.db, asked), dbGate.once),
       account: batched((ids: readonly AccountId[]) => deps.accounts.byIds(deps.db, ids), dbGate.retryUntilUp),
     },
     write: createBatchedWriter({ deps, claim, dbGate }),

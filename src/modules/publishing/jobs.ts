@@ -1,5 +1,5 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
-import { type NameDeps, nameThose } from './actions/name-late.ts'
+import { type NameDeps, nameLatePosts } from './actions/name-late.ts'
 
 /** Asks networks for the missing ids of published posts: of the given ones, or of all from the last days. */
 export const nameLate = defineJob<{ readonly ids?: readonly string[]; readonly scheduledFor?: string }>(
@@ -7,5 +7,5 @@ export const nameLate = defineJob<{ readonly ids?: readonly string[]; readonly s
 )
 
 export const publishingHandlers = (deps: NameDeps): readonly Handled[] => [
-  handle(nameLate, ({ ids }, { signal }) => nameThose(deps, ids ?? null, signal)),
+  handle(nameLate, ({ ids }, { signal }) => nameLatePosts(deps, ids ?? null, signal)),
 ]

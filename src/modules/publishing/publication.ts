@@ -94,7 +94,7 @@ export const isBegun = (publication: Publication): boolean => publication.begunF
 export const isInFlight = (publication: Publication): boolean =>
   isBegun(publication) || publication.accepted || publication.partsShown > 0
 
-export const changeOf = (publication: Publication, from: RowStatus): Change => ({
+export const describeChange = (publication: Publication, from: RowStatus): Change => ({
   targetId: publication.targetId,
   publicationId: publication.id,
   ownerUid: publication.ownerUid,

@@ -1,7 +1,7 @@
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 
 /** Delays between tries: five retries, so six tries. */
-export const backOffMs: readonly number[] = [seconds(30), minutes(2), minutes(10), minutes(30), hours(2)]
+const backOffMs: readonly number[] = [seconds(30), minutes(2), minutes(10), minutes(30), hours(2)]
 
 /**
  * Returns the delay before the next try, lengthened by up to a fifth so that publications that failed together do not

@@ -1,9 +1,9 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { changeOf, isInFlight, type Publication } from '../publication.ts'
+import { describeChange, isInFlight, type Publication } from '../publication.ts'
 import { liveStatuses, requireMove } from '../state.ts'
 import { blankPublications } from '../store/erase.ts'
-import { databaseTime, lockPublications, publicationsOfAccount, updateLocked } from '../store/rows.ts'
+import { databaseTime, findPublicationsOfAccount, lockPublications, updateLocked } from '../store/rows.ts'
 import { words } from '../words.ts'
 import type { HoldDeps } from './hold.ts'
 
@@ -17,7 +17,7 @@ export async function mayErase({ owner }: HoldDeps, tx: Tx, accountId: AccountId
 }
 
 async function lockLiveOfAccount({ owner }: HoldDeps, tx: Tx, accountId: AccountId): Promise<Publication[]> {
-  const found = await publicationsOfAccount(tx, accountId, liveStatuses)
+  const found = await findPublicationsOfAccount(tx, accountId, liveStatuses)
   if (found.length === 0) return []
   await owner.lock(
     tx,
@@ -61,7 +61,7 @@ export async function eraseAccountFromPublishing(
       finishedAt,
       revision: row.revision + 1,
     })
-    changes.push(changeOf(ended, row.status))
+    changes.push(describeChange(ended, row.status))
   }
   if (changes.length > 0) await owner.changed(tx, changes)
   await blankPublications(tx, accountId, lane)

@@ -5,7 +5,7 @@ import { nameLate } from '../jobs.ts'
 import { findNameless } from '../store/nameless.ts'
 import { makeDueByHandle } from '../store/outside.ts'
 
-export interface HearDeps {
+interface HearDeps {
   readonly db: Db
   readonly queue: Pick<Queue, 'enqueue'>
 }

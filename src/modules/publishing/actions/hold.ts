@@ -1,10 +1,10 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { TargetOwner } from '../deps.ts'
-import { changeOf, isInFlight, type Publication, type RowChanges } from '../publication.ts'
+import { describeChange, isInFlight, type Publication, type RowChanges } from '../publication.ts'
 import { type RowStatus, requireMove } from '../state.ts'
 import { endOutageOf } from '../store/lanes.ts'
-import { databaseTime, lockPublications, publicationsOfAccount, updateLocked } from '../store/rows.ts'
+import { databaseTime, findPublicationsOfAccount, lockPublications, updateLocked } from '../store/rows.ts'
 import { type HeldWhy, heldBecause } from '../words.ts'
 
 export interface HoldDeps {
@@ -40,7 +40,7 @@ async function moveAll(
   from: RowStatus,
   changesOf: (row: Publication, now: Date) => RowChanges & { readonly status: RowStatus },
 ): Promise<number> {
-  const found = await publicationsOfAccount(tx, accountId, [from])
+  const found = await findPublicationsOfAccount(tx, accountId, [from])
   if (found.length === 0) return 0
   await owner.lock(
     tx,
@@ -56,7 +56,7 @@ async function moveAll(
     if (row.status !== from || row.heldUntil !== null) continue
     const to = changesOf(row, now)
     requireMove(from, to.status)
-    changes.push(changeOf(await updateLocked(tx, row.id, { ...to, revision: row.revision + 1 }), from))
+    changes.push(describeChange(await updateLocked(tx, row.id, { ...to, revision: row.revision + 1 }), from))
   }
   await owner.changed(tx, changes)
   return changes.length

@@ -15,7 +15,7 @@ const callMs = seconds(20)
  * only hours later, after a person there has reviewed it. The publication does not wait for that: it has ended. A
  * network that cannot be asked now is asked next time.
  */
-export async function nameThose(deps: NameDeps, ids: readonly string[] | null, signal: AbortSignal): Promise<void> {
+export async function nameLatePosts(deps: NameDeps, ids: readonly string[] | null, signal: AbortSignal): Promise<void> {
   const networks = Object.entries(deps.connectors).flatMap(([network, connector]) =>
     connector?.named ? [network] : [],
   )

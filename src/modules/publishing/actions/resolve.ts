@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Change } from '../deps.ts'
-import { changeOf } from '../publication.ts'
+import { describeChange } from '../publication.ts'
 import { belongsToAnother } from '../store/fenced.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
 import { notPublished, words } from '../words.ts'
@@ -33,7 +33,7 @@ export async function resolve(
     const status = row.partsShown > 0 ? 'published' : 'failed'
     const errorCode = row.partsShown > 0 ? 'thread_incomplete' : notPublished
     const changes = { ...cleared, revision, status, errorCode, error: words.notThere, retryable: true } as const
-    return { outcome: 'resolved', change: changeOf(await updateLocked(tx, row.id, changes), row.status) }
+    return { outcome: 'resolved', change: describeChange(await updateLocked(tx, row.id, changes), row.status) }
   }
   if (found.remoteId !== null && (await belongsToAnother(tx, row, found.remoteId)))
     return { outcome: 'belongs_to_another' }
@@ -44,5 +44,5 @@ export async function resolve(
     errorCode: isWhole ? null : 'thread_incomplete',
     error: isWhole ? null : words.restMissing,
   })
-  return { outcome: 'resolved', change: changeOf(resolved, row.status) }
+  return { outcome: 'resolved', change: describeChange(resolved, row.status) }
 }

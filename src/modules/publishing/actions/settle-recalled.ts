@@ -2,7 +2,7 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import { noError, unknownBecause } from '../decide/endings.ts'
 import type { PublishingGuards } from '../deps.ts'
-import { changeOf, type Publication } from '../publication.ts'
+import { describeChange, type Publication } from '../publication.ts'
 import { requireMove } from '../state.ts'
 import { belongsToAnother } from '../store/fenced.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
@@ -10,7 +10,7 @@ import { words } from '../words.ts'
 import type { Recollection } from './recall-sent.ts'
 import { showFound } from './show-found.ts'
 
-export type SettleDeps = Pick<AccountDeps, 'db' | 'clock'> & { readonly guards: PublishingGuards }
+type SettleDeps = Pick<AccountDeps, 'db' | 'clock'> & { readonly guards: PublishingGuards }
 
 const atOnce = 50
 
@@ -38,7 +38,7 @@ async function settleSome(deps: SettleDeps, tx: Tx, some: readonly Recollection[
     if (!recollection || (row.status !== 'queued' && row.status !== 'held')) continue
     const settled = await settleOne(deps, tx, row, recollection)
     requireMove(row.status, settled.status)
-    changes.push(changeOf(settled, row.status))
+    changes.push(describeChange(settled, row.status))
   }
   await targetOwner.changed(tx, changes)
 }

@@ -8,7 +8,7 @@ import { findOut, giveUp } from './endings.ts'
 import { hold, requeue } from './waits.ts'
 import { currentStep, latest, settledAt, type Work } from './work.ts'
 
-export interface Failed {
+interface Failed {
   readonly verdict: Verdict
   readonly failure: Failure | null
   /** True when the try certainly had no effect, so that the row returns to its state before it. */

@@ -36,7 +36,7 @@ export interface Found {
 }
 
 /** A call was due and was not made. */
-export type NotCalled =
+type NotCalled =
   /** A user cancelled the publication before the intent was committed. */
   | { readonly is: 'cancelled' }
   /** The user has to connect the account again. */
@@ -45,7 +45,7 @@ export type NotCalled =
   | { readonly is: 'grant-unavailable'; readonly before: 'run' | 'find' }
 
 /** The account works again although the publication was held for it a moment ago. */
-export interface Reconnected {
+interface Reconnected {
   readonly is: 'reconnected'
 }
 

@@ -5,7 +5,15 @@ import { after, minutes, seconds } from '#kernel/clock.ts'
 import type { Quota } from '#rules/limits.ts'
 import type { AccountAtWork } from '../deps.ts'
 import type { Publication } from '../publication.ts'
-import { heldBefore, type LaneSpend, lockApp, momentOf, type Payer, spentOfLanes, spentSince } from '../store/spends.ts'
+import {
+  findSpendTime,
+  heldBefore,
+  type LaneSpend,
+  lockApp,
+  type Payer,
+  spentSince,
+  sumSpentOfLanes,
+} from '../store/spends.ts'
 import type { WriteContext } from '../write/context.ts'
 import { appScope, freeFrom, needOf, quotasFor, windowStart } from './quotas.ts'
 
@@ -18,7 +26,7 @@ export interface Ledger {
   roomFor(publication: Publication, connector: Connector, account: AccountAtWork): Promise<Room>
 }
 
-export type Room =
+type Room =
   | { readonly is: 'room'; readonly reservation: Reservation | null }
   | { readonly is: 'full'; readonly until: Date; readonly quota: Quota; readonly app: string | null }
 
@@ -42,7 +50,7 @@ interface AppReading {
 
 export function createLedger({ deps, dbGate }: WriteContext): Ledger {
   const { db, clock, ownCaps } = deps
-  const readLane = batched((asked: readonly LaneSpend[]) => spentOfLanes(db, asked), dbGate.once)
+  const readLane = batched((asked: readonly LaneSpend[]) => sumSpentOfLanes(db, asked), dbGate.once)
   const readings = new Map<string, AppReading>()
 
   async function leftOfApp(payer: Payer & { readonly app: string }, quota: Quota): Promise<number> {
@@ -68,7 +76,7 @@ export function createLedger({ deps, dbGate }: WriteContext): Ledger {
     const held = await heldBefore(db, payer, quota, publication)
     const over = used + held + needOf(quota, publication.cost) - quota.max
     if (over <= 0) return null
-    const moment = over > used ? null : await momentOf(db, payer, quota, since, over)
+    const moment = over > used ? null : await findSpendTime(db, payer, quota, since, over)
     return freeFrom(quota, moment ?? now)
   }
 

@@ -1,16 +1,16 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { inHalves } from '#kernel/batches/in-halves.ts'
-import { changeOf } from '../publication.ts'
+import { describeChange } from '../publication.ts'
 import type { EngineContext } from '../run/context.ts'
 import { requireMove } from '../state.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
-import { heldUntilNow } from '../store/spends.ts'
+import { findReleasable } from '../store/spends.ts'
 
 const atOnce = 50
 
 type ReleaseContext = Pick<EngineContext, 'deps' | 'dbGate'>
-type Held = Awaited<ReturnType<typeof heldUntilNow>>[number]
+type Held = Awaited<ReturnType<typeof findReleasable>>[number]
 
 /**
  * Returns publications held for a quota to the queue when their time has come, where they are counted again. One that
@@ -18,7 +18,7 @@ type Held = Awaited<ReturnType<typeof heldUntilNow>>[number]
  */
 export async function releaseHeld(context: ReleaseContext): Promise<number> {
   const { deps, dbGate } = context
-  const found = await dbGate.once(() => heldUntilNow(deps.db, atOnce))
+  const found = await dbGate.once(() => findReleasable(deps.db, atOnce))
   let gone = 0
   await inHalves(
     found,
@@ -58,7 +58,7 @@ const releaseSome = ({ deps }: ReleaseContext, held: readonly Held[]): Promise<n
         error: null,
         errorCode: null,
       } as const
-      changes.push(changeOf(await updateLocked(tx, row.id, { ...queued, revision: row.revision + 1 }), 'held'))
+      changes.push(describeChange(await updateLocked(tx, row.id, { ...queued, revision: row.revision + 1 }), 'held'))
     }
     if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
     return changes.length

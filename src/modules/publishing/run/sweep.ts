@@ -1,8 +1,8 @@
 import { inTx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { isTooLate, tooLate } from '../decide/queue.ts'
-import { changeOf } from '../publication.ts'
-import { expired } from '../store/reads.ts'
+import { describeChange } from '../publication.ts'
+import { findExpired } from '../store/reads.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
 import type { EngineContext } from './context.ts'
 
@@ -18,7 +18,7 @@ type SweepContext = Pick<EngineContext, 'deps' | 'dbGate'>
 export async function endExpired(context: SweepContext): Promise<number> {
   const { deps, dbGate } = context
   let ended = 0
-  for (const one of await dbGate.once(() => expired(deps.db, atOnce))) {
+  for (const one of await dbGate.once(() => findExpired(deps.db, atOnce))) {
     try {
       if (await dbGate.once(() => endOne(context, one))) ended += 1
     } catch (error) {
@@ -42,6 +42,6 @@ const endOne = (
     const [row] = await lockPublications(tx, [id])
     if (!row || (row.status !== 'queued' && row.status !== 'held') || !isTooLate(row, now)) return false
     const after = await updateLocked(tx, id, { ...tooLate(now), revision: row.revision + 1 })
-    await deps.owner.changed(tx, [changeOf(after, row.status)])
+    await deps.owner.changed(tx, [describeChange(after, row.status)])
     return true
   })

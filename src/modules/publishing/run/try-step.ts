@@ -15,7 +15,7 @@ class Stopped extends Error {
   override readonly name = 'Stopped'
 }
 
-export interface Given {
+interface Given {
   readonly account: AccountAtWork
   readonly publication: Publication
   /** True when people may see what the calls do. */
@@ -25,7 +25,7 @@ export interface Given {
   readonly deadline: Date
 }
 
-export interface Tried<Result> {
+interface Tried<Result> {
   /** Null: the lane is lost or the publication was ended meanwhile, so the outcome no longer counts. */
   readonly outcome: Outcome<Result> | null
   /** The row with the checkpoints that the step has saved. */

@@ -11,7 +11,7 @@ import { asPublication, changeable } from './rows.ts'
  * zombie writes nothing; the revision, so that a write that is sent twice is applied once; and the status, so that a
  * cancellation or resolution made meanwhile stays. Rows that fail a check are missing from the result.
  */
-export interface Fenced {
+interface Fenced {
   readonly lane: LaneKey
   readonly publication: Publication
 }
@@ -29,7 +29,7 @@ const written = (rows: readonly object[]): Written => new Map(rows.map(asPublica
  */
 const unawaited = sql`(select set_config('synchronous_commit', 'off', true)) unawaited`
 
-export interface Saved extends Fenced {
+interface Saved extends Fenced {
   readonly changes: RowChanges
 }
 

@@ -10,7 +10,7 @@ import { asPublication } from './rows.ts'
  * publication at a time. The least gap is no condition of the claim: it delays only publications that have not begun,
  * and neither finds nor polls of those that have.
  */
-export const claimOfLanes = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
+export const createLaneClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'remote_account', notBefore: ['parked_until'] },
     due: { table: 'publication', lane: 'remote_account_id', dueAt: 'due_at', group: 'network' },
@@ -48,7 +48,7 @@ export interface AskedLane {
 /**
  * Reads the next publication of each lane: the one that was to go out first, among those that have something to do now.
  */
-export async function nextOfLanes(db: Db, asked: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
+export async function findNextOfLanes(db: Db, asked: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
   const { rows } = await sql<Omit<NextOfLane, 'publication'> & { asked: string }>`/* hot: next-of-lanes */
     select asked.no as asked, p.*, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
       select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id
@@ -111,7 +111,7 @@ export async function deferQueued(db: Db, id: string, until: Date): Promise<void
     .execute()
 }
 
-export interface Gap {
+interface Gap {
   readonly lane: LaneKey
   /** Time during which nothing new goes out on this account. */
   readonly gapMs?: number | undefined

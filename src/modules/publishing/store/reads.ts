@@ -39,7 +39,7 @@ export async function rowsOf(db: Db, targetIds: readonly string[]): Promise<Publ
 }
 
 /** Finds publications whose latest time passed before they began. */
-export async function expired(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
+export async function findExpired(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
   const { rows } = await sql<{ id: string; targetId: string }>`
     select p.id, p.target_id from publication p
     where p.status in ('queued', 'held') and p.latest_at <= ph.now() and p.begun_first is null and p.parts_shown = 0

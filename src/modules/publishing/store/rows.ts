@@ -69,7 +69,7 @@ export async function lockPublications(tx: Tx, ids: readonly string[]): Promise<
 }
 
 /** Finds the publications of an account in one of these statuses, without a lock. */
-export async function publicationsOfAccount(
+export async function findPublicationsOfAccount(
   db: Db,
   accountId: string,
   statuses: readonly RowStatus[],
@@ -88,7 +88,7 @@ export const changeable = sql.join(changeableColumns.map((column) => sql.ref(col
 const jsonColumns = ['memo', 'memoBefore', 'doubt', 'warnings'] as const
 
 /** Converts the changes for the driver: JSON as text. */
-export function asColumns(changes: RowChanges): Record<string, unknown> {
+function asColumns(changes: RowChanges): Record<string, unknown> {
   const columns: Record<string, unknown> = { ...changes }
   for (const name of jsonColumns) {
     if (columns[name] !== undefined && columns[name] !== null) columns[name] = JSON.stringify(columns[name])

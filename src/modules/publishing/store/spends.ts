@@ -17,7 +17,7 @@ export interface LaneSpend {
 }
 
 /** Sums, for each lane, everything that was spent since a time and everything that is held there. */
-export async function spentOfLanes(db: Db, asked: readonly LaneSpend[]): Promise<Map<LaneSpend, number>> {
+export async function sumSpentOfLanes(db: Db, asked: readonly LaneSpend[]): Promise<Map<LaneSpend, number>> {
   const given = asked.map(({ lane, network, since }, no) => ({ no, lane, network, since }))
   const { rows } = await sql<{ no: number; used: number }>`/* hot: spent-of-lanes */
     select x.no, (
@@ -39,24 +39,26 @@ const ofPayer = (payer: Payer) =>
 
 const ofKinds = ({ kinds }: Quota) => (kinds ? sql`p.format = any(${[...kinds]}::text[])` : sql`true`)
 
-/** Condition for the end of the window; null: no end. */
-const until = (end: Date | null) => (end === null ? sql`true` : sql`p.spent_at <= ${end}`)
-
 export async function spentSince(
   db: Db | Tx,
   payer: Payer,
   quota: Quota,
   since: Date,
-  end: Date | null = null,
 ): Promise<{ readonly used: number; readonly first: Date | null }> {
   const { rows } = await sql<{ used: number; first: Date | null }>`
     select coalesce(sum(${unitsOf(quota)}), 0)::int as used, min(p.spent_at) as first from publication p
-    where ${ofPayer(payer)} and p.spent_at > ${since} and ${until(end)} and ${ofKinds(quota)}`.execute(db)
+    where ${ofPayer(payer)} and p.spent_at > ${since} and ${ofKinds(quota)}`.execute(db)
   return rows[0] ?? { used: 0, first: null }
 }
 
 /** Returns the time at which the given number of units had gone out since `since`; null when fewer have. */
-export async function momentOf(db: Db, payer: Payer, quota: Quota, since: Date, units: number): Promise<Date | null> {
+export async function findSpendTime(
+  db: Db,
+  payer: Payer,
+  quota: Quota,
+  since: Date,
+  units: number,
+): Promise<Date | null> {
   const { rows } = await sql<{ at: Date }>`
     select r.at from (
       select p.spent_at as at, sum(${unitsOf(quota)}) over (order by p.spent_at, p.id) as so_far from publication p
@@ -85,34 +87,9 @@ export async function lockApp(tx: Tx, app: string): Promise<void> {
 }
 
 /** Finds held publications for which there is room again, the earliest wanted first. */
-export async function heldUntilNow(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
+export async function findReleasable(db: Db, most: number): Promise<{ id: string; targetId: string }[]> {
   const { rows } = await sql<{ id: string; targetId: string }>`
     select p.id, p.target_id from publication p where p.held_until <= ph.now() and p.status = 'held'
     order by p.wanted_at, p.ordinal limit ${most}`.execute(db)
-  return rows
-}
-
-/** Sums, by the minute, the units that are queued or held in the engine. */
-export async function queuedSpends(db: Db, payer: Payer, quota: Quota, from: Date, to: Date): Promise<Spend[]> {
-  const { rows } = await sql<Spend>`
-    select date_bin('1 minute', at, 'epoch') as at, sum(units)::int as units from (
-      select coalesce(p.held_until, p.due_at) as at, ${unitsOf(quota)} as units from publication p
-      where p.network = ${payer.network} and (p.due_at is not null or p.held_until is not null) and p.spent_at is null
-        and ${'lane' in payer ? ofPayer(payer) : sql`true`} and ${ofKinds(quota)}) w
-    where at > ${from} and at <= ${to} group by 1`.execute(db)
-  return rows
-}
-
-export interface Spend {
-  readonly at: Date
-  readonly units: number
-}
-
-export async function spends(db: Db, payer: Payer, quota: Quota, from: Date, to: Date): Promise<Spend[]> {
-  const { rows } = await sql<Spend>`
-    select date_bin('1 minute', p.spent_at, 'epoch') as at, sum(${unitsOf(quota)})::int as units from publication p
-    where ${ofPayer(payer)} and p.spent_at > ${from} and p.spent_at <= ${to} and ${ofKinds(quota)} group by 1`.execute(
-    db,
-  )
   return rows
 }

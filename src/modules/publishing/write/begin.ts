@@ -1,6 +1,6 @@
 import type { HeldLane } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
-import { changeOf, type Publication } from '../publication.ts'
+import { describeChange, type Publication } from '../publication.ts'
 import { admit, type Reservation } from '../quota/ledger.ts'
 import { beginFenced } from '../store/fenced.ts'
 import { spaceOut } from '../store/lanes.ts'
@@ -8,7 +8,7 @@ import type { WriteContext } from './context.ts'
 import { createTogether, type Write } from './together.ts'
 
 /** A publication to begin: the first that is due on its account. */
-export interface Beginning {
+interface Beginning {
   readonly lane: HeldLane
   readonly publication: Publication
   /** Time during which nothing else new goes out on this account. */
@@ -38,7 +38,7 @@ export const createBegin = ({ deps, claim, dbGate }: WriteContext): Begin =>
           tx,
           all.filter(({ publication }) => begun.has(publication.id)),
         )
-        const changes = [...begun.values()].map((publication) => changeOf(publication, 'queued'))
+        const changes = [...begun.values()].map((publication) => describeChange(publication, 'queued'))
         if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
         return begun
       }),

@@ -1,5 +1,5 @@
 import { inTx } from '#infra/db/client.ts'
-import { changeOf, type Publication, type RowChanges, type ShownPart } from '../publication.ts'
+import { describeChange, type Publication, type RowChanges, type ShownPart } from '../publication.ts'
 import { requireMove } from '../state.ts'
 import { type CallEnd, endCalls, showParts } from '../store/fenced.ts'
 import { lockPublications, updateLocked } from '../store/rows.ts'
@@ -33,7 +33,7 @@ export async function saveLate({ deps, dbGate }: WriteContext, late: LateResult)
       const after = await updateLocked(tx, row.id, { ...merged, revision: row.revision + 1 })
       if (shown) await showParts(tx, [{ publication: after, shown }])
       if (ended) await endCalls(tx, [ended])
-      await deps.owner.changed(tx, [changeOf(after, row.status)])
+      await deps.owner.changed(tx, [describeChange(after, row.status)])
       return true
     }),
   )

@@ -5,7 +5,7 @@ import { createDbGate } from '#infra/db/db-gate.ts'
 import { seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/world/publishing.ts'
 import type { Change } from '../deps.ts'
-import { claimOfLanes, nextOfLanes } from '../store/lanes.ts'
+import { createLaneClaim, findNextOfLanes } from '../store/lanes.ts'
 import type { WriteContext } from './context.ts'
 import { createSave, type Save } from './save.ts'
 
@@ -23,14 +23,14 @@ const losesTheFirstAnswer: WriteContext['dbGate'] = {
 const saveWith = (parts: object): Save => createSave(parts as WriteContext)
 
 async function nextOf(p: Publishing, laneId: string) {
-  const [found] = (await nextOfLanes(p.db, [{ laneId, besides: null }])).values()
+  const [found] = (await findNextOfLanes(p.db, [{ laneId, besides: null }])).values()
   return found!.publication
 }
 
 test('a save whose answer was lost is applied once and reported once', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
-  const claim = claimOfLanes('test')
+  const claim = createLaneClaim('test')
   const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
   const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
   const told: Change[] = []
@@ -62,7 +62,7 @@ test('a process that has lost the lane saves nothing, even if the row is unchang
   const p = await openPublishing(t)
   const target = await p.submit()
   const engine = p.engine()
-  const claim = claimOfLanes('test')
+  const claim = createLaneClaim('test')
   const [key] = await claim.claim(p.db, { lanes: 1, room: { tiny: 1 } })
   const lane = { ...key!, signal: new AbortController().signal, isLost: () => false, leaseUntil: () => key!.leaseUntil }
   const owner = { lock: async () => {}, changed: async () => {} }
@@ -82,7 +82,7 @@ test('a process that has lost the lane saves nothing, even if the row is unchang
 async function openTwo(t: Parameters<typeof openPublishing>[0]) {
   const p = await openPublishing(t)
   const targets = [await p.submit({ account: 'one' }), await p.submit({ account: 'two' })]
-  const claim = claimOfLanes('test')
+  const claim = createLaneClaim('test')
   const keys = await claim.claim(p.db, { lanes: 2, room: { tiny: 2 } })
   const told: (readonly Change[])[] = []
   const owner = {

@@ -1,13 +1,13 @@
 import type { HeldLane } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
-import { changeOf, type Publication, type RowChanges, type ShownPart } from '../publication.ts'
+import { describeChange, type Publication, type RowChanges, type ShownPart } from '../publication.ts'
 import { requireMove } from '../state.ts'
 import { type CallEnd, savedBefore, saveFenced, saveTraced, type Written } from '../store/fenced.ts'
 import { spaceOut } from '../store/lanes.ts'
 import type { WriteContext } from './context.ts'
 import { createTogether, type Write } from './together.ts'
 
-export interface Saving {
+interface Saving {
   readonly lane: HeldLane
   readonly publication: Publication
   readonly changes: RowChanges
@@ -46,7 +46,7 @@ export function createSave({ deps, claim, dbGate }: WriteContext): Save {
       )
       const changes = notified.flatMap(({ publication: before }) => {
         const publication = saved.get(before.id)
-        return publication ? [changeOf(publication, before.status)] : []
+        return publication ? [describeChange(publication, before.status)] : []
       })
       if (changes.length > 0) await deps.owner.changed(tx, changes, locked)
       return saved
