@@ -15,9 +15,9 @@ type AnyStep = Step<JsonObject, JsonObject>
 const run: AnyStep['run'] = () => Promise.reject(new Error('the core makes no calls'))
 const find: NonNullable<AnyStep['find']> = () => Promise.reject(new Error('the core makes no calls'))
 
-export const repeats: readonly AnyStep['repeat'][] = ['safe', 'once', { forMs: minutes(10) }]
+const repeats: readonly AnyStep['repeat'][] = ['safe', 'once', { forMs: minutes(10) }]
 
-export interface NetworkOptions {
+interface NetworkOptions {
   readonly repeat: AnyStep['repeat']
   readonly canFind: boolean
   readonly isOptional?: boolean
@@ -57,7 +57,7 @@ const maybe = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
 const past = fc.integer({ min: 0, max: minutes(90) }).map((ms) => before(now, ms))
 const around = fc.integer({ min: -minutes(60), max: minutes(60) }).map((ms) => after(now, ms))
 
-export const failures: fc.Arbitrary<Failure> = fc
+const failures: fc.Arbitrary<Failure> = fc
   .record({
     sent: fc.constantFrom('no', 'maybe', 'answered'),
     status: fc.constantFrom(200, 302, 400, 401, 403, 404, 409, 429, 500),

@@ -61,7 +61,7 @@ export interface HttpOptions {
 }
 
 /** Functions of the accounts module that the engine uses. */
-export interface Accounts {
+interface Accounts {
   byIds(db: Db, ids: readonly AccountId[]): Promise<ReadonlyMap<AccountId, AccountAtWork>>
   /** Returns a grant that outlives a step. `refreshIfOlderThan`: the version that the network rejected. */
   liveGrant(

@@ -1,17 +1,15 @@
-export { type Cancelled, cancel } from './actions/cancel.ts'
-export { type EnqueueDeps, enqueue, type NewTarget } from './actions/enqueue.ts'
+export { cancel } from './actions/cancel.ts'
+export { enqueue, type NewTarget } from './actions/enqueue.ts'
 export { eraseAccountFromPublishing, mayErase } from './actions/erase-account.ts'
 export { erasePublications, forget } from './actions/forget.ts'
 export { goNow } from './actions/go-now.ts'
 export { hearNews } from './actions/hear-news.ts'
-export { type HoldDeps, hold, release } from './actions/hold.ts'
+export { hold, release } from './actions/hold.ts'
 export { type Recollection, recallSent } from './actions/recall-sent.ts'
-export { type Resolved, resolve } from './actions/resolve.ts'
+export { resolve } from './actions/resolve.ts'
 export { settleRecalled } from './actions/settle-recalled.ts'
-export type { Found } from './actions/show-found.ts'
 export type {
   AccountAtWork,
-  Accounts,
   Change,
   EngineDeps,
   HttpOptions,
@@ -27,7 +25,6 @@ export {
   costOf,
   freeFrom,
   needOf,
-  type OwnCaps,
   ownCapsOf,
   quotasFor,
   quotaWords,

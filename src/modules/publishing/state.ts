@@ -19,7 +19,7 @@ export const underWay = ['publishing', 'processing'] as const satisfies readonly
  * never failed, whatever was recorded before. A waiting publication becomes `unknown` when its account is erased after
  * something was begun.
  */
-export const moves = {
+const moves = {
   queued: ['publishing', 'held', 'failed', 'cancelled', 'published', 'unknown'],
   publishing: ['processing', 'queued', 'held', 'published', 'failed', 'unknown', 'cancelled'],
   processing: ['publishing', 'queued', 'held', 'published', 'failed', 'unknown', 'cancelled'],

@@ -253,7 +253,12 @@ test('a draft of an account that goes stays a draft; a queued post of it waits a
 
 /** Bluesky counts by our address, Mastodon by the account. */
 const limits = [
-  ['bluesky', 'putRecord', 'network_rests', /^Publishing to this network is paused\. A rate limit of Bluesky has been reached/],
+  [
+    'bluesky',
+    'putRecord',
+    'network_rests',
+    /^Publishing to this network is paused\. A rate limit of Bluesky has been reached/,
+  ],
   [
     'mastodon',
     'createStatus',

@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import { askToCancel, cancelNotBegun } from '../store/outside.ts'
 
-export interface Cancelled {
+interface Cancelled {
   /** Targets whose publication was cancelled: nothing of them will go out. */
   readonly cancelled: readonly string[]
   /** Targets of which something is or may be out. No further part begins; the step under way runs to its end. */

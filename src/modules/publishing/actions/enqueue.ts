@@ -10,7 +10,7 @@ import { moveParts } from '../store/fenced.ts'
 import { insertPublications, lockPublications, type NewPublication } from '../store/rows.ts'
 import { notPublished } from '../words.ts'
 
-export interface EnqueueDeps {
+interface EnqueueDeps {
   readonly clock: Clock
   readonly connectors: Readonly<Partial<Record<string, Connector>>>
 }

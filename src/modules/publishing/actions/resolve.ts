@@ -8,7 +8,7 @@ import { notPublished, words } from '../words.ts'
 import { type Found, showFound } from './show-found.ts'
 
 /** `not_unknown`: the target was resolved earlier, or its outcome was never unknown. */
-export type Resolved =
+type Resolved =
   | { readonly outcome: 'resolved'; readonly change: Change }
   | { readonly outcome: 'not_unknown' }
   | { readonly outcome: 'belongs_to_another' }

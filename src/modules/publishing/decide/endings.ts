@@ -12,7 +12,7 @@ import type { Decision } from './decision.ts'
 import { currentStep, type Work } from './work.ts'
 
 /** Reason for a failure, in the words that a user reads and in the network's own. */
-export interface Reason {
+interface Reason {
   readonly code: string
   readonly error: string
   readonly failure: Failure | null

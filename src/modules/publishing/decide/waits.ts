@@ -4,7 +4,7 @@ import type { Decision } from './decision.ts'
 import { endCancelled } from './endings.ts'
 import type { Work } from './work.ts'
 
-export interface Wait {
+interface Wait {
   readonly dueAt: Date
   /** False for a wait because of a limit, a lock or a reconnect, which is not an attempt. */
   readonly counts: boolean

@@ -142,7 +142,7 @@ export async function parkLane(db: Db, laneId: string, until: Date, why: string)
     where id = ${laneId}`.execute(db)
 }
 
-export interface Park {
+interface Park {
   readonly scope: string
   readonly until: Date
 }
