@@ -21,6 +21,7 @@ import { createCallerCache, createKeyRing, type PasswordCost } from '#modules/id
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
+import { createQuotaMemory } from '#modules/posts/index.ts'
 import { mayReachProfiles } from '#modules/profiles/index.ts'
 import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
@@ -139,6 +140,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     flags: createFlagCache({ db, clock }),
     fittedMemory: createFittedMemory(clock),
     importLine: createImportLine(),
+    quotaMemory: createQuotaMemory({ clock }),
     writeAudit,
     guards,
     erasers: erasersOf({ clock, queue }),

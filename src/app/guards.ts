@@ -1,6 +1,12 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
 import type { MediaGuards } from '#modules/media/index.ts'
-import { accountPostsOf, createTargetOwner, isMediaUsed, isProfileBusy, type RollUpDeps } from '#modules/posts/index.ts'
+import {
+  createAccountPosts,
+  createTargetOwner,
+  isMediaUsed,
+  isProfileBusy,
+  type RollUpDeps,
+} from '#modules/posts/index.ts'
 import type { ProfileGuards } from '#modules/profiles/index.ts'
 import type { PublishingGuards } from '#modules/publishing/index.ts'
 
@@ -13,6 +19,6 @@ export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGua
 export const guardsOf = (deps: RollUpDeps): Guards => ({
   profileBusy: [isProfileBusy],
   mediaInUse: [isMediaUsed],
-  accountPosts: [accountPostsOf(deps)],
+  accountPosts: [createAccountPosts(deps)],
   targetOwner: createTargetOwner(deps),
 })

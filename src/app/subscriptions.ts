@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import { disconnectProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
-import { type RollUpDeps, rest } from '#modules/posts/index.ts'
+import { type RollUpDeps, withdrawProfilePosts } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
 import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 
@@ -30,7 +30,10 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'user.plan_changed': { now: [(tx, change) => pauseBeyondPlan(deps, tx, change)], later: [] },
     'profile.created': { now: [], later: [] },
     'profile.updated': { now: [], later: [] },
-    'profile.deleted': { now: [(tx, { profileId }) => rest(deps, tx, profileId)], later: [disconnectProfile] },
+    'profile.deleted': {
+      now: [(tx, { profileId }) => withdrawProfilePosts(deps, tx, profileId)],
+      later: [disconnectProfile],
+    },
     'profile.restored': { now: [], later: [] },
     'profile_member.added': { now: [], later: [] },
     'profile_member.changed': { now: [], later: [] },

@@ -1455,13 +1455,13 @@ export interface paths {
         };
         /**
          * List posts
-         * @description Of every profile within your reach, or of one. Those in the trash are left out.
+         * @description Lists the posts of every profile that you can reach, or of one. Posts in the trash are left out.
          */
         get: operations["listPosts"];
         put?: never;
         /**
-         * Write a post
-         * @description With `scheduledAt` it goes out then, with `saveAsDraft` not at all, and else at once. What would be refused by a network is refused here; what is doubtful is a warning, to be accepted in `confirmWarnings`. What goes out needs the scope `posts:publish` too.
+         * Create a post
+         * @description With `scheduledAt` the post is published at that time, with `saveAsDraft` it is only stored, and otherwise it is published at once. A post that a network would refuse is refused here. Warnings must be accepted in `confirmWarnings`. Publishing and scheduling also need the scope `posts:publish`.
          */
         post: operations["createPost"];
         delete?: never;
@@ -1480,8 +1480,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a post without keeping it
-         * @description Says what is wrong, what is doubtful, and what exactly would be sent to each platform.
+         * Check a post without storing it
+         * @description Returns errors, warnings, and the exact content that each platform would receive.
          */
         post: operations["validatePost"];
         delete?: never;
@@ -1498,22 +1498,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a post
-         * @description `ETag` names its version, for `If-Match` of a change. One in the trash has `deletedAt`.
+         * Get a post
+         * @description Send the `ETag` of the answer as `If-Match` with a change. A post in the trash has `deletedAt`.
          */
         get: operations["getPost"];
         put?: never;
         post?: never;
         /**
-         * Put a post into the trash
-         * @description It can be had back for 30 days. What is out on the networks stays there.
+         * Move a post to the trash
+         * @description The post can be restored for 30 days. Nothing is deleted from the networks.
          */
         delete: operations["deletePost"];
         options?: never;
         head?: never;
         /**
-         * Change a post
-         * @description A new `scheduledAt` arms it, null makes it a draft. What is in the queue already is taken back and put there again. What has begun to go out cannot be changed; `metadata` always can.
+         * Update a post
+         * @description A new `scheduledAt` schedules the post; null makes it a draft. A queued post is withdrawn and enqueued again. A post that has begun to go out cannot be changed, except for its `metadata`.
          */
         patch: operations["updatePost"];
         trace?: never;
@@ -1525,7 +1525,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what became of a post on each account */
+        /** List the targets of a post */
         get: operations["getPostStatus"];
         put?: never;
         post?: never;
@@ -1545,8 +1545,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write many drafts
-         * @description At most 50, in at most 5 MiB. All of them, or none: what is wrong is said of each by its place.
+         * Create many drafts
+         * @description At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error names its post.
          */
         post: operations["createPosts"];
         delete?: never;
@@ -1581,14 +1581,14 @@ export interface paths {
         };
         /**
          * List the posts in the trash
-         * @description The last deleted first; each can be had back for 30 days.
+         * @description The post that was deleted last comes first. Each can be restored for 30 days.
          */
         get: operations["listTrash"];
         put?: never;
         post?: never;
         /**
          * Empty the trash
-         * @description For good. Without `profileId` that of the profiles that you own. What is being published stays until it is done.
+         * @description Deletes the posts permanently. Without `profileId`, those of the profiles that you own. A post that is being published stays until it is done.
          */
         delete: operations["emptyTrash"];
         options?: never;
@@ -1606,8 +1606,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a post out of the trash
-         * @description Within 30 days. It is scheduled again if its time is still ahead and nothing is wrong with it.
+         * Restore a post from the trash
+         * @description Works for 30 days. The post is scheduled again if its time is in the future and it has no errors.
          */
         post: operations["restorePost"];
         delete?: never;
@@ -1627,7 +1627,7 @@ export interface paths {
         put?: never;
         /**
          * Copy a post
-         * @description The copy is a draft, or with `scheduledAt` it is scheduled.
+         * @description The copy is a draft, or is scheduled if `scheduledAt` is sent.
          */
         post: operations["duplicatePost"];
         delete?: never;
@@ -1646,8 +1646,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send again what has failed
-         * @description What waits for its next try has it at once. Of what is unknown somebody must have looked at the network: `resolve` says whether it is there.
+         * Retry failed targets
+         * @description Sends failed targets again. A target that waits for its next try is tried at once. For an unknown target, look at the network first, and send `resolve` to say whether the post is there.
          */
         post: operations["retryPost"];
         delete?: never;
@@ -1665,7 +1665,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what became of a target that is unknown */
+        /** Resolve an unknown target */
         post: operations["resolvePostTarget"];
         delete?: never;
         options?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a post on further platforms
-         * @description Those that it has reached, or is on its way to, are left alone.
+         * @description Platforms that the post has reached, or is on its way to, are skipped.
          */
         post: operations["expandPost"];
         delete?: never;
@@ -1703,8 +1703,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a post that does not get on
-         * @description Of one that has been queued or publishing for over 5 minutes. A second report adds nothing.
+         * Report a stuck post
+         * @description For a post that has been queued or publishing for over 5 minutes. A second report changes nothing.
          */
         post: operations["reportStuckPost"];
         delete?: never;
@@ -1721,8 +1721,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what was done to a post
-         * @description The last comes first.
+         * List the audit entries of a post
+         * @description The newest entry comes first.
          */
         get: operations["listPostAudit"];
         put?: never;
@@ -1744,8 +1744,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Refused: posts are never deleted from the networks
-         * @description Delete it there. `DELETE /v1/posts/{id}` puts it into the trash here.
+         * Delete a post from a platform (always refused)
+         * @description Posthorn never deletes posts from networks. Delete the post there; `DELETE /v1/posts/{id}` moves it to the trash here.
          */
         delete: operations["deletePostFromPlatform"];
         options?: never;
@@ -1762,7 +1762,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a draft at once */
+        /** Publish a draft now */
         post: operations["publishPostNow"];
         delete?: never;
         options?: never;
@@ -1781,7 +1781,7 @@ export interface paths {
         put?: never;
         /**
          * Put a post into the queue
-         * @description What is not out of it yet goes now, whatever its time says; the time is kept.
+         * @description Sends every target that is not published yet now, whatever its scheduled time. The time is kept.
          */
         post: operations["submitPost"];
         delete?: never;
@@ -1802,7 +1802,7 @@ export interface paths {
         post?: never;
         /**
          * Take a post out of the queue
-         * @description It becomes a draft and keeps its time. What has begun to go out comes to its end.
+         * @description The post becomes a draft and keeps its time. Targets that have begun to go out run to their end.
          */
         delete: operations["cancelPost"];
         options?: never;
@@ -1817,7 +1817,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how far a post is on each platform */
+        /** Get the progress of a post on each platform */
         get: operations["getQueueStatus"];
         put?: never;
         post?: never;
@@ -2623,7 +2623,7 @@ export interface components {
             expiresAt?: string | null;
         };
         /**
-         * @description Without `scheduledAt` and `saveAsDraft` it is published at once.
+         * @description Without `scheduledAt` and `saveAsDraft`, the post is published at once.
          * @example {
          *       "profileId": "prof_01kajv4z00e008000000000001",
          *       "content": "The lighthouse is open again.",
@@ -2646,7 +2646,7 @@ export interface components {
             content: string;
             title?: string | null;
             /**
-             * @description Each a platform, which means the default account there, or an object that names the account and what is different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
              * @example [
              *       "net-a",
              *       {
@@ -2675,13 +2675,13 @@ export interface components {
                 content: string;
                 media?: components["schemas"]["PostMedia"][];
             }[];
-            /** @description When it is to go out. Without an offset: local time in `timezone`, else in that of the profile, else in yours. */
+            /** @description When to publish. A time without an offset is local: in `timezone`, or else in the time zone of the profile, or else in yours. */
             scheduledAt?: string | null;
-            /** @description It is not sent after that; by default a day after its time. */
+            /** @description The post is not sent after this time. By default, a day after its scheduled time. */
             latestAt?: string | null;
             timezone?: string | null;
             /**
-             * @description It never goes out by itself, whatever its time.
+             * @description Stores the post only: it is not published at its time.
              * @default false
              */
             saveAsDraft: boolean;
@@ -2690,24 +2690,24 @@ export interface components {
             language?: string | null;
             firstComment?: string | null;
             link?: string | null;
-            /** @description Platform → what only that network knows; `GET /v1/connections/providers` says what. */
+            /** @description Platform → settings that only this network has; `GET /v1/connections/providers` lists them. */
             settings?: {
                 [key: string]: Record<string, never>;
             };
             /**
-             * @description Codes of warnings that are accepted, or true for all.
+             * @description Codes of the warnings that you accept, or true for all.
              * @default []
              */
             confirmWarnings: true | string[];
             /**
-             * @description At most 20 pairs of text, given back untouched.
+             * @description At most 20 pairs of text, returned unchanged.
              * @default {}
              */
             metadata: {
                 [key: string]: string;
             };
         };
-        /** @description At most 50; each becomes a draft. */
+        /** @description At most 50 posts; each becomes a draft. */
         CreatePosts: {
             posts: components["schemas"]["CreatePost"][];
         };
@@ -2831,7 +2831,7 @@ export interface components {
          *     }
          */
         DuplicatePost: {
-            /** @description The copy is scheduled for then. */
+            /** @description Schedules the copy for this time. */
             scheduledAt?: string | null;
             /** @example Europe/Berlin */
             timezone?: string;
@@ -2865,7 +2865,7 @@ export interface components {
          */
         ExpandPost: {
             /**
-             * @description Each a platform, which means the default account there, or an object that names the account and what is different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
              * @example [
              *       "net-a",
              *       {
@@ -2876,7 +2876,7 @@ export interface components {
              */
             platforms: (string | Record<string, never>)[];
             /**
-             * @description Codes of warnings that are accepted, or true for all.
+             * @description Codes of the warnings that you accept, or true for all.
              * @default []
              */
             confirmWarnings: true | string[];
@@ -2917,7 +2917,7 @@ export interface components {
             platforms: string[];
             media: {
                 storagePath?: string;
-                /** @description Of a file elsewhere that is not fetched yet. */
+                /** @description URL of a file on another server that has not been fetched yet. */
                 url?: string;
                 altText?: string;
                 thumbnailStoragePath?: string;
@@ -2928,7 +2928,7 @@ export interface components {
                 content: string;
                 media: {
                     storagePath?: string;
-                    /** @description Of a file elsewhere that is not fetched yet. */
+                    /** @description URL of a file on another server that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -2964,9 +2964,9 @@ export interface components {
             publishedAt: string | null;
             deletedAt: string | null;
             targets: components["schemas"]["PostTarget"][];
-            /** @description Where it goes now besides. */
+            /** @description Platforms that were added. */
             added: string[];
-            /** @description Reached already, or under way. */
+            /** @description Platforms that the post has reached, or is on its way to. */
             skipped: string[];
         };
         /** @description The state of a flag for the caller. */
@@ -3326,7 +3326,7 @@ export interface components {
             platforms: string[];
             media: {
                 storagePath?: string;
-                /** @description Of a file elsewhere that is not fetched yet. */
+                /** @description URL of a file on another server that has not been fetched yet. */
                 url?: string;
                 altText?: string;
                 thumbnailStoragePath?: string;
@@ -3337,7 +3337,7 @@ export interface components {
                 content: string;
                 media: {
                     storagePath?: string;
-                    /** @description Of a file elsewhere that is not fetched yet. */
+                    /** @description URL of a file on another server that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -3398,16 +3398,16 @@ export interface components {
         };
         PostMedia: {
             /**
-             * @description Of a file that was uploaded here.
+             * @description Names a file that was uploaded to Posthorn.
              * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
              */
             storagePath?: string;
             /**
-             * @description An address that an upload gave, or of a file elsewhere, which is fetched before it is needed.
+             * @description The URL that an upload returned, or of a file on another server, which is fetched before the post goes out.
              * @example https://example.com/lighthouse.jpg
              */
             url?: string;
-            /** @description What is to be seen, for those who do not see it. */
+            /** @description Describes the picture for people who cannot see it. */
             altText?: string;
             /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
             thumbnailStoragePath?: string;
@@ -3417,7 +3417,7 @@ export interface components {
             nextCursor: string | null;
             hasMore: boolean;
         };
-        /** @description How many posts there are; those in the trash do not count. */
+        /** @description Numbers of posts. Posts in the trash do not count. */
         PostStats: {
             total: number;
             /**
@@ -3435,7 +3435,7 @@ export interface components {
                 };
             };
         };
-        /** @description What becomes of a post on one account. */
+        /** @description The state of a post on one account. */
         PostTarget: {
             /**
              * @description An id that begins with `tgt_`.
@@ -3453,22 +3453,22 @@ export interface components {
              * @enum {string}
              */
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
-            /** @description Null: the default account there, once it is armed. */
+            /** @description Null: the default account of the platform, once the post is scheduled. */
             accountId: string | null;
             mode: ("sandbox" | "live") | null;
             /** @enum {string} */
             status: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
             platformPostId: string | null;
             platformUrl: string | null;
-            /** @description What is wrong, and what would be right. */
+            /** @description Says what is wrong and what to do. */
             error: string | null;
             errorCode: string | null;
-            /** @description The network's own words. */
+            /** @description The network's own message. */
             rawError: string | null;
             retryable: boolean;
             attempts: number;
             nextAttemptAt: string | null;
-            /** @description What it waits for, and until when as far as that is known. Null: for nothing. Operations that change a post do not look at it. */
+            /** @description What the target waits for, and until when if that is known. Null: nothing. Operations that change a post leave it null. */
             waitsFor: {
                 /** @enum {string} */
                 reason: "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
@@ -3476,21 +3476,21 @@ export interface components {
                 until: string | null;
             } | null;
             publishedAt: string | null;
-            /** @description When the network was found to have the published post no more. Null: as far as is known, it is there. */
+            /** @description Time at which the published post was found missing on the network. Null: it is there, as far as is known. */
             removedAt: string | null;
-            /** @description Of a thread: how many of its parts are out. */
+            /** @description For a thread: how many of its parts are published. */
             parts: {
                 shown: number;
                 total: number;
             } | null;
             warnings: string[];
-            /** @description What is different there. */
+            /** @description Values that differ from those of the post. */
             overrides: {
                 content?: string;
                 title?: string | null;
                 media?: {
                     storagePath?: string;
-                    /** @description Of a file elsewhere that is not fetched yet. */
+                    /** @description URL of a file on another server that has not been fetched yet. */
                     url?: string;
                     altText?: string;
                     thumbnailStoragePath?: string;
@@ -3522,7 +3522,7 @@ export interface components {
                 path?: string;
                 fix?: string;
             }[];
-            /** @description To be confirmed before it can be armed. */
+            /** @description Must be confirmed before the post can be scheduled or published. */
             warnings: {
                 code: string;
                 message: string;
@@ -3581,11 +3581,11 @@ export interface components {
                 fix?: string;
             }[];
             /**
-             * @description One of these lists would have more than the 100 listed.
+             * @description Present if one of the lists was cut to 100 entries.
              * @constant
              */
             truncated?: true;
-            /** @description What will be sent, and what will be called, in order. */
+            /** @description The content that will be sent to each platform, and the calls in their order. */
             perPlatformPlan: {
                 [key: string]: {
                     [key: string]: unknown;
@@ -3836,7 +3836,7 @@ export interface components {
             postId: string;
             /** @enum {string} */
             status: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
-            /** @description By platform; a second account there is under `<platform>:<accountId>`. */
+            /** @description Keyed by platform; a second account on it has the key `<platform>:<accountId>`. */
             platforms: {
                 [key: string]: components["schemas"]["PostTarget"];
             };
@@ -3932,13 +3932,13 @@ export interface components {
          */
         ResolveTarget: {
             /**
-             * @description Of what is not known: `published`: somebody has looked and it is there. `retry`: it is not, so send it again.
+             * @description For unknown targets, after a look at the network. `published`: the post is there. `retry`: it is not; send it again.
              * @enum {string}
              */
             resolve: "retry" | "published";
-            /** @description Where it was found. */
+            /** @description URL at which you found the post. */
             platformUrl?: string;
-            /** @description The network's own id of it. */
+            /** @description The network's own id of the post. */
             platformPostId?: string;
         };
         /**
@@ -3951,13 +3951,13 @@ export interface components {
         RetryPost: {
             platforms?: string[];
             /**
-             * @description Of what is not known: `published`: somebody has looked and it is there. `retry`: it is not, so send it again.
+             * @description For unknown targets, after a look at the network. `published`: the post is there. `retry`: it is not; send it again.
              * @enum {string}
              */
             resolve?: "retry" | "published";
-            /** @description Where it was found. */
+            /** @description URL at which you found the post. */
             platformUrl?: string;
-            /** @description The network's own id of it. */
+            /** @description The network's own id of the post. */
             platformPostId?: string;
         };
         /**
@@ -4067,7 +4067,7 @@ export interface components {
             tags?: string[];
         };
         /**
-         * @description What is absent stays as it is; null clears. `platforms` replaces the list.
+         * @description Absent fields stay unchanged; null clears a field. `platforms` replaces the whole list.
          * @example {
          *       "scheduledAt": "2026-11-22T09:00:00Z"
          *     }
@@ -4077,7 +4077,7 @@ export interface components {
             content?: string;
             title?: string | null;
             /**
-             * @description Each a platform, which means the default account there, or an object that names the account and what is different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
              * @example [
              *       "net-a",
              *       {
@@ -4107,13 +4107,13 @@ export interface components {
             language?: string | null;
             firstComment?: string | null;
             link?: string | null;
-            /** @description Platform → what only that network knows; `GET /v1/connections/providers` says what. */
+            /** @description Platform → settings that only this network has; `GET /v1/connections/providers` lists them. */
             settings?: {
                 [key: string]: Record<string, never>;
             };
-            /** @description Codes of warnings that are accepted, or true for all. */
+            /** @description Codes of the warnings that you accept, or true for all. */
             confirmWarnings?: true | string[];
-            /** @description At most 20 pairs of text, given back untouched. */
+            /** @description At most 20 pairs of text, returned unchanged. */
             metadata?: {
                 [key: string]: string;
             };
@@ -6666,11 +6666,11 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description 1 to 100; a page of large posts is shorter. With neither limit nor cursor: all of them. */
+                /** @description 1 to 100; a page of large posts is shorter. Without limit and cursor, all posts are returned. */
                 limit?: number;
-                /** @description The id of the post to go on after. */
+                /** @description The id of the post after which the list continues. */
                 cursor?: string;
-                /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the same, of those only that are scheduled or queued. */
+                /** @description `createdAt`: the newest first. `scheduledAt`: the soonest first, and posts without a time last. `scheduled`: the same order, scheduled and queued posts only. */
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
                 status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
@@ -6680,11 +6680,11 @@ export interface operations {
                  * @example acc_01kajv4z00e008000000000001
                  */
                 accountId?: string;
-                /** @description Of the time that is sorted by; this and later. */
+                /** @description Earliest value of the time that the list is sorted by, inclusive. */
                 from?: string;
-                /** @description Of the time that is sorted by; before this. */
+                /** @description Latest value of the time that the list is sorted by, exclusive. */
                 to?: string;
-                /** @description In the text or the title. */
+                /** @description Text to find in the content or the title. */
                 q?: string;
             };
             header?: never;
@@ -6908,7 +6908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many posts there are; those in the trash do not count. */
+            /** @description Numbers of posts. Posts in the trash do not count. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -29,9 +29,9 @@ export interface Operations {
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Start an OAuth sign-in. `POST /v1/connections/oauth-url` */
   createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
-  /** Write a post. `POST /v1/posts` */
+  /** Create a post. `POST /v1/posts` */
   createPost(input: Input<'createPost'>, options?: CallOptions): Promise<Result<'createPost'>>
-  /** Write many drafts. `POST /v1/posts/bulk` */
+  /** Create many drafts. `POST /v1/posts/bulk` */
   createPosts(input: Input<'createPosts'>, options?: CallOptions): Promise<Result<'createPosts'>>
   /** Create a profile. `POST /v1/profiles` */
   createProfile(input: Input<'createProfile'>, options?: CallOptions): Promise<Result<'createProfile'>>
@@ -49,9 +49,9 @@ export interface Operations {
   deleteMe(input?: NoInput, options?: CallOptions): Promise<Result<'deleteMe'>>
   /** Delete a file. `DELETE /v1/media/{id}` */
   deleteMedia(input: Input<'deleteMedia'>, options?: CallOptions): Promise<Result<'deleteMedia'>>
-  /** Put a post into the trash. `DELETE /v1/posts/{id}` */
+  /** Move a post to the trash. `DELETE /v1/posts/{id}` */
   deletePost(input: Input<'deletePost'>, options?: CallOptions): Promise<Result<'deletePost'>>
-  /** Refused: posts are never deleted from the networks. `DELETE /v1/posts/{id}/platforms/{platform}` */
+  /** Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}` */
   deletePostFromPlatform(input: Input<'deletePostFromPlatform'>, options?: CallOptions): Promise<Result<'deletePostFromPlatform'>>
   /** Delete a profile. `DELETE /v1/profiles/{id}` */
   deleteProfile(input: Input<'deleteProfile'>, options?: CallOptions): Promise<Result<'deleteProfile'>>
@@ -95,15 +95,15 @@ export interface Operations {
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
   /** Download a file. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
-  /** Read a post. `GET /v1/posts/{id}` */
+  /** Get a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
   /** Count posts by status and platform. `GET /v1/posts/stats` */
   getPostStats(input?: Input<'getPostStats'>, options?: CallOptions): Promise<Result<'getPostStats'>>
-  /** Read what became of a post on each account. `GET /v1/posts/{id}/status` */
+  /** List the targets of a post. `GET /v1/posts/{id}/status` */
   getPostStatus(input: Input<'getPostStatus'>, options?: CallOptions): Promise<Result<'getPostStatus'>>
   /** Get a profile. `GET /v1/profiles/{id}` */
   getProfile(input: Input<'getProfile'>, options?: CallOptions): Promise<Result<'getProfile'>>
-  /** Read how far a post is on each platform. `GET /v1/queue/status/{postId}` */
+  /** Get the progress of a post on each platform. `GET /v1/queue/status/{postId}` */
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
   /** Get the usage of your plan. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
@@ -139,7 +139,7 @@ export interface Operations {
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
-  /** List what was done to a post. `GET /v1/posts/{id}/audit` */
+  /** List the audit entries of a post. `GET /v1/posts/{id}/audit` */
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
@@ -173,7 +173,7 @@ export interface Operations {
   presignUpload(input: Input<'presignUpload'>, options?: CallOptions): Promise<Result<'presignUpload'>>
   /** Get upload URLs for up to 50 files. `POST /v1/media/presign-upload/batch` */
   presignUploads(input: Input<'presignUploads'>, options?: CallOptions): Promise<Result<'presignUploads'>>
-  /** Publish a draft at once. `POST /v1/posts/{id}/publish-now` */
+  /** Publish a draft now. `POST /v1/posts/{id}/publish-now` */
   publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
   /** Upload a file to its upload URL. `PUT /v1/media/incoming/{token}` */
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
@@ -193,7 +193,7 @@ export interface Operations {
   replayFailedWebhookDeliveries(input: Input<'replayFailedWebhookDeliveries'>, options?: CallOptions): Promise<Result<'replayFailedWebhookDeliveries'>>
   /** Replay a delivery. `POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay` */
   replayWebhookDelivery(input: Input<'replayWebhookDelivery'>, options?: CallOptions): Promise<Result<'replayWebhookDelivery'>>
-  /** Report a post that does not get on. `POST /v1/posts/{id}/report-stuck` */
+  /** Report a stuck post. `POST /v1/posts/{id}/report-stuck` */
   reportStuckPost(input: Input<'reportStuckPost'>, options?: CallOptions): Promise<Result<'reportStuckPost'>>
   /** Receive a data deletion request from Meta. `POST /v1/platforms/netgroup/data-deletion` */
   requestDataDeletion(input: Input<'requestDataDeletion'>, options?: CallOptions): Promise<Result<'requestDataDeletion'>>
@@ -201,13 +201,13 @@ export interface Operations {
   requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
   /** Set a new password with the mailed token. `POST /v1/auth/reset-password` */
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
-  /** Say what became of a target that is unknown. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
+  /** Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
   resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
-  /** Take a post out of the trash. `POST /v1/posts/{id}/restore` */
+  /** Restore a post from the trash. `POST /v1/posts/{id}/restore` */
   restorePost(input: Input<'restorePost'>, options?: CallOptions): Promise<Result<'restorePost'>>
   /** Restore a profile from the trash. `POST /v1/profiles/{id}/restore` */
   restoreProfile(input: Input<'restoreProfile'>, options?: CallOptions): Promise<Result<'restoreProfile'>>
-  /** Send again what has failed. `POST /v1/posts/{id}/retry` */
+  /** Retry failed targets. `POST /v1/posts/{id}/retry` */
   retryPost(input: Input<'retryPost'>, options?: CallOptions): Promise<Result<'retryPost'>>
   /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
   revokeApiKey(input: Input<'revokeApiKey'>, options?: CallOptions): Promise<Result<'revokeApiKey'>>
@@ -237,7 +237,7 @@ export interface Operations {
   updateMe(input?: Input<'updateMe'>, options?: CallOptions): Promise<Result<'updateMe'>>
   /** Change the alt text and tags of a file. `PATCH /v1/media/{id}` */
   updateMedia(input: Input<'updateMedia'>, options?: CallOptions): Promise<Result<'updateMedia'>>
-  /** Change a post. `PATCH /v1/posts/{id}` */
+  /** Update a post. `PATCH /v1/posts/{id}` */
   updatePost(input: Input<'updatePost'>, options?: CallOptions): Promise<Result<'updatePost'>>
   /** Change a profile. `PATCH /v1/profiles/{id}` */
   updateProfile(input: Input<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
@@ -249,7 +249,7 @@ export interface Operations {
   upgradeScopes(input: Input<'upgradeScopes'>, options?: CallOptions): Promise<Result<'upgradeScopes'>>
   /** Upload a file. `POST /v1/media/upload` */
   uploadMedia(input: Input<'uploadMedia'>, options?: CallOptions): Promise<Result<'uploadMedia'>>
-  /** Try a post without keeping it. `POST /v1/posts/validate` */
+  /** Check a post without storing it. `POST /v1/posts/validate` */
   validatePost(input: Input<'validatePost'>, options?: CallOptions): Promise<Result<'validatePost'>>
   /** Confirm an address with the mailed token. `POST /v1/auth/verify-email` */
   verifyEmail(input: Input<'verifyEmail'>, options?: CallOptions): Promise<Result<'verifyEmail'>>

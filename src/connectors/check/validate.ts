@@ -1,4 +1,4 @@
-import type { Connector, Finding, Outgoing, OutgoingMedia, OutgoingPart } from '#connectors/connector.ts'
+import type { Connector, Finding, Outgoing, OutgoingMedia, OutgoingPart, Plan } from '#connectors/connector.ts'
 import type { Issue } from '#connectors/issue-codes.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import { count } from '#rules/count/count.ts'
@@ -17,6 +17,8 @@ export interface Validated {
   readonly warnings: readonly Issue[]
   readonly infos: readonly Issue[]
   readonly plan: PlatformPlan
+  /** The connector's own plan. If there are no errors, it is the plan of `outgoing` as it is. */
+  readonly planned: Plan
 }
 
 /** The plan of one target: what will happen on the network. A test compares it with what the network then receives. */
@@ -106,7 +108,7 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
     })
   const [first, ...thread] = parts
   if (!first) throw new Error('an outgoing post has at least one part')
-  return { errors, warnings, infos, plan: { ...first, thread, calls: plan.calls } }
+  return { errors, warnings, infos, plan: { ...first, thread, calls: plan.calls }, planned: plan }
 }
 
 function languageIssues({ language }: Outgoing, { languages, name }: Limits): Issue[] {

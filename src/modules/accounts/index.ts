@@ -1,5 +1,4 @@
 export { accountFor } from './account-for.ts'
-export { type AccountForPublishing, listProfileAccounts, readAccountsByIds } from './account-for-publishing.ts'
 export { eraseAccount, eraseGrant, listAccountsToErase, type UpperEraser } from './actions/erase-account.ts'
 export { settleModes } from './actions/settle-modes.ts'
 export type {
@@ -34,6 +33,8 @@ export {
 } from './network/addresses.ts'
 export { type HttpFor, httpFor } from './network/http-for.ts'
 export { type PresentedAccount, presentSavedAccount } from './present.ts'
+export { type PublishingProfile, publishingProfileFor } from './publishing-profile-for.ts'
+export { type AccountForPublishing, listProfileAccounts, readAccountsByIds } from './publishing-store.ts'
 export { accountRoutes } from './routes.ts'
 export { saveChosenPage, saveConnection, saveConsent } from './saving/save-connection.ts'
 export { withProfileLock } from './saving/with-profile-lock.ts'

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
-import { findSeenMedia, type MediaName, type MediaRow } from './store.ts'
+import { findSeenMedia, listSeenMedia, type MediaName, type MediaRow, type SeenMedia } from './store.ts'
 
 /**
  * The permission needed: `viewer` to see media; `editor` to use it in a post, change it or delete it. The owner has
@@ -39,22 +39,45 @@ export const mediaByPath = (
 
 async function requireMedia(db: Db, caller: Caller, name: MediaName, needs: MediaNeed, look: Look): Promise<MediaRow> {
   const { role, ...media } = (await findSeenMedia(db, caller.uid, name, look.lock)) ?? refuse('media_not_found')
-  if (role === null) {
-    refuse('media_forbidden', {
-      detail: 'This file belongs to another user and is in no profile that you have access to.',
-    })
-  }
-  if (caller.onlyProfiles && (media.profileId === null || !caller.onlyProfiles.includes(media.profileId))) {
-    refuse('media_forbidden', {
-      detail: 'The API key is limited to certain profiles, and this file is in none of them. Use another key.',
-    })
-  }
-  if (role === 'viewer' && needs === 'editor') {
-    refuse('media_forbidden', {
-      detail: 'The role editor on its profile is required to use, change or delete this file; your role is viewer.',
-    })
-  }
+  const detail = whyForbidden(caller, { role, profileId: media.profileId }, needs)
+  if (detail !== null) refuse('media_forbidden', { detail })
   return media
+}
+
+/** Files by their ids and by their storagePaths. */
+export interface MediaNames {
+  readonly ids: readonly MediaId[]
+  readonly storagePaths: readonly string[]
+}
+
+/**
+ * Returns the files of these names that exist, in one statement, each with whether the caller may use it so. Nothing is
+ * locked.
+ */
+export async function listMediaFor(
+  db: Db,
+  caller: Caller,
+  names: MediaNames,
+  needs: MediaNeed,
+): Promise<{ readonly media: MediaRow; readonly isAllowed: boolean }[]> {
+  const rows = await listSeenMedia(db, caller.uid, names)
+  return rows.map(({ role, ...media }) => {
+    return { media, isAllowed: whyForbidden(caller, { role, profileId: media.profileId }, needs) === null }
+  })
+}
+
+/** Returns the reason why the caller may not use a file; null when they may. */
+function whyForbidden(
+  { onlyProfiles }: Caller,
+  { role, profileId }: Pick<SeenMedia, 'role' | 'profileId'>,
+  needs: MediaNeed,
+): string | null {
+  if (role === null) return 'This file belongs to another user and is in no profile that you have access to.'
+  if (onlyProfiles && (profileId === null || !onlyProfiles.includes(profileId)))
+    return 'The API key is limited to certain profiles, and this file is in none of them. Use another key.'
+  if (role === 'viewer' && needs === 'editor')
+    return 'The role editor on its profile is required to use, change or delete this file; your role is viewer.'
+  return null
 }
 
 /** Returns the owner of a new file: the caller, or the owner of the profile that the file is for. */

@@ -16,7 +16,7 @@ export interface MediaRow extends Selectable<MediaTable> {
 }
 
 /** A media row with the user's role on it; null when the user has none. */
-type SeenMedia = MediaRow & { readonly role: ProfileRole | null }
+export type SeenMedia = MediaRow & { readonly role: ProfileRole | null }
 
 const mediaWithFile = (db: Db) =>
   db
@@ -45,19 +45,34 @@ export const findMediaByPath = (db: Db, storagePath: string): Promise<MediaRow |
 
 export type MediaName = { readonly id: MediaId } | { readonly storagePath: string }
 
-/** Returns media with one user's role. With `lock`, the row stays locked until the transaction ends. */
-export const findSeenMedia = (db: Db, uid: UserId, name: MediaName, lock: boolean): Promise<SeenMedia | undefined> =>
+const seenMedia = (db: Db, uid: UserId) =>
   mediaWithFile(db)
     .leftJoin('profile', (join) => join.onRef('profile.id', '=', 'media.profileId').on('profile.deletedAt', 'is', null))
     .leftJoin('profileMember as member', (join) =>
       join.onRef('member.profileId', '=', 'profile.id').on('member.uid', '=', uid),
     )
     .select(sql<ProfileRole | null>`case when media.owner_uid = ${uid} then 'owner' else member.role end`.as('role'))
+    .$castTo<SeenMedia>()
+
+/** Returns media with one user's role. With `lock`, the row stays locked until the transaction ends. */
+export const findSeenMedia = (db: Db, uid: UserId, name: MediaName, lock: boolean): Promise<SeenMedia | undefined> =>
+  seenMedia(db, uid)
     .$if('id' in name, (q) => q.where('media.id', '=', (name as { id: MediaId }).id))
     .$if('storagePath' in name, (q) => q.where('media.storagePath', '=', (name as { storagePath: string }).storagePath))
     .$if(lock, (q) => q.forUpdate('media'))
-    .$castTo<SeenMedia>()
     .executeTakeFirst()
+
+/** Returns the media of these ids and storagePaths that exist, with one user's role on each. */
+export const listSeenMedia = (
+  db: Db,
+  uid: UserId,
+  { ids, storagePaths }: { readonly ids: readonly MediaId[]; readonly storagePaths: readonly string[] },
+): Promise<SeenMedia[]> =>
+  seenMedia(db, uid)
+    .where(({ eb, fn, or, val }) =>
+      or([eb('media.id', '=', fn.any(val([...ids]))), eb('media.storagePath', '=', fn.any(val([...storagePaths])))]),
+    )
+    .execute()
 
 interface MediaQuery {
   readonly profileId: ProfileId | null

@@ -3,6 +3,7 @@ import type { Config } from '#infra/config/load.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { MediaDeps } from '#modules/media/index.ts'
+import type { QuotaMemory } from './check/quota/quota-memory.ts'
 
 export interface PostDeps extends Omit<MediaDeps, 'config'> {
   readonly config: Pick<Config, 'publicUrl' | 'lateMs' | 'networks'>
@@ -10,4 +11,5 @@ export interface PostDeps extends Omit<MediaDeps, 'config'> {
   readonly log: Log
   /** Connectors by network. */
   readonly connectors: Readonly<Partial<Record<string, Connector>>>
+  readonly quotaMemory: QuotaMemory
 }

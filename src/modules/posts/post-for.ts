@@ -23,16 +23,18 @@ export async function postFor(
   const post = (await findSeenPost(db, caller.uid, id, db.isTransaction)) ?? refuse('post_not_found')
   const { role } = post
   if (role === null) {
-    refuse('post_forbidden', { detail: 'This post belongs to a profile that nobody has granted to you.' })
+    refuse('post_forbidden', {
+      detail: 'This post belongs to a profile of another user, who has not granted it to you.',
+    })
   }
   if (caller.onlyProfiles && !caller.onlyProfiles.includes(post.profileId)) {
     refuse('post_forbidden', {
-      detail: 'The API key is limited to certain profiles, and that of this post is not among them.',
+      detail: 'The API key is limited to certain profiles, and the profile of this post is not among them.',
     })
   }
   if (role === 'viewer' && needs === 'editor') {
     refuse('profile_role_required', {
-      detail: 'One must be editor of its profile to write posts for it; you are viewer.',
+      detail: 'You are a viewer of this profile. Only its editors can write posts.',
     })
   }
   if (post.deletedAt && post.deletedAt <= before(deps.clock.now(), trashKeepsMs)) refuse('post_not_found')
@@ -40,7 +42,7 @@ export async function postFor(
 }
 
 /** Returns the move that a trigger makes from the post's place, by the table of moves. Refuses when there is none. */
-export function demandMove<T extends Trigger>(
+export function requireMove<T extends Trigger>(
   trigger: T,
   post: { readonly status: PostStatus; readonly deletedAt: Date | null },
 ): Move<T> {
@@ -53,8 +55,10 @@ export function demandMove<T extends Trigger>(
 }
 
 /** Refuses a caller without the scope for publishing. Writing posts is a separate scope. */
-export function demandMayPublish(caller: Caller): void {
+export function requireMayPublish(caller: Caller): void {
   if (caller.scopes && !caller.scopes.has('posts:publish')) {
-    refuse('scope_required', { detail: 'This makes a post go out, which needs the scope posts:publish too.' })
+    refuse('scope_required', {
+      detail: 'This request publishes a post, so its API key also needs the scope posts:publish.',
+    })
   }
 }

@@ -10,7 +10,7 @@ export {
 } from './invites/connect-invite.ts'
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { linkProfiles } from './links/actions/link-profiles.ts'
-export { profileFor } from './profile-for.ts'
+export { profileFor, requireProfileAccess } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
 export type { ProfileRole } from './state.ts'
 export {

@@ -18,13 +18,23 @@ export async function profileFor(
   needs: ProfileRole,
   options: { readonly lock: boolean } = { lock: db.isTransaction },
 ): Promise<AccessibleProfile> {
-  const { role, ...profile } = (await findProfile(db, caller.uid, id, options.lock)) ?? refuse('profile_not_found')
+  return requireProfileAccess(await findProfile(db, caller.uid, id, options.lock), caller, needs)
+}
+
+/** Refuses unless the caller reaches this profile in the role that is needed. For rows that another query has read. */
+export function requireProfileAccess<Seen extends { readonly id: ProfileId; readonly role: ProfileRole | null }>(
+  profile: Seen | undefined,
+  caller: Caller,
+  needs: ProfileRole,
+): Seen & { readonly role: ProfileRole } {
+  if (profile === undefined) refuse('profile_not_found')
+  const { role } = profile
   if (role === null) {
     refuse('profile_forbidden', {
       detail: 'You are not a member of this profile. Ask its owner or an admin for an invitation.',
     })
   }
-  if (caller.onlyProfiles && !caller.onlyProfiles.includes(id)) {
+  if (caller.onlyProfiles && !caller.onlyProfiles.includes(profile.id)) {
     refuse('profile_forbidden', {
       detail: 'The API key is limited to other profiles. Use a key that includes this one.',
     })

@@ -1,53 +1,50 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { type Fault, Refusal, refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { profileFor } from '#modules/profiles/index.ts'
+import { refuseFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
-import { nothingFetched } from '../draft/find-media.ts'
-import { keepMediaOf } from '../draft/write-post.ts'
-import { type PresentedPost, presentPosts } from '../reading/present.ts'
-import type { NewPost } from '../schema/wishes.ts'
-import { insertPosts } from '../store/posts.ts'
-import { insertTargets } from '../store/targets.ts'
-import { type Prepared, preparePost } from './create-post.ts'
+import { buildRows } from '../draft/build-rows.ts'
+import { listMediaIds } from '../draft/content.ts'
+import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
+import { requireUses } from '../draft/require-uses.ts'
+import { type PresentedPost, presentPost } from '../reading/present.ts'
+import type { NewPost } from '../schema/bodies.ts'
+import { insertPosts } from '../store/targets.ts'
 
-/** Creates many drafts, or none. Each fault has the path of its post. */
+/** Loads many posts that become drafts. Each fault has the path of its post. */
+export async function preparePosts(
+  deps: PostDeps,
+  caller: Caller,
+  inputs: readonly NewPost[],
+): Promise<readonly NewDraft[]> {
+  const asDrafts = inputs.map((input) => ({ ...input, saveAsDraft: true }))
+  const drafts = await loadNewPosts(deps, caller, asDrafts, { needs: 'editor' })
+  const faults = drafts.flatMap((draft, index) =>
+    draft.faults.map((fault) => ({ ...fault, path: `/posts/${index}${fault.path}` })),
+  )
+  if (faults.length > 0) refuseFaults(faults)
+  return drafts
+}
+
+/** Stores many drafts, or none. */
 export async function createPosts(
   deps: PostDeps,
   tx: Tx,
   caller: Caller,
-  wishes: readonly NewPost[],
+  drafts: readonly NewDraft[],
 ): Promise<{ readonly created: number; readonly posts: PresentedPost[] }> {
-  const faults: Fault[] = []
-  const prepared: Prepared[] = []
-  for (const [index, wish] of wishes.entries()) {
-    const profile = await profileFor(tx, caller, wish.profileId, 'editor', { lock: false })
-    try {
-      const draft = { ...wish, saveAsDraft: true }
-      prepared.push(await preparePost(deps, tx, caller, profile, draft, nothingFetched))
-    } catch (error) {
-      if (!(error instanceof Refusal) || !error.info.errors) throw error
-      faults.push(...error.info.errors.map((fault) => ({ ...fault, path: `/posts/${index}${fault.path}` })))
-    }
-  }
-  if (faults.length > 0)
-    refuse('validation_failed', {
-      errors: faults,
-      detail: faults.map(({ path, message }) => `${path} ${message}`).join(' '),
-    })
-  await insertPosts(
+  const built = drafts.map((draft) => buildRows(draft, caller, deps.clock.now()))
+  const stored = await insertPosts(
     tx,
-    prepared.map(({ post }) => post),
+    built.map(({ post }) => post),
+    built.flatMap(({ targets }) => targets),
   )
-  await insertTargets(
+  await requireUses(
     tx,
-    prepared.flatMap(({ targets }) => targets),
+    built.map(({ post, targets }) => ({ postId: post.id, mediaIds: listMediaIds(post, targets) })),
   )
-  for (const { post, targets } of prepared) {
-    const overrides = targets.map((target) => target.overrides)
-    await keepMediaOf(tx, post.id, post, overrides, true)
+  for (const { post } of built) {
     await writeAudit(tx, {
       at: post.createdAt,
       caller,
@@ -57,9 +54,6 @@ export async function createPosts(
       changes: { status: { from: null, to: 'draft' } },
     })
   }
-  const posts = await presentPosts(
-    tx,
-    prepared.map(({ post }) => post),
-  )
+  const posts = built.map(({ post }) => presentPost(post, stored.get(post.id) ?? []))
   return { created: posts.length, posts }
 }

@@ -1,156 +1,82 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { Fault } from '#kernel/errors.ts'
-import { newId, toWire } from '#kernel/ids.ts'
-import { listProfileAccounts } from '#modules/accounts/index.ts'
+import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { type AccessibleProfile, profileFor } from '#modules/profiles/index.ts'
-import { isQuotaAccepted } from '../check/expect-quota.ts'
-import { demandNoFaults, demandPublishable } from '../check/require-publishable.ts'
+import type { CheckedTarget } from '../check/check-draft.ts'
+import { requireNoFaults, requirePublishable } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
-import { enqueueTargets } from '../dispatch/enqueue-targets.ts'
-import { addressesIn, type Fetched, fetchAll, findMedia, nothingFetched } from '../draft/find-media.ts'
-import { readPostAhead } from '../draft/read-ahead.ts'
-import { wantedTargets } from '../draft/resolve-targets.ts'
-import { instantFor, latestFaults, scheduleFaults } from '../draft/times.ts'
-import { judgePost, keepMediaOf, rowsFor, threadOf, withMedia, writtenMedia } from '../draft/write-post.ts'
-import { demandMayPublish } from '../post-for.ts'
-import { type PresentedPost, presentPost, presentRolledUp } from '../reading/present.ts'
-import type { NewPost } from '../schema/wishes.ts'
-import { insertPosts, type PostRow, userTimezone } from '../store/posts.ts'
-import { insertTargets, type NewTargetRow } from '../store/targets.ts'
+import { insertEnqueued } from '../dispatch/enqueue-posts.ts'
+import { buildRows } from '../draft/build-rows.ts'
+import { listMediaIds } from '../draft/content.ts'
+import { fetchMedia, listUnfetchedUrls } from '../draft/fetch-media.ts'
+import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
+import { readTextsAhead } from '../draft/read-ahead.ts'
+import { requireUses } from '../draft/require-uses.ts'
+import { requireMayPublish } from '../post-for.ts'
+import { type PresentedPost, presentPost } from '../reading/present.ts'
+import type { NewPost } from '../schema/bodies.ts'
+import { insertPosts } from '../store/targets.ts'
+
+/** A new post that may be stored. */
+export interface PreparedPost {
+  readonly draft: NewDraft
+  /** The targets as the check composed them. Empty for a post that is only stored, which has not been checked. */
+  readonly checked: readonly CheckedTarget[]
+}
 
 /**
- * Reads the texts of a post and fetches its files that lie elsewhere, before the transaction begins. A draft needs
- * neither.
+ * Loads and checks a new post before its transaction begins, and fetches its files that lie elsewhere. Refuses with every
+ * fault at once. A post that is saved as a draft is not checked, and its files stay where they are.
  */
-export async function prepareCreate(deps: PostDeps, caller: Caller, wish: NewPost): Promise<Fetched> {
-  if (wish.saveAsDraft) return nothingFetched
-  await readWishAhead(deps, wish)
-  const urls = await addressesIn(deps, wish)
-  if (urls.length === 0) return nothingFetched
-  await profileFor(deps.db, caller, wish.profileId, 'editor')
-  return fetchAll(deps, caller, wish.profileId, urls)
+export async function preparePost(deps: PostDeps, caller: Caller, input: NewPost): Promise<PreparedPost> {
+  if (!input.saveAsDraft) requireMayPublish(caller)
+  const loaded = await load(deps, caller, input)
+  if (input.saveAsDraft) return { draft: loaded, checked: [] }
+  const urls = listUnfetchedUrls(loaded.post, loaded.targets)
+  const fetched = urls.length > 0 ? await fetchMedia(deps, caller, input.profileId, urls) : null
+  const draft = fetched ? await load(deps, caller, input, fetched) : loaded
+  await readTextsAhead(deps, draft)
+  const { targets: checked } = await requirePublishable(deps, deps.db, draft, {
+    confirmed: input.confirmWarnings,
+    at: draft.scheduledAt,
+    postId: null,
+  })
+  return { draft, checked }
 }
 
-const readWishAhead = (deps: PostDeps, wish: NewPost): Promise<void> => {
-  const { content, format, firstComment = null, platforms } = wish
-  const thread = wish.thread.map((part) => ({ content: part.content, media: [] }))
-  return readPostAhead(
-    deps,
-    wish.profileId,
-    { content, format, firstComment, thread },
-    (accounts) => wantedTargets(platforms, accounts, true).targets,
-  )
+async function load(
+  deps: PostDeps,
+  caller: Caller,
+  input: NewPost,
+  fetched?: Awaited<ReturnType<typeof fetchMedia>>,
+): Promise<NewDraft> {
+  const [draft] = await loadNewPosts(deps, caller, [input], { needs: 'editor', ...(fetched ? { fetched } : {}) })
+  if (!draft) throw new Error('one post is loaded as one draft')
+  requireNoFaults(draft.faults)
+  return draft
 }
 
-/** A draft, a post with a time, or one that goes out at once: then it is made and enqueued together. */
+/** Stores a draft, a post with a time, or one that goes out at once: then it is stored and enqueued together. */
 export async function createPost(
   deps: PostDeps,
   tx: Tx,
   caller: Caller,
-  wish: NewPost,
-  fetched: Fetched = nothingFetched,
+  { draft, checked }: PreparedPost,
 ): Promise<PresentedPost> {
-  if (!wish.saveAsDraft) demandMayPublish(caller)
-  const profile = await profileFor(tx, caller, wish.profileId, 'editor', { lock: false })
-  const { post, targets } = await preparePost(deps, tx, caller, profile, wish, fetched)
-  await insertPosts(tx, [post])
-  const rows = await insertTargets(tx, targets)
-  await keepMediaOf(
-    tx,
-    post.id,
-    post,
-    targets.map(({ overrides }) => overrides),
-    true,
-  )
+  const now = deps.clock.now()
+  const { post, targets } = buildRows(draft, caller, now)
+  const isNow = !draft.input.saveAsDraft && draft.scheduledAt === null
+  const stored = isNow
+    ? await insertEnqueued(deps, tx, post, targets, checked)
+    : { post, targets: (await insertPosts(tx, [post], targets)).get(post.id) ?? [] }
+  await requireUses(tx, [{ postId: post.id, mediaIds: listMediaIds(post, targets) }])
   await writeAudit(tx, {
-    at: post.createdAt,
+    at: now,
     caller,
     ownerUid: post.ownerUid,
     action: 'post.created',
     subject: toWire('post', post.id),
-    changes: { status: { from: null, to: isNow(wish) ? 'queued' : post.status } },
+    changes: { status: { from: null, to: stored.post.status } },
   })
-  if (!isNow(wish)) return presentPost(post, rows)
-  const results = await enqueueTargets(deps, tx, [{ post, rows, dueAt: post.createdAt, isNow: true }])
-  return presentRolledUp(results, post.id)
-}
-
-const isNow = (wish: Pick<NewPost, 'saveAsDraft' | 'scheduledAt'>): boolean =>
-  !wish.saveAsDraft && (wish.scheduledAt ?? null) === null
-
-export interface Prepared {
-  readonly post: PostRow
-  readonly targets: readonly NewTargetRow[]
-}
-
-/** Prepares the rows to store. Refuses with every fault at once. */
-export async function preparePost(
-  deps: PostDeps,
-  tx: Tx,
-  caller: Caller,
-  profile: AccessibleProfile,
-  wish: NewPost,
-  fetched: Fetched,
-): Promise<Prepared> {
-  const now = deps.clock.now()
-  const accounts = wish.platforms.length > 0 ? await listProfileAccounts(tx, profile.id) : []
-  const wanted = wantedTargets(wish.platforms, accounts, wish.saveAsDraft)
-  const written = writtenMedia(await findMedia(deps, tx, caller, wish, fetched), wish)
-  const zoneOf = async () => wish.timezone ?? profile.timezone ?? (await userTimezone(tx, caller.uid))
-  const scheduledAt = wish.scheduledAt ? await instantFor(wish.scheduledAt, zoneOf) : null
-  const latestAt = wish.latestAt ? await instantFor(wish.latestAt, zoneOf) : null
-  const faults: Fault[] = [
-    ...(scheduledAt ? scheduleFaults(deps, scheduledAt) : []),
-    ...latestFaults(latestAt, scheduledAt ?? now),
-    ...wanted.faults,
-    ...written.faults,
-  ]
-  demandNoFaults(faults)
-  const intent = wish.saveAsDraft || scheduledAt === null ? 'draft' : 'scheduled'
-  const post: PostRow = {
-    id: newId<'post'>(now),
-    ownerUid: profile.ownerUid,
-    authorUid: caller.uid,
-    profileId: profile.id,
-    intent,
-    status: intent,
-    statusSince: now,
-    round: 0,
-    toldRound: 0,
-    kind: 'single',
-    rootPostId: null,
-    parentId: null,
-    recycledFromId: null,
-    duplicatedFromId: null,
-    recurringRuleId: null,
-    content: wish.content,
-    title: wish.title ?? null,
-    format: wish.format,
-    thread: threadOf(wish.thread, written),
-    media: written.media,
-    tags: [...wish.tags],
-    language: wish.language ?? null,
-    firstComment: wish.firstComment ?? null,
-    link: wish.link ?? null,
-    settings: wish.settings,
-    metadata: wish.metadata,
-    confirmedWarnings: wish.confirmWarnings,
-    saveAsDraft: wish.saveAsDraft,
-    scheduledAt,
-    latestAt,
-    timezone: wish.timezone ?? null,
-    publishedAt: null,
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    version: 1,
-  }
-  const targets = rowsFor(post, withMedia(wanted.targets, written), [], now).added
-  if (!wish.saveAsDraft) {
-    const when = isQuotaAccepted(wish.confirmWarnings) ? null : { at: scheduledAt, postId: null }
-    demandPublishable(await judgePost(deps, tx, post, targets, { known: accounts, when }), wish.confirmWarnings)
-  }
-  return { post, targets }
+  return presentPost(stored.post, stored.targets)
 }

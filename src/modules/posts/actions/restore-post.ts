@@ -5,10 +5,9 @@ import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
-import { nothingFetched } from '../draft/find-media.ts'
-import { rollUp } from '../outcomes/roll-up.ts'
-import { demandMayPublish, demandMove, postFor } from '../post-for.ts'
-import { type PresentedPost, presentRolledUp } from '../reading/present.ts'
+import { rollUpPost } from '../outcomes/roll-up.ts'
+import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
+import { type PresentedPost, presentPost } from '../reading/present.ts'
 import { updatePost } from '../store/posts.ts'
 
 /**
@@ -18,29 +17,31 @@ import { updatePost } from '../store/posts.ts'
 export function restorePost(deps: PostDeps, caller: Caller, id: PostId): Promise<PresentedPost> {
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')
-    demandMove('restore', seen)
+    requireMove('restore', seen)
     const now = deps.clock.now()
     const isAhead = seen.intent === 'scheduled' && seen.scheduledAt !== null && seen.scheduledAt > now
-    if (isAhead) demandMayPublish(caller)
-    const changes = { deletedAt: null, updatedAt: now, version: seen.version + 1 }
-    let post = await updatePost(tx, id, isAhead ? changes : { ...changes, intent: 'draft' })
+    if (isAhead) requireMayPublish(caller)
+    const restored = await updatePost(tx, id, { deletedAt: null, updatedAt: now, version: seen.version + 1 })
+    let isScheduled = isAhead
     if (isAhead) {
       try {
-        post = (await armPost(deps, tx, post, nothingFetched, { confirmed: true })).post
+        await armPost(deps, tx, restored, { confirmed: true })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        post = await updatePost(tx, id, { intent: 'draft' })
+        isScheduled = false
       }
     }
-    const presented = presentRolledUp(await rollUp(deps, tx, [post]), id)
+    const { post, targets } = await rollUpPost(deps, tx, restored, {
+      change: () => ({ intent: isScheduled ? 'scheduled' : 'draft' }),
+    })
     await writeAudit(tx, {
       at: now,
       caller,
-      ownerUid: seen.ownerUid,
+      ownerUid: post.ownerUid,
       action: 'post.restored',
       subject: toWire('post', id),
-      changes: { status: { from: seen.status, to: presented.status } },
+      changes: { status: { from: seen.status, to: post.status } },
     })
-    return presented
+    return presentPost(post, targets)
   })
 }

@@ -3,10 +3,10 @@ import type { Caller } from '#kernel/caller.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { PostDeps } from '../deps.ts'
-import { armPost, fetchForArming } from '../dispatch/arm-post.ts'
-import { enqueueTargets } from '../dispatch/enqueue-targets.ts'
-import { demandMayPublish, demandMove, postFor } from '../post-for.ts'
-import { type PresentedPost, presentRolledUp } from '../reading/present.ts'
+import { armPost, prepareArming } from '../dispatch/arm-post.ts'
+import { enqueuePost } from '../dispatch/enqueue-posts.ts'
+import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
+import { type PresentedPost, presentPost } from '../reading/present.ts'
 
 /** Sends everything of a post that is not out yet to its platforms now, whatever its scheduled time. */
 export async function submitPost(
@@ -15,24 +15,23 @@ export async function submitPost(
   id: PostId,
   trigger: 'submit' | 'publishNow',
 ): Promise<PresentedPost> {
-  demandMayPublish(caller)
-  const fetched = await fetchForArming(deps, caller, id, (post) => demandMove(trigger, post))
+  requireMayPublish(caller)
+  const fetched = await prepareArming(deps, caller, id, (post) => requireMove(trigger, post))
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')
-    demandMove(trigger, seen)
-    const { post, rows } = await armPost(deps, tx, seen, fetched, { isNow: true })
-    const now = deps.clock.now()
-    const left = rows.filter(({ status }) => status === 'pending' || status === 'failed' || status === 'cancelled')
-    const results = await enqueueTargets(deps, tx, [{ post, rows: left, dueAt: now, isNow: true }])
-    const presented = presentRolledUp(results, id)
+    requireMove(trigger, seen)
+    const armed = await armPost(deps, tx, seen, { fetched, isNow: true })
+    const { post, targets } = await enqueuePost(deps, tx, armed, ({ status }) => mayGo.has(status))
     await writeAudit(tx, {
-      at: now,
+      at: deps.clock.now(),
       caller,
       ownerUid: post.ownerUid,
       action: trigger === 'submit' ? 'post.submitted' : 'post.published_now',
       subject: toWire('post', id),
-      changes: { status: { from: seen.status, to: presented.status } },
+      changes: { status: { from: seen.status, to: post.status } },
     })
-    return presented
+    return presentPost(post, targets)
   })
 }
+
+const mayGo: ReadonlySet<string> = new Set(['pending', 'failed', 'cancelled'])

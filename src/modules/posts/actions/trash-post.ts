@@ -4,9 +4,9 @@ import { type PostId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
-import { demandMove, postFor } from '../post-for.ts'
+import { withdrawPost } from '../outcomes/withdraw-post.ts'
+import { postFor, requireMove } from '../post-for.ts'
 import { updatePost } from '../store/posts.ts'
-import { withdraw } from './cancel-post.ts'
 
 /**
  * Puts a post into the trash. Targets that are not in flight are withdrawn; the others run to their end, and their
@@ -15,11 +15,11 @@ import { withdraw } from './cancel-post.ts'
 export function trashPost(deps: Pick<PostDeps, 'db'> & RollUpDeps, caller: Caller, id: PostId) {
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')
-    const move = demandMove('remove', seen)
+    const move = requireMove('remove', seen)
     const now = deps.clock.now()
     if (move === 'nothing') return { success: true as const, id, deletedAt: seen.deletedAt ?? now }
     const isWithdrawn = move === 'withdraw and trash'
-    if (isWithdrawn) await withdraw(tx, id)
+    if (isWithdrawn) await withdrawPost(tx, id)
     const post = await updatePost(tx, id, { deletedAt: now, updatedAt: now, version: seen.version + 1 })
     if (isWithdrawn) await rollUp(deps, tx, [post])
     await writeAudit(tx, {

@@ -8,7 +8,7 @@ import { forget } from '#modules/publishing/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { streamPosts } from '../reading/stream-posts.ts'
 import { trashKeepsMs } from '../state.ts'
-import { profilesWithin } from '../store/list.ts'
+import { listProfileIds } from '../store/list.ts'
 import { deletePosts, ownedProfiles, takeTrashed, trashedPosts } from '../store/trash.ts'
 
 type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
@@ -21,7 +21,7 @@ export async function readTrash(
   caller: Caller,
   profileId: ProfileId | undefined,
 ): Promise<Readable> {
-  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await profilesWithin(db, caller)
+  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
   const deletedAfter = before(clock.now(), trashKeepsMs)
   return streamPosts(db, { before: '[', after: ']' }, (last, size) =>
     trashedPosts(db, ids, deletedAfter, last?.deletedAt ? { id: last.id, deletedAt: last.deletedAt } : null, size),
@@ -36,7 +36,7 @@ export async function emptyTrash(
 ): Promise<{ readonly deleted: number }> {
   const profileIds = profileId
     ? [(await profileFor(db, caller, profileId, 'editor')).id]
-    : await ownedProfiles(db, caller.uid, await profilesWithin(db, caller))
+    : await ownedProfiles(db, caller.uid, await listProfileIds(db, caller))
   return { deleted: await purge(db, (tx) => takeTrashed(tx, { profileIds }, atOnce)) }
 }
 

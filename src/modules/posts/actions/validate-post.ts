@@ -2,125 +2,82 @@ import type { PlatformPlan } from '#connectors/check/validate.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { mostFaults } from '#kernel/errors.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
-import { listProfileAccounts } from '#modules/accounts/index.ts'
-import { findMediaByIds } from '#modules/media/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
-import { type Judgement, judge, mediaIdsOf, type PostIssue, unconfirmed } from '../check/check-post.ts'
-import { type Expected, quotaPlans } from '../check/expect-quota.ts'
+import { type Checked, checkDraft, type PostIssue } from '../check/check-draft.ts'
+import { type QuotaPlan, quotaPlans } from '../check/quota/expect-quota.ts'
+import { unconfirmed } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
-import { findMedia, nothingFetched } from '../draft/find-media.ts'
-import { readForTarget } from '../draft/read-ahead.ts'
-import { wantedTargets } from '../draft/resolve-targets.ts'
-import { instantFor, latestFaults, scheduleFaults } from '../draft/times.ts'
-import { threadOf, withMedia, writtenMedia } from '../draft/write-post.ts'
-import type { Confirmed } from '../draft/written.ts'
+import type { Confirmed } from '../draft/content.ts'
+import { loadNewPosts } from '../draft/load-new-posts.ts'
+import { readTextsAhead } from '../draft/read-ahead.ts'
 import { byPlatform } from '../reading/present.ts'
-import { createPostBody, type NewPost } from '../schema/wishes.ts'
-import { userTimezone } from '../store/posts.ts'
+import { createPostBody, type NewPost } from '../schema/bodies.ts'
 
 /** Checks a post exactly as creating it would, and stores nothing. Faults are the answer, not a refusal. */
 export async function validatePost(deps: PostDeps, caller: Caller, body: Readonly<Record<string, unknown>>) {
   const profileId = typeof body.profileId === 'string' ? fromWire('prof', body.profileId) : null
-  const profile = profileId === null ? null : await profileFor(deps.db, caller, profileId as ProfileId, 'viewer')
   const parsed = createPostBody.safeParse(body, { reportInput: true })
-  if (!parsed.success || !profile) {
+  if (!parsed.success || profileId === null) {
+    if (profileId !== null) await profileFor(deps.db, caller, profileId as ProfileId, 'viewer')
     const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => shapeIssues(issue))
-    return answerOf({ errors, warnings: [], infos: [], plans: [] }, [])
+    return answerOf({ errors, warnings: [], infos: [], targets: [] }, [], [])
   }
-  const wish = parsed.data
-  const accounts = await listProfileAccounts(deps.db, profile.id)
-  const wanted = wantedTargets(wish.platforms, accounts, false)
-  const written = writtenMedia(await findMedia(deps, deps.db, caller, wish, nothingFetched), wish)
-  const targets = withMedia(wanted.targets, written)
-  const post = {
-    content: wish.content,
-    title: wish.title ?? null,
-    format: wish.format,
-    thread: threadOf(wish.thread, written),
-    media: written.media,
-    language: wish.language ?? null,
-    firstComment: wish.firstComment ?? null,
-    link: wish.link ?? null,
-    settings: wish.settings,
-  }
-  const overrides = targets.map((target) => target.overrides)
-  const files = await findMediaByIds(deps.db, mediaIdsOf(post, overrides))
-  const byId = new Map(accounts.map((account) => [account.id, account]))
-  const found = targets.map((target) => ({
-    ...target,
-    account: (target.accountId && byId.get(target.accountId)) || null,
-  }))
-  for (const target of found) await readForTarget(deps, post, target, accounts)
-  const judged = judge(deps, post, found, files)
-  // The faults of the wish explain already why no target is left.
-  const ofTargets = wanted.faults.length > 0 && targets.length === 0 ? [] : judged.errors
-  const zoneOf = async () => wish.timezone ?? profile.timezone ?? (await userTimezone(deps.db, caller.uid))
-  const times = await timesOf(wish, zoneOf)
-  const expected = await quotaPlans(deps, deps.db, post, found, { at: times.scheduledAt, postId: null })
-  const warnings = [...judged.warnings, ...expected.flatMap(({ issue }) => issue ?? [])]
-  const errors = [...timeIssues(deps, times), ...wanted.faults, ...written.faults, ...ofTargets]
+  const input = parsed.data
+  const [draft] = await loadNewPosts(deps, caller, [input], { needs: 'viewer', mayLackAccount: false })
+  if (!draft) throw new Error('one post is loaded as one draft')
+  await readTextsAhead(deps, draft)
+  const checked = checkDraft(deps, draft)
+  const quotas = await quotaPlans(deps, deps.db, checked.targets, { at: draft.scheduledAt, postId: null })
+  // The faults of the request explain already why no target is left.
+  const isExplained = input.platforms.length > 0 && draft.targets.length === 0
   return answerOf(
-    { ...judged, warnings, errors, infos: [...judged.infos, ...elsewhere(wish)] },
-    wish.confirmWarnings,
-    new Map(expected.map(({ accountId, quota }) => [accountId, quota])),
+    {
+      ...checked,
+      errors: [...draft.faults, ...(isExplained ? [] : checked.errors)],
+      warnings: [...checked.warnings, ...quotas.flatMap(({ issue }) => issue ?? [])],
+      infos: [...checked.infos, ...filesElsewhere(input)],
+    },
+    quotas,
+    input.confirmWarnings,
   )
 }
 
-async function timesOf(wish: NewPost, zoneOf: () => Promise<string>) {
-  const scheduledAt = wish.scheduledAt ? await instantFor(wish.scheduledAt, zoneOf) : null
-  const latestAt = wish.latestAt ? await instantFor(wish.latestAt, zoneOf) : null
-  return { scheduledAt, latestAt }
-}
+const filesElsewhere = ({ media }: NewPost): PostIssue[] =>
+  media.flatMap(({ url }, index) => {
+    const message = 'This file is on another server. It is fetched and checked when the post is scheduled or published.'
+    return url === undefined ? [] : [{ code: 'media_not_fetched', message, path: `/media/${index}/url` }]
+  })
 
-function timeIssues(deps: PostDeps, { scheduledAt, latestAt }: Awaited<ReturnType<typeof timesOf>>): PostIssue[] {
-  return [
-    ...(scheduledAt ? scheduleFaults(deps, scheduledAt) : []),
-    ...latestFaults(latestAt, scheduledAt ?? deps.clock.now()),
-  ]
-}
-
-const elsewhere = (wish: NewPost): PostIssue[] =>
-  wish.media.flatMap(({ url }, index) =>
-    url === undefined
-      ? []
-      : [
-          {
-            code: 'media_not_fetched',
-            message: 'A file elsewhere is fetched, and judged, when the post is armed.',
-            path: `/media/${index}/url`,
-          },
-        ],
-  )
-
-function answerOf(
-  { errors, warnings, infos, plans }: Judgement,
-  accepted: Confirmed,
-  quotas: ReadonlyMap<string, Expected | null> = new Map(),
-) {
+function answerOf({ errors, warnings, infos, targets }: Checked, quotas: readonly QuotaPlan[], accepted: Confirmed) {
   const open = unconfirmed(warnings, accepted)
   const confirmed = warnings.filter((warning) => !open.includes(warning))
+  const quotaOf = new Map(quotas.map(({ accountId, quota }) => [accountId, quota]))
   return {
     canPublish: errors.length === 0 && open.length === 0,
-    errors: listed(errors),
-    warnings: listed(open),
-    confirmedWarnings: listed(confirmed),
-    infos: listed(infos),
+    errors: limitIssues(errors),
+    warnings: limitIssues(open),
+    confirmedWarnings: limitIssues(confirmed),
+    infos: limitIssues(infos),
     ...([errors, open, confirmed, infos].some(({ length }) => length > mostFaults) ? { truncated: true as const } : {}),
     perPlatformPlan: byPlatform(
-      plans.map(({ network, accountId, plan }) => ({
-        network,
-        accountId,
-        value: { accountId: toWire('acc', accountId), ...onTheWire(plan), quota: quotas.get(accountId) ?? null },
-      })),
+      targets.flatMap(({ target: { network, accountId }, plan }) => {
+        if (plan === null || accountId === null) return []
+        const value = {
+          accountId: toWire('acc', accountId),
+          ...toWirePlan(plan),
+          quota: quotaOf.get(accountId) ?? null,
+        }
+        return [{ network, accountId, value }]
+      }),
     ),
   }
 }
 
 /** Returns as many issues as a refusal lists. */
-const listed = (issues: readonly PostIssue[]): PostIssue[] => issues.slice(0, mostFaults)
+const limitIssues = (issues: readonly PostIssue[]): PostIssue[] => issues.slice(0, mostFaults)
 
-/** A plan names each file as the library does. */
-function onTheWire(plan: PlatformPlan): object {
+/** Names each file of a plan as the media library does. */
+function toWirePlan(plan: PlatformPlan): object {
   const named = <Part extends Pick<PlatformPlan, 'media'>>(part: Part) => ({
     ...part,
     media: part.media.map((item) => ({ ...item, mediaId: toWire('media', item.mediaId) })),

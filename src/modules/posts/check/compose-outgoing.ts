@@ -1,19 +1,11 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
-import type { MediaId } from '#kernel/ids.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
-import type { MediaRow } from '#modules/media/index.ts'
 import type { Format } from '#rules/limits.ts'
-import type { Overrides, WrittenMedia } from '../draft/written.ts'
-import type { PostRow } from '../store/posts.ts'
-
-export type PostContent = Pick<
-  PostRow,
-  'content' | 'title' | 'format' | 'thread' | 'media' | 'language' | 'firstComment' | 'link' | 'settings'
->
-export type MediaById = ReadonlyMap<MediaId, MediaRow>
+import type { Overrides, PostMedia } from '../draft/content.ts'
+import type { MediaById, PostContent } from '../draft/draft.ts'
 
 /** Composes the content of one target: the post, with the target's overrides. Pure. */
-export function outgoingOf(
+export function composeOutgoing(
   post: PostContent,
   overrides: Overrides,
   account: Pick<AccountForPublishing, 'network' | 'remoteId' | 'handle' | 'facts' | 'settings'>,
@@ -24,7 +16,7 @@ export function outgoingOf(
     format: post.format as Format,
     parts: [{ content, media }, ...post.thread].map((part) => ({
       text: part.content,
-      media: part.media.flatMap((item) => outgoingMedia(item, files)),
+      media: part.media.flatMap((item) => composeMedia(item, files)),
     })),
     title,
     link: post.link,
@@ -36,7 +28,7 @@ export function outgoingOf(
 }
 
 /** Leaves out files that are missing or not fetched yet. Arming a post has made sure that there are none. */
-function outgoingMedia({ mediaId, altText }: WrittenMedia, files: MediaById): OutgoingMedia[] {
+function composeMedia({ mediaId, altText }: PostMedia, files: MediaById): OutgoingMedia[] {
   const file = mediaId === null ? undefined : files.get(mediaId)
   if (!file || mediaId === null) return []
   const { facts, size, contentType } = file

@@ -1,43 +1,41 @@
 import type { Tx } from '#infra/db/client.ts'
-import type { PostId } from '#kernel/ids.ts'
+import { checkTarget } from '../check/check-draft.ts'
+import { loadStoredPosts } from '../draft/load-stored-posts.ts'
 import { rollUp } from '../outcomes/roll-up.ts'
-import { makeDrafts } from '../store/account-posts.ts'
 import { fillAccounts } from '../store/fill-accounts.ts'
 import type { PostRow } from '../store/posts.ts'
-import { type TargetRow, targetsOf } from '../store/targets.ts'
-import { type EnqueueDeps, enqueueTargets } from './enqueue-targets.ts'
+import { listTargetsOfPosts, type TargetsByPost } from '../store/targets.ts'
+import { type EnqueueDeps, enqueuePosts } from './enqueue-posts.ts'
 
-/** Hands posts whose time has come to the engine. The caller has locked them. */
-export async function handOver(deps: EnqueueDeps, tx: Tx, posts: readonly PostRow[]): Promise<void> {
-  const rows = await targetsToGo(
+/** Hands due posts to the engine after a last check. The caller has locked them. */
+export async function dispatchPosts(deps: EnqueueDeps, tx: Tx, posts: readonly PostRow[]): Promise<void> {
+  const byPost = await listTargetsWithAccounts(tx, posts)
+  const due = posts.map((post) => {
+    const targets = byPost.get(post.id) ?? []
+    return { post, targets, rows: targets.filter(({ status }) => status !== 'published') }
+  })
+  const withTargets = due.filter(({ rows }) => rows.length > 0)
+  const drafts = await loadStoredPosts(tx, withTargets)
+  const asked = drafts.map((draft, index) => ({
+    post: draft.post,
+    targets: withTargets[index]?.targets ?? [],
+    checked: draft.targets.map((target) => checkTarget(deps, draft, target)),
+    dueAt: draft.post.scheduledAt ?? deps.clock.now(),
+    isNow: false,
+  }))
+  await enqueuePosts(deps, tx, asked)
+  // A post without a target left becomes a draft.
+  const empty = due.filter(({ rows }) => rows.length === 0).map(({ post }) => post)
+  await rollUp(deps, tx, empty, { change: () => ({ intent: 'draft' }) })
+}
+
+/** Reads the targets of posts, after giving those without an account the default one of their network. */
+export async function listTargetsWithAccounts(tx: Tx, posts: readonly PostRow[]): Promise<TargetsByPost> {
+  const byPost = await listTargetsOfPosts(tx, posts)
+  if ([...byPost.values()].flat().every(({ accountId }) => accountId !== null)) return byPost
+  await fillAccounts(
     tx,
     posts.map(({ id }) => id),
   )
-  const asked = posts.map((post) => ({
-    post,
-    rows: (rows.get(post.id) ?? []).filter(({ status }) => status !== 'published'),
-    dueAt: post.scheduledAt ?? deps.clock.now(),
-    isNow: false,
-  }))
-  await enqueueTargets(
-    deps,
-    tx,
-    asked.filter((one) => one.rows.length > 0),
-  )
-  // A post without a target left becomes a draft.
-  const empty = asked.filter((one) => one.rows.length === 0).map(({ post }) => ({ ...post, intent: 'draft' as const }))
-  if (empty.length === 0) return
-  await makeDrafts(
-    tx,
-    empty.map(({ id }) => id),
-  )
-  await rollUp(deps, tx, empty)
-}
-
-async function targetsToGo(tx: Tx, ids: readonly PostId[]): Promise<Map<PostId, TargetRow[]>> {
-  const rows = await targetsOf(tx, ids)
-  const isNamed = [...rows.values()].every((ofPost) => ofPost.every(({ accountId }) => accountId !== null))
-  if (isNamed) return rows
-  await fillAccounts(tx, ids)
-  return targetsOf(tx, ids)
+  return listTargetsOfPosts(tx, posts)
 }

@@ -6,8 +6,8 @@ import { after, seconds } from '#kernel/clock.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
 import { lockDue, readWithin, type Wanted } from '../store/due.ts'
-import { handOver } from './dispatch-posts.ts'
-import type { EnqueueDeps } from './enqueue-targets.ts'
+import { dispatchPosts } from './dispatch-posts.ts'
+import type { EnqueueDeps } from './enqueue-posts.ts'
 import { failUndispatched } from './fail-undispatched.ts'
 
 /**
@@ -55,7 +55,7 @@ export function createDispatcher(
       tried(ids)
       const posts = await readWithin(tx, ids, maxBytes)
       tried(posts.map(({ id }) => id))
-      await handOver(deps, tx, posts)
+      await dispatchPosts(deps, tx, posts)
       return { handed: posts.length, hasMore: ids.length === atOnce || posts.length < ids.length }
     })
 
@@ -67,7 +67,7 @@ export function createDispatcher(
       })
     } catch (error) {
       if (lot.length === 0) throw error
-      log.warn({ err: error, posts: lot.length }, 'posts that are due could not be dispatched together')
+      log.warn({ err: error, event: 'posts.batch_not_dispatched', posts: lot.length }, 'A batch of due posts failed')
     }
     await dispatchApart(lot)
     return { handed: lot.length, hasMore: true }
@@ -99,10 +99,10 @@ export function createDispatcher(
   async function failAlone(id: PostId, cause: unknown): Promise<void> {
     try {
       if (isDatabaseAway(cause)) throw cause
-      log.error({ err: cause, postId: id }, 'a post that is due cannot be dispatched, and fails')
+      log.error({ err: cause, event: 'posts.post_not_dispatched', postId: id }, 'A due post could not be dispatched')
       await inTx(db, (tx) => failUndispatched(deps, tx, id))
     } catch (error) {
-      log.warn({ err: error, postId: id }, 'a post that is due is left out for now')
+      log.warn({ err: error, event: 'posts.post_left_out', postId: id }, 'A due post is left out for 30 seconds')
       resting.set(id, after(clock.now(), restMs))
     }
   }
@@ -125,7 +125,7 @@ export function createDispatcher(
   const beat = createTicker(
     everyMs,
     async () => void (await all()),
-    (error) => log.warn({ err: error }, 'posts that are due could not be dispatched; they are tried again'),
+    (error) => log.warn({ err: error, event: 'posts.dispatch_failed' }, 'Due posts could not be dispatched'),
   )
   return { tick: all, start: () => beat.start(), stop: () => beat.stop() }
 }

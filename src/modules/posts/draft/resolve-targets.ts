@@ -1,88 +1,70 @@
 import type { Fault } from '#kernel/errors.ts'
 import { type AccountId, toWire } from '#kernel/ids.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import type { AccountForPublishing } from '#modules/accounts/index.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
-import type { PlatformWish } from '../schema/parts.ts'
-import type { Overrides } from './written.ts'
+import type { PlatformInput } from '../schema/parts.ts'
+import type { PostMedia } from './content.ts'
+import type { DraftTarget } from './draft.ts'
 
-/** A target that the author wants, as far as that is known now. */
-export interface WantedTarget {
-  readonly network: Network
-  /** Null: no account is connected there yet, which only a draft may have. */
-  readonly accountId: AccountId | null
-  readonly overrides: Overrides
-  /** Index in the list that was sent. */
-  readonly index: number
+export interface ResolveTargetsOptions {
+  /** The files of each platform's own; undefined for a platform that shows those of the post. */
+  readonly media?: readonly (readonly PostMedia[] | undefined)[]
+  /** True for a draft, which may be written before an account is connected. */
+  readonly mayLackAccount: boolean
 }
 
 /**
- * Resolves the wanted platforms to accounts. A bare platform means its default account. A duplicate or an account that
- * is not connected is a fault, but a draft may be written before anything is connected.
+ * Resolves the platforms of a request to accounts. A bare platform means its default account. A duplicate is a fault,
+ * and so is an account that is not connected.
  */
-export function wantedTargets(
-  wishes: readonly PlatformWish[],
+export function resolveTargets(
+  inputs: readonly PlatformInput[],
   accounts: readonly AccountForPublishing[],
-  mayLack: boolean,
-): { readonly targets: readonly WantedTarget[]; readonly faults: readonly Fault[] } {
+  { media = [], mayLackAccount }: ResolveTargetsOptions,
+): { readonly targets: readonly DraftTarget[]; readonly faults: readonly Fault[] } {
   const faults: Fault[] = []
   const seen = new Set<string>()
-  const targets: WantedTarget[] = []
-  wishes.forEach((wish, index) => {
-    const { platform: network, accountId: named, overrides: own } = ownOf(wish)
+  const targets: DraftTarget[] = []
+  for (const [index, input] of inputs.entries()) {
+    const { platform: network, accountId: named, content, title, firstComment, settings } = allFields(input)
     const path = `/platforms/${index}`
     const there = accounts.filter((account) => account.network === network)
-    const account = named ? there.find(({ id }) => id === named) : there.find(({ isDefault }) => isDefault)
-    if (named && !account) {
-      faults.push({
-        path: `${path}/accountId`,
-        code: 'account_not_connected',
-        message: `No account of this id is connected to the profile on ${network}. Name one that is.`,
-        ...platformFields(network),
-        accountId: toWire('acc', named),
-      })
-      return
-    }
-    if (!account && !mayLack) {
-      faults.push(notConnected(network, path))
-      return
+    const account = there.find(({ id, isDefault }) => (named ? id === named : isDefault)) ?? null
+    if (!account && (named || !mayLackAccount)) {
+      faults.push(notConnected(network, path, named))
+      continue
     }
     const key = account?.id ?? network
     if (seen.has(key)) {
-      const message = `This account on ${network} is named twice. Name each once.`
+      const message = `This account on ${network} is named twice. Name each account once.`
       faults.push({ path, code: 'duplicate_target', message, ...platformFields(network) })
-      return
+      continue
     }
     seen.add(key)
-    targets.push({ network, accountId: account?.id ?? null, overrides: own, index })
-  })
+    const overrides = omitUndefined({ content, title, media: media[index], firstComment, settings })
+    targets.push({ index, network, accountId: account?.id ?? null, account, overrides })
+  }
   return { targets, faults }
 }
 
-export const notConnected = (network: Network, path: string): Fault => ({
-  path,
-  code: 'account_not_connected',
-  message: `No account on ${network} is connected to the profile. Connect one first.`,
-  ...platformFields(network),
-})
-
-/**
- * Separates the platform, the account and the overrides. Files are added where they are looked up; an absent field
- * stays absent.
- */
-function ownOf(wish: PlatformWish) {
-  const { platform, accountId, ...own } = { accountId: undefined, ...wish }
-  const { content, title, firstComment, settings } = {
-    content: undefined,
-    title: undefined,
-    firstComment: undefined,
-    settings: undefined,
-    ...own,
+function notConnected(network: Network, path: string, accountId: AccountId | undefined): Fault {
+  const code = 'account_not_connected'
+  const at = platformFields(network)
+  if (accountId === undefined) {
+    const message = `No account on ${network} is connected to the profile. Connect one first.`
+    return { path, code, message, ...at }
   }
-  const overrides: Overrides = {
-    ...(content === undefined ? {} : { content }),
-    ...(title === undefined ? {} : { title }),
-    ...(firstComment === undefined ? {} : { firstComment }),
-    ...(settings === undefined ? {} : { settings }),
-  }
-  return { platform, accountId, overrides }
+  const message = `The profile has no connected account with this id on ${network}. Name one that is connected.`
+  return { path: `${path}/accountId`, code, message, ...at, accountId: toWire('acc', accountId) }
 }
+
+/** Returns the input with all fields, of which those that were not sent are undefined. */
+const allFields = (input: PlatformInput) => ({
+  accountId: undefined,
+  content: undefined,
+  title: undefined,
+  firstComment: undefined,
+  settings: undefined,
+  ...input,
+})

@@ -7,10 +7,15 @@ const aheadMaxMs = days(2 * 366)
 const lateMaxMs = seconds(60)
 
 /** Returns the time zone for a time without an offset. Called only when it is needed. */
-export type ZoneOf = () => Promise<string>
+export type ReadZone = () => Promise<string>
 
-export async function instantFor(moment: Moment, zoneOf: ZoneOf): Promise<Date> {
-  return 'at' in moment ? moment.at : instantOf(moment.wall, await zoneOf())
+/** Returns the instant that a request means. Null and undefined stay as they are. */
+export async function resolveMoment<None extends null | undefined>(
+  moment: Moment | None,
+  readZone: ReadZone,
+): Promise<Date | None> {
+  if (moment === null || moment === undefined) return moment as None
+  return 'at' in moment ? moment.at : instantOf(moment.wall, await readZone())
 }
 
 export function scheduleFaults({ clock }: { readonly clock: Clock }, at: Date): Fault[] {
@@ -33,7 +38,7 @@ export function latestFaults(latestAt: Date | null, scheduledAt: Date | null): F
  * Returns the time until which a target due at `dueAt` may go out. If a post goes out now, a `latestAt` that has passed
  * was set for another time and does not count.
  */
-export function latestFor(
+export function latestTimeFor(
   { clock, config }: { readonly clock: Clock; readonly config: { readonly lateMs: number } },
   post: { readonly latestAt: Date | null },
   dueAt: Date,

@@ -1,21 +1,14 @@
 import type { Tx } from '#infra/db/client.ts'
-import type { PostId, ProfileId } from '#kernel/ids.ts'
+import type { ProfileId } from '#kernel/ids.ts'
 import type { AccountPosts } from '#modules/accounts/index.ts'
 import { cancel, forget } from '#modules/publishing/index.ts'
-import {
-  affectedPosts,
-  armedPostsOf,
-  lastPublishedAt,
-  makeDrafts,
-  openTargetsOf,
-  putIntoTrash,
-} from '../store/account-posts.ts'
+import { affectedPosts, lastPublishedAt, listArmedPosts, listOpenTargets, moveToTrash } from '../store/account-posts.ts'
 import { lockPosts } from '../store/posts.ts'
-import { deleteTargets, targetsOf } from '../store/targets.ts'
+import { deleteTargets, listTargetsOfPosts } from '../store/targets.ts'
 import { type RollUpDeps, rollUp } from './roll-up.ts'
 
-/** Answers the questions that the accounts module asks of posts. */
-export const accountPostsOf = (deps: RollUpDeps): AccountPosts => ({
+/** Creates the answers to the questions that the accounts module asks of posts. */
+export const createAccountPosts = (deps: RollUpDeps): AccountPosts => ({
   affected: affectedPosts,
   lastPublishedAt,
 
@@ -25,22 +18,23 @@ export const accountPostsOf = (deps: RollUpDeps): AccountPosts => ({
    * trash. A target in flight runs to its end.
    */
   async leave(tx, accountId, action) {
-    const open = await openTargetsOf(tx, accountId)
+    const open = await listOpenTargets(tx, accountId)
     const postIds = [...new Set(open.map(({ postId }) => postId))]
     if (action === 'keep' || open.length === 0) return postIds.length
-    await lockPosts(tx, postIds)
+    const posts = await lockPosts(tx, postIds)
     const { inFlight } = await cancel(
       tx,
       open.map(({ id }) => id),
     )
-    const rows = await targetsOf(tx, postIds)
-    const alone = postIds.filter((id) => (rows.get(id)?.length ?? 0) <= 1)
-    const left = open.filter(({ id, postId }) => !alone.includes(postId) && !inFlight.includes(id)).map(({ id }) => id)
+    const targets = await listTargetsOfPosts(tx, posts)
+    const alone = new Set(postIds.filter((id) => (targets.get(id)?.length ?? 0) <= 1))
+    const left = open.filter(({ id, postId }) => !alone.has(postId) && !inFlight.includes(id)).map(({ id }) => id)
     await deleteTargets(tx, left)
     await forget(tx, left)
-    if (action === 'delete') await putIntoTrash(tx, alone, deps.clock.now())
-    else await makeDrafts(tx, alone)
-    await rollUp(deps, tx, await lockPosts(tx, postIds))
+    if (action === 'delete') await moveToTrash(tx, [...alone], deps.clock.now())
+    const change = ({ id }: (typeof posts)[number]) =>
+      action !== 'delete' && alone.has(id) ? ({ intent: 'draft' } as const) : {}
+    await rollUp(deps, tx, action === 'delete' ? await lockPosts(tx, postIds) : posts, { change })
     return postIds.length
   },
 })
@@ -48,14 +42,12 @@ export const accountPostsOf = (deps: RollUpDeps): AccountPosts => ({
 /**
  * Withdraws the posts of a profile that goes to the trash: nothing more of it goes out, and a restored post is a draft.
  */
-export async function rest(deps: RollUpDeps, tx: Tx, profileId: ProfileId): Promise<void> {
-  const ids: readonly PostId[] = await armedPostsOf(tx, profileId)
-  await lockPosts(tx, ids)
-  const rows = [...(await targetsOf(tx, ids)).values()].flat()
+export async function withdrawProfilePosts(deps: RollUpDeps, tx: Tx, profileId: ProfileId): Promise<void> {
+  const posts = await lockPosts(tx, await listArmedPosts(tx, profileId))
+  const targets = [...(await listTargetsOfPosts(tx, posts)).values()].flat()
   await cancel(
     tx,
-    rows.filter(({ publicationId }) => publicationId !== null).map(({ id }) => id),
+    targets.filter(({ publicationId }) => publicationId !== null).map(({ id }) => id),
   )
-  await makeDrafts(tx, ids)
-  await rollUp(deps, tx, await lockPosts(tx, ids))
+  await rollUp(deps, tx, posts, { change: () => ({ intent: 'draft' }) })
 }

@@ -2,8 +2,9 @@ import type { Tx } from '#infra/db/client.ts'
 import type { PostTargetId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
 import { lockPostsOfTargets } from '../store/posts.ts'
-import { clearRemoved, markRemoved, targetsOf } from '../store/targets.ts'
-import { rollUp, type Said } from './roll-up.ts'
+import { clearRemoved, listTargetsOfPosts, markRemoved } from '../store/targets.ts'
+import type { TargetEvent } from './derive-outcome.ts'
+import { rollUp } from './roll-up.ts'
 
 interface Presence {
   /** Published targets that their networks do not have any more. */
@@ -25,15 +26,15 @@ export async function notePresence(
   if (removed.length === 0) return
   const posts = await lockPostsOfTargets(tx, removed)
   const newlyRemoved = new Set<string>(await markRemoved(tx, removed, deps.clock.now()))
-  const rows = await targetsOf(
-    tx,
-    posts.map(({ id }) => id),
-  )
-  const said = new Map(
-    posts.map(({ id }) => {
-      const gone = (rows.get(id) ?? []).filter((row) => newlyRemoved.has(row.id))
-      return [id, gone.map(({ id, network, accountId }): Said => ({ type: 'post.removed', id, network, accountId }))]
+  const targets = await listTargetsOfPosts(tx, posts)
+  const told = new Map(
+    posts.map(({ id: postId }) => {
+      const gone = (targets.get(postId) ?? []).filter(({ id }) => newlyRemoved.has(id))
+      return [
+        postId,
+        gone.map(({ id, network, accountId }): TargetEvent => ({ type: 'post.removed', id, network, accountId })),
+      ]
     }),
   )
-  await rollUp(deps, tx, posts, said, rows)
+  await rollUp(deps, tx, posts, { told, targets })
 }

@@ -9,13 +9,13 @@ export function pickTargets(rows: readonly TargetRow[], names: readonly string[]
   const faults: Fault[] = []
   const picked = new Set<TargetRow>()
   names.forEach((name, index) => {
-    const meant = rows.filter((row) => isMeant(row, name))
-    for (const row of meant) picked.add(row)
-    if (meant.length === 0)
+    const named = rows.filter((row) => isNamed(row, name))
+    for (const row of named) picked.add(row)
+    if (named.length === 0)
       faults.push({
         path: `/platforms/${index}`,
         code: 'target_unknown',
-        message: `"${name}" is none of its targets; they are ${rows.map(({ network }) => platformIdOf(network)).join(', ') || 'none'}.`,
+        message: `"${name}" is not a target of this post. Its targets are: ${rows.map(({ network }) => platformIdOf(network)).join(', ') || 'none'}.`,
       })
   })
   if (faults.length > 0)
@@ -23,7 +23,7 @@ export function pickTargets(rows: readonly TargetRow[], names: readonly string[]
   return rows.filter((row) => picked.has(row))
 }
 
-function isMeant({ id, network, accountId }: TargetRow, name: string): boolean {
+function isNamed({ id, network, accountId }: TargetRow, name: string): boolean {
   if (name === toWire('tgt', id)) return true
   const [word = '', account] = name.split(':')
   if (readPlatform(word) !== network) return false

@@ -1,27 +1,25 @@
 import type { Db } from '#infra/db/client.ts'
-import type { PostId } from '#kernel/ids.ts'
 import { toWire } from '#kernel/ids.ts'
 import { type Wait, waitsOf } from '#modules/publishing/index.ts'
 import type { Format } from '#rules/limits.ts'
 import { type Network, networkEntries, platformFields, platformIdOf } from '#rules/network-names.ts'
-import type { Overrides } from '../draft/written.ts'
-import type { RolledUp } from '../outcomes/roll-up.ts'
+import type { Overrides } from '../draft/content.ts'
 import { isActive } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
-import { type TargetRow, targetsOf } from '../store/targets.ts'
+import { listTargetsOfPosts, type TargetRow } from '../store/targets.ts'
 
 /** Reasons for which the targets of a post wait, by publication. */
 type Waits = ReadonlyMap<string, Wait>
 const noWaits: Waits = new Map()
 
-export const waitsOfRows = (db: Db, rows: readonly TargetRow[]): Promise<Waits> =>
+export const listWaits = (db: Db, rows: readonly TargetRow[]): Promise<Waits> =>
   waitsOf(
     db,
     rows.flatMap(({ publicationId, status }) => (publicationId && isActive(status) ? [publicationId] : [])),
   )
 
 /** Returns a target in the shape of the API. */
-export function presentRow(row: TargetRow, post: Pick<PostRow, 'status' | 'scheduledAt'>, waits = noWaits) {
+export function presentTarget(row: TargetRow, post: Pick<PostRow, 'status' | 'scheduledAt'>, waits = noWaits) {
   const isPlanned = row.status === 'pending' && post.status === 'scheduled'
   const waitsFor = waits.get(row.publicationId ?? '') ?? null
   return {
@@ -64,7 +62,7 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = n
     thread: post.thread.map(({ content, media }) => ({ content, media: [...media] })),
     settings: Object.fromEntries(networkEntries(post.settings).map(([network, own]) => [platformIdOf(network), own])),
     confirmWarnings: post.confirmedWarnings === true ? (true as const) : [...post.confirmedWarnings],
-    targets: rows.map((row) => presentRow(row, post, waits)),
+    targets: rows.map((row) => presentTarget(row, post, waits)),
   }
 }
 
@@ -73,22 +71,9 @@ export const platformsOf = (rows: readonly { readonly network: Network }[]): str
 ]
 
 export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<PresentedPost[]> {
-  const rows = await targetsOf(
-    db,
-    posts.map(({ id }) => id),
-  )
-  const waits = await waitsOfRows(db, [...rows.values()].flat())
-  return posts.map((post) => presentPost(post, rows.get(post.id) ?? [], waits))
-}
-
-/** Returns a post after a roll-up, which has just read everything. */
-export function presentRolledUp(results: RolledUp, id: PostId): PresentedPost {
-  const { post, rows } = results.get(id) ?? missing()
-  return presentPost(post, rows)
-}
-
-const missing = (): never => {
-  throw new Error('what was asked for is rolled up')
+  const targets = await listTargetsOfPosts(db, posts)
+  const waits = await listWaits(db, [...targets.values()].flat())
+  return posts.map((post) => presentPost(post, targets.get(post.id) ?? [], waits))
 }
 
 /**

@@ -1,15 +1,16 @@
 import { callerOf } from '#infra/http/access.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { createPosts } from '../actions/bulk-create.ts'
+import { createPosts, preparePosts } from '../actions/bulk-create.ts'
 import { duplicatePost } from '../actions/duplicate-post.ts'
 import { restorePost } from '../actions/restore-post.ts'
 import { emptyTrash, readTrash } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { readStats } from '../reading/actions/count-posts.ts'
 import { createdPosts, emptiedTrash, post, stats } from '../schema/answers.ts'
+import { bulkBody, duplicateBody } from '../schema/bodies.ts'
 import { postPath, profileQuery } from '../schema/queries.ts'
-import { bulkBody, duplicateBody } from '../schema/wishes.ts'
+import { createPrepared } from './create-prepared.ts'
 import { publishRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
 const bulkLimitBytes = 5 * 1024 * 1024
@@ -33,16 +34,19 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'createPosts',
         tags,
-        summary: 'Write many drafts',
-        description: 'At most 50, in at most 5 MiB. All of them, or none: what is wrong is said of each by its place.',
+        summary: 'Create many drafts',
+        description:
+          'At most 50 posts in at most 5 MiB. Either all are stored or none. The path of each error names its post.',
         body: bulkBody,
         response: { 201: createdPosts },
       },
     },
     async (request, reply) => {
-      reply.code(201)
-      await createOnce(deps, request, reply, (tx) => createPosts(deps, tx, callerOf(request), request.body.posts))
-      return reply
+      const caller = callerOf(request)
+      return createPrepared(deps, request, reply, {
+        prepare: () => preparePosts(deps, caller, request.body.posts),
+        create: (tx, drafts) => createPosts(deps, tx, caller, drafts),
+      })
     },
   )
   app.get(
@@ -67,7 +71,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'listTrash',
         tags,
         summary: 'List the posts in the trash',
-        description: 'The last deleted first; each can be had back for 30 days.',
+        description: 'The post that was deleted last comes first. Each can be restored for 30 days.',
         querystring: profileQuery,
         response: { 200: post.array() },
       },
@@ -87,7 +91,8 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Empty the trash',
         description:
-          'For good. Without `profileId` that of the profiles that you own. What is being published stays until it is done.',
+          'Deletes the posts permanently. Without `profileId`, those of the profiles that you own. A post that is being ' +
+          'published stays until it is done.',
         querystring: profileQuery,
         response: { 200: emptiedTrash },
       },
@@ -101,8 +106,9 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'restorePost',
         tags,
-        summary: 'Take a post out of the trash',
-        description: 'Within 30 days. It is scheduled again if its time is still ahead and nothing is wrong with it.',
+        summary: 'Restore a post from the trash',
+        description:
+          'Works for 30 days. The post is scheduled again if its time is in the future and it has no errors.',
         params: postPath,
         response: { 200: post },
       },
@@ -117,19 +123,17 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'duplicatePost',
         tags,
         summary: 'Copy a post',
-        description: 'The copy is a draft, or with `scheduledAt` it is scheduled.',
+        description: 'The copy is a draft, or is scheduled if `scheduledAt` is sent.',
         params: postPath,
         body: duplicateBody,
         response: { 201: post },
       },
     },
     async (request, reply) => {
-      const wish = request.body
       reply.code(201)
-      await createOnce(deps, request, reply, (tx) =>
-        duplicatePost(deps, tx, callerOf(request), request.params.id, wish),
+      return createOnce(deps, request, reply, (tx) =>
+        duplicatePost(deps, tx, callerOf(request), request.params.id, request.body),
       )
-      return reply
     },
   )
 }

@@ -7,8 +7,8 @@ import { retryPost } from '../actions/retry-post.ts'
 import type { PostDeps } from '../deps.ts'
 import { readPostAudit } from '../reading/actions/read-audit.ts'
 import { auditLine, expandedPost, post, reported } from '../schema/answers.ts'
+import { expandBody, resolveBody, retryBody } from '../schema/bodies.ts'
 import { platformPath, postPath, targetPath } from '../schema/queries.ts'
-import { expandBody, resolveBody, retryBody } from '../schema/wishes.ts'
 import { publishRefusals, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
 const retryRefusals = [...writeRefusals, 'nothing_to_retry', 'outcome_unknown', 'post_in_trash'] as const
@@ -22,10 +22,10 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'retryPost',
         tags,
-        summary: 'Send again what has failed',
+        summary: 'Retry failed targets',
         description:
-          'What waits for its next try has it at once. Of what is unknown somebody must have looked at the network: ' +
-          '`resolve` says whether it is there.',
+          'Sends failed targets again. A target that waits for its next try is tried at once. For an unknown target, look ' +
+          'at the network first, and send `resolve` to say whether the post is there.',
         params: postPath,
         body: retryBody,
         response: { 200: post },
@@ -40,7 +40,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'resolvePostTarget',
         tags,
-        summary: 'Say what became of a target that is unknown',
+        summary: 'Resolve an unknown target',
         params: targetPath,
         body: resolveBody,
         response: { 200: post },
@@ -59,7 +59,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'expandPost',
         tags,
         summary: 'Publish a post on further platforms',
-        description: 'Those that it has reached, or is on its way to, are left alone.',
+        description: 'Platforms that the post has reached, or is on its way to, are skipped.',
         params: postPath,
         body: expandBody,
         response: { 200: expandedPost },
@@ -74,8 +74,9 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'reportStuckPost',
         tags,
-        summary: 'Report a post that does not get on',
-        description: 'Of one that has been queued or publishing for over 5 minutes. A second report adds nothing.',
+        summary: 'Report a stuck post',
+        description:
+          'For a post that has been queued or publishing for over 5 minutes. A second report changes nothing.',
         params: postPath,
         response: { 200: reported },
       },
@@ -89,8 +90,8 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'listPostAudit',
         tags,
-        summary: 'List what was done to a post',
-        description: 'The last comes first.',
+        summary: 'List the audit entries of a post',
+        description: 'The newest entry comes first.',
         params: postPath,
         response: { 200: auditLine.array() },
       },
@@ -104,8 +105,9 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'deletePostFromPlatform',
         tags,
-        summary: 'Refused: posts are never deleted from the networks',
-        description: 'Delete it there. `DELETE /v1/posts/{id}` puts it into the trash here.',
+        summary: 'Delete a post from a platform (always refused)',
+        description:
+          'Posthorn never deletes posts from networks. Delete the post there; `DELETE /v1/posts/{id}` moves it to the trash here.',
         params: platformPath,
       },
     },

@@ -1,18 +1,18 @@
 import { callerOf } from '#infra/http/access.ts'
 import { allowedVersions, demandVersion, tag } from '#infra/http/answer/entity-tag.ts'
-import { createOnce, isAnswered, onceRefusals } from '#infra/http/idempotency.ts'
+import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
-import { createPost, prepareCreate } from '../actions/create-post.ts'
+import { createPost, preparePost } from '../actions/create-post.ts'
 import { trashPost } from '../actions/trash-post.ts'
-import { changePost } from '../actions/update-post.ts'
+import { updatePost } from '../actions/update-post.ts'
 import { validatePost } from '../actions/validate-post.ts'
 import type { PostDeps } from '../deps.ts'
-import { nothingFetched } from '../draft/find-media.ts'
 import { listPosts } from '../reading/actions/list-posts.ts'
 import { readPost, readTargets } from '../reading/actions/read-posts.ts'
 import { deletedPost, post, postPage, resultRow, validation } from '../schema/answers.ts'
+import { createPostBody, updatePostBody, validateBody } from '../schema/bodies.ts'
 import { listQuery, postPath } from '../schema/queries.ts'
-import { createPostBody, updatePostBody, validateBody } from '../schema/wishes.ts'
+import { createPrepared } from './create-prepared.ts'
 import { publishRefusals, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
 export function addPostRoutes(app: Edge, deps: PostDeps): void {
@@ -32,24 +32,21 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'createPost',
         tags,
-        summary: 'Write a post',
+        summary: 'Create a post',
         description:
-          'With `scheduledAt` it goes out then, with `saveAsDraft` not at all, and else at once. What would be refused ' +
-          'by a network is refused here; what is doubtful is a warning, to be accepted in `confirmWarnings`. What goes ' +
-          'out needs the scope `posts:publish` too.',
+          'With `scheduledAt` the post is published at that time, with `saveAsDraft` it is only stored, and otherwise it ' +
+          'is published at once. A post that a network would refuse is refused here. Warnings must be accepted in ' +
+          '`confirmWarnings`. Publishing and scheduling also need the scope `posts:publish`.',
         body: createPostBody,
         response: { 201: post },
       },
     },
     async (request, reply) => {
       const caller = callerOf(request)
-      // A repeated request needs nothing fetched, and the address may be gone by now.
-      const fetched = (await isAnswered(deps, request))
-        ? nothingFetched
-        : await prepareCreate(deps, caller, request.body)
-      reply.code(201)
-      await createOnce(deps, request, reply, (tx) => createPost(deps, tx, caller, request.body, fetched))
-      return reply
+      return createPrepared(deps, request, reply, {
+        prepare: () => preparePost(deps, caller, request.body),
+        create: (tx, prepared) => createPost(deps, tx, caller, prepared),
+      })
     },
   )
   app.get(
@@ -64,7 +61,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'listPosts',
         tags,
         summary: 'List posts',
-        description: 'Of every profile within your reach, or of one. Those in the trash are left out.',
+        description: 'Lists the posts of every profile that you can reach, or of one. Posts in the trash are left out.',
         querystring: listQuery,
         response: { 200: postPage },
       },
@@ -83,8 +80,8 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'validatePost',
         tags,
-        summary: 'Try a post without keeping it',
-        description: 'Says what is wrong, what is doubtful, and what exactly would be sent to each platform.',
+        summary: 'Check a post without storing it',
+        description: 'Returns errors, warnings, and the exact content that each platform would receive.',
         body: validateBody,
         response: { 200: validation },
       },
@@ -98,8 +95,8 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'getPost',
         tags,
-        summary: 'Read a post',
-        description: '`ETag` names its version, for `If-Match` of a change. One in the trash has `deletedAt`.',
+        summary: 'Get a post',
+        description: 'Send the `ETag` of the answer as `If-Match` with a change. A post in the trash has `deletedAt`.',
         params: postPath,
         response: { 200: post },
       },
@@ -127,10 +124,10 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'updatePost',
         tags,
-        summary: 'Change a post',
+        summary: 'Update a post',
         description:
-          'A new `scheduledAt` arms it, null makes it a draft. What is in the queue already is taken back and put there ' +
-          'again. What has begun to go out cannot be changed; `metadata` always can.',
+          'A new `scheduledAt` schedules the post; null makes it a draft. A queued post is withdrawn and enqueued again. ' +
+          'A post that has begun to go out cannot be changed, except for its `metadata`.',
         params: postPath,
         body: updatePostBody,
         response: { 200: post },
@@ -138,7 +135,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     },
     async (request, reply) => {
       const allowed = allowedVersions(request)
-      const changed = await changePost(deps, callerOf(request), request.params.id, request.body, (version) =>
+      const changed = await updatePost(deps, callerOf(request), request.params.id, request.body, (version) =>
         demandVersion(allowed, version),
       )
       tag(reply, changed.version)
@@ -152,8 +149,8 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'deletePost',
         tags,
-        summary: 'Put a post into the trash',
-        description: 'It can be had back for 30 days. What is out on the networks stays there.',
+        summary: 'Move a post to the trash',
+        description: 'The post can be restored for 30 days. Nothing is deleted from the networks.',
         params: postPath,
         response: { 200: deletedPost },
       },
@@ -167,7 +164,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
       schema: {
         operationId: 'getPostStatus',
         tags,
-        summary: 'Read what became of a post on each account',
+        summary: 'List the targets of a post',
         params: postPath,
         response: { 200: resultRow.array() },
       },

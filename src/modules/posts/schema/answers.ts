@@ -23,7 +23,7 @@ const object = z.record(z.string(), z.unknown())
 
 const media = z.object({
   storagePath: z.string().optional(),
-  url: z.string().optional().meta({ description: 'Of a file elsewhere that is not fetched yet.' }),
+  url: z.string().optional().meta({ description: 'URL of a file on another server that has not been fetched yet.' }),
   altText: z.string().optional(),
   thumbnailStoragePath: z.string().optional(),
 })
@@ -32,14 +32,16 @@ export const resultRow = z
   .object({
     id: idOf('tgt'),
     ...platformAnswer,
-    accountId: idOf('acc').nullable().meta({ description: 'Null: the default account there, once it is armed.' }),
+    accountId: idOf('acc')
+      .nullable()
+      .meta({ description: 'Null: the default account of the platform, once the post is scheduled.' }),
     mode: z.enum(['sandbox', 'live']).nullable(),
     status: rowStatus,
     platformPostId: z.string().nullable(),
     platformUrl: z.string().nullable(),
-    error: z.string().nullable().meta({ description: 'What is wrong, and what would be right.' }),
+    error: z.string().nullable().meta({ description: 'Says what is wrong and what to do.' }),
     errorCode: z.string().nullable(),
-    rawError: z.string().nullable().meta({ description: "The network's own words." }),
+    rawError: z.string().nullable().meta({ description: "The network's own message." }),
     retryable: z.boolean(),
     attempts: z.int(),
     nextAttemptAt: instant.nullable(),
@@ -48,17 +50,17 @@ export const resultRow = z
       .nullable()
       .meta({
         description:
-          'What it waits for, and until when as far as that is known. Null: for nothing. Operations that change a post do not look at it.',
+          'What the target waits for, and until when if that is known. Null: nothing. Operations that change a post leave it null.',
       }),
     publishedAt: instant.nullable(),
     removedAt: instant.nullable().meta({
       description:
-        'When the network was found to have the published post no more. Null: as far as is known, it is there.',
+        'Time at which the published post was found missing on the network. Null: it is there, as far as is known.',
     }),
     parts: z
       .object({ shown: z.int(), total: z.int() })
       .nullable()
-      .meta({ description: 'Of a thread: how many of its parts are out.' }),
+      .meta({ description: 'For a thread: how many of its parts are published.' }),
     warnings: z.string().array(),
     overrides: z
       .object({
@@ -68,9 +70,9 @@ export const resultRow = z
         firstComment: z.string().nullable().optional(),
         settings: object.optional(),
       })
-      .meta({ description: 'What is different there.' }),
+      .meta({ description: 'Values that differ from those of the post.' }),
   })
-  .meta({ id: 'PostTarget', description: 'What becomes of a post on one account.' })
+  .meta({ id: 'PostTarget', description: 'The state of a post on one account.' })
 
 const shape = {
   id: idOf('post'),
@@ -118,8 +120,8 @@ export const postPage = z
 export const expandedPost = z
   .object({
     ...shape,
-    added: z.string().array().meta({ description: 'Where it goes now besides.' }),
-    skipped: z.string().array().meta({ description: 'Reached already, or under way.' }),
+    added: z.string().array().meta({ description: 'Platforms that were added.' }),
+    skipped: z.string().array().meta({ description: 'Platforms that the post has reached, or is on its way to.' }),
   })
   .meta({ id: 'ExpandedPost' })
 
@@ -139,7 +141,7 @@ export const stats = z
     byStatus: counts.meta({ examples: [{ draft: 2, published: 40 }] }),
     byPlatform: z.record(z.string(), counts),
   })
-  .meta({ id: 'PostStats', description: 'How many posts there are; those in the trash do not count.' })
+  .meta({ id: 'PostStats', description: 'Numbers of posts. Posts in the trash do not count.' })
 
 export const auditLine = z
   .object({
@@ -161,7 +163,7 @@ export const queueStatus = z
     status,
     platforms: z
       .record(z.string(), resultRow)
-      .meta({ description: 'By platform; a second account there is under `<platform>:<accountId>`.' }),
+      .meta({ description: 'Keyed by platform; a second account on it has the key `<platform>:<accountId>`.' }),
   })
   .meta({ id: 'QueueStatus' })
 
@@ -180,15 +182,12 @@ export const validation = z
   .object({
     canPublish: z.boolean(),
     errors: issue.array(),
-    warnings: issue.array().meta({ description: 'To be confirmed before it can be armed.' }),
+    warnings: issue.array().meta({ description: 'Must be confirmed before the post can be scheduled or published.' }),
     confirmedWarnings: issue.array(),
     infos: issue.array(),
-    truncated: z
-      .literal(true)
-      .optional()
-      .meta({ description: 'One of these lists would have more than the 100 listed.' }),
+    truncated: z.literal(true).optional().meta({ description: 'Present if one of the lists was cut to 100 entries.' }),
     perPlatformPlan: z
       .record(z.string(), object)
-      .meta({ description: 'What will be sent, and what will be called, in order.' }),
+      .meta({ description: 'The content that will be sent to each platform, and the calls in their order.' }),
   })
   .meta({ id: 'PostValidation' })

@@ -19,15 +19,16 @@ const storagePath = text(1, 200).meta({ examples: ['uploads/3f9c1d5be07a4c2f8e6b
 
 const mediaItem = z
   .strictObject({
-    storagePath: storagePath.optional().meta({ description: 'Of a file that was uploaded here.' }),
+    storagePath: storagePath.optional().meta({ description: 'Names a file that was uploaded to Posthorn.' }),
     url: text(1, 2_048)
-      .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), 'must be a whole address')
+      .refine((value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value), 'must be an absolute URL')
       .optional()
       .meta({
-        description: 'An address that an upload gave, or of a file elsewhere, which is fetched before it is needed.',
+        description:
+          'The URL that an upload returned, or of a file on another server, which is fetched before the post goes out.',
         examples: ['https://example.com/lighthouse.jpg'],
       }),
-    altText: text(0, 10_000).optional().meta({ description: 'What is to be seen, for those who do not see it.' }),
+    altText: text(0, 10_000).optional().meta({ description: 'Describes the picture for people who cannot see it.' }),
     thumbnailStoragePath: storagePath.optional(),
   })
   .refine(
@@ -64,7 +65,7 @@ export const settings = fewMembers(networks.length * 3, z.record(z.string(), set
   })
   .meta({
     documentedAs: { type: 'object', additionalProperties: { type: 'object' } },
-    description: 'Platform → what only that network knows; `GET /v1/connections/providers` says what.',
+    description: 'Platform → settings that only this network has; `GET /v1/connections/providers` lists them.',
   })
 
 const target = z
@@ -72,19 +73,25 @@ const target = z
     platform: platformInput,
     accountId: idOf('acc')
       .optional()
-      .meta({ description: 'Which of the accounts there; the default one when absent.', examples: [exampleId('acc')] }),
+      .meta({
+        description: 'An account on the platform; by default its default account.',
+        examples: [exampleId('acc')],
+      }),
     content: content.optional(),
     title: title.nullable().optional(),
     media: media.optional(),
     firstComment: firstComment.nullable().optional(),
     settings: settingsOfOne.optional(),
   })
-  .meta({ id: 'PostPlatform', description: 'Where the post goes, and what is different there.' })
+  .meta({
+    id: 'PostPlatform',
+    description: 'A platform that the post goes to, with values that differ from those of the post.',
+  })
 
 /**
  * A platform, or an object with overrides. The type tells them apart, so that each fault in an object has its own path.
  */
-const platformWish = z
+const platformEntry = z
   .unknown()
   .transform((value, context) => {
     const result = typeof value === 'string' ? platformInput.safeParse(value) : target.safeParse(value)
@@ -95,12 +102,12 @@ const platformWish = z
   .meta({ documentedAs: { anyOf: [{ type: 'string' }, { type: 'object' }] } })
 
 export const platforms = z
-  .array(platformWish)
+  .array(platformEntry)
   .max(20)
   .meta({
     description:
-      'Each a platform, which means the default account there, or an object that names the account and what is ' +
-      'different there: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.',
+      'Each entry is a platform, which means its default account, or an object that names an account and overrides ' +
+      'values of the post: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.',
     examples: [
       [platformIdOf('bluesky'), { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }],
     ],
@@ -134,7 +141,7 @@ export const tags = z.array(text(1, 100).trim().min(1)).max(50)
 export const language = text(2, 35).regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'must be a language tag such as pt-BR')
 export const link = text(1, 2_048).refine(
   (value) => /^https?:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value),
-  'must be a whole address such as https://example.com/page',
+  'must be an absolute URL such as https://example.com/page',
 )
 const metadataOnTheWire = {
   type: 'object',
@@ -143,19 +150,19 @@ const metadataOnTheWire = {
 }
 export const metadata = fewMembers(20, z.record(text(1, 100), text(0, 1_000))).meta({
   documentedAs: metadataOnTheWire,
-  description: 'At most 20 pairs of text, given back untouched.',
+  description: 'At most 20 pairs of text, returned unchanged.',
 })
 
 /** Most files that one post may name, in all of its lists together. Each file is looked up and locked separately. */
 const filesMax = 200
 
 interface NamesFiles {
-  readonly media?: readonly MediaWish[] | undefined
-  readonly thread?: readonly { readonly media?: readonly MediaWish[] | undefined }[] | undefined
-  readonly platforms?: readonly PlatformWish[] | undefined
+  readonly media?: readonly MediaInput[] | undefined
+  readonly thread?: readonly { readonly media?: readonly MediaInput[] | undefined }[] | undefined
+  readonly platforms?: readonly PlatformInput[] | undefined
 }
 
-export const namesFewFiles = (wish: NamesFiles): boolean => countFiles(wish) <= filesMax
+export const namesFewFiles = (request: NamesFiles): boolean => countFiles(request) <= filesMax
 export const tooManyFiles = `must not name more than ${filesMax} files in all`
 
 export const countFiles = ({ media = [], thread = [], platforms = [] }: NamesFiles): number =>
@@ -166,7 +173,7 @@ export const countFiles = ({ media = [], thread = [], platforms = [] }: NamesFil
 
 export const confirmWarnings = z
   .union([z.literal(true), z.array(text(1, 100)).max(100)])
-  .meta({ description: 'Codes of warnings that are accepted, or true for all.' })
+  .meta({ description: 'Codes of the warnings that you accept, or true for all.' })
 
-export type PlatformWish = z.output<typeof platformWish>
-export type MediaWish = z.output<typeof mediaItem>
+export type PlatformInput = z.output<typeof platformEntry>
+export type MediaInput = z.output<typeof mediaItem>

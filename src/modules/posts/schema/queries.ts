@@ -16,23 +16,25 @@ export type Sort = (typeof sorts)[number]
 export const listQuery = z.strictObject({
   profileId: idOf('prof').optional(),
   limit: wholeNumber(1, 100).optional().meta({
-    description: '1 to 100; a page of large posts is shorter. With neither limit nor cursor: all of them.',
+    description: '1 to 100; a page of large posts is shorter. Without limit and cursor, all posts are returned.',
   }),
-  cursor: text(1, 100).optional().meta({ description: 'The id of the post to go on after.' }),
+  cursor: text(1, 100).optional().meta({ description: 'The id of the post after which the list continues.' }),
   sort: z
     .enum(sorts)
     .default('createdAt')
     .meta({
       description:
-        '`createdAt`: the newest first. `scheduledAt`: the soonest first, those without a time last. `scheduled`: the ' +
-        'same, of those only that are scheduled or queued.',
+        '`createdAt`: the newest first. `scheduledAt`: the soonest first, and posts without a time last. `scheduled`: the ' +
+        'same order, scheduled and queued posts only.',
     }),
   status: z.enum(postStatuses).optional(),
   platform: platformInput.optional(),
   accountId: idOf('acc').optional(),
-  from: instantInput.optional().meta({ description: 'Of the time that is sorted by; this and later.' }),
-  to: instantInput.optional().meta({ description: 'Of the time that is sorted by; before this.' }),
-  q: text(1, 200).optional().meta({ description: 'In the text or the title.' }),
+  from: instantInput
+    .optional()
+    .meta({ description: 'Earliest value of the time that the list is sorted by, inclusive.' }),
+  to: instantInput.optional().meta({ description: 'Latest value of the time that the list is sorted by, exclusive.' }),
+  q: text(1, 200).optional().meta({ description: 'Text to find in the content or the title.' }),
 })
 
 export const profileQuery = z.strictObject({ profileId: idOf('prof').optional() })

@@ -31,7 +31,7 @@ export interface OpenTarget {
   readonly postId: PostId
 }
 
-export async function openTargetsOf(db: Db, accountId: AccountId): Promise<OpenTarget[]> {
+export async function listOpenTargets(db: Db, accountId: AccountId): Promise<OpenTarget[]> {
   const { rows } = await sql<OpenTarget>`
     select t.id, t.post_id from ${openTargets} where t.account_id = ${accountId} and ${isOpen}
     order by t.post_id`.execute(db)
@@ -57,19 +57,14 @@ export async function isProfileBusy(tx: Tx, profileId: ProfileId): Promise<boole
 }
 
 /** Finds the posts of a profile that may still go out. */
-export async function armedPostsOf(tx: Tx, profileId: ProfileId): Promise<PostId[]> {
+export async function listArmedPosts(tx: Tx, profileId: ProfileId): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`
     select id from post where profile_id = ${profileId} and deleted_at is null
       and status in ('scheduled', 'queued', 'publishing') order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export async function makeDrafts(tx: Tx, ids: readonly PostId[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update post set intent = 'draft' where id = any(${[...ids]}::uuid[])`.execute(tx)
-}
-
-export async function putIntoTrash(tx: Tx, ids: readonly PostId[], now: Date): Promise<void> {
+export async function moveToTrash(tx: Tx, ids: readonly PostId[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await sql`update post set deleted_at = ${now}, updated_at = ${now}, version = version + 1
     where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(tx)

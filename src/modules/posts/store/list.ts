@@ -21,7 +21,7 @@ export interface Position {
   readonly scheduledAt: Date | null
 }
 
-export const profilesWithin = async (db: Db, caller: Caller): Promise<ProfileId[]> =>
+export const listProfileIds = async (db: Db, caller: Caller): Promise<ProfileId[]> =>
   (await visibleProfiles(db, caller).select('profile.id').execute()).map(({ id }) => id)
 
 /** Newest first; an id says when a post was made. A page costs the same with a million posts as with a hundred. */
@@ -84,7 +84,11 @@ function matching(
 }
 
 /** Returns the position of a post in these profiles, even in the trash. */
-export async function positionOf(db: Db, profileIds: readonly ProfileId[], id: PostId): Promise<Position | undefined> {
+export async function findPosition(
+  db: Db,
+  profileIds: readonly ProfileId[],
+  id: PostId,
+): Promise<Position | undefined> {
   const { rows } = await sql<Position>`
     select post.id, post.scheduled_at from post
     where post.id = ${id} and post.profile_id = any(${[...profileIds]}::uuid[])`.execute(db)

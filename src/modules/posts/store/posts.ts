@@ -1,16 +1,15 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
-import { asRow } from '#infra/db/as-row.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostTable } from '#infra/db/tables.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Confirmed, WrittenMedia, WrittenPart } from '../draft/written.ts'
+import type { Confirmed, PostMedia, ThreadPart } from '../draft/content.ts'
 
 interface PostJson {
-  readonly thread: readonly WrittenPart[]
-  readonly media: readonly WrittenMedia[]
+  readonly thread: readonly ThreadPart[]
+  readonly media: readonly PostMedia[]
   readonly settings: Readonly<Partial<Record<Network, JsonObject>>>
   readonly metadata: Readonly<Record<string, string>>
   readonly confirmedWarnings: Confirmed
@@ -24,13 +23,19 @@ export type SeenPost = PostRow & { readonly role: ProfileRole | null; readonly p
 
 export type PostChanges = Omit<Updateable<PostTable>, keyof PostJson> & Partial<PostJson>
 
-const jsonColumns = ['thread', 'media', 'settings', 'metadata', 'confirmedWarnings'] as const
+const jsonColumns: Readonly<Record<keyof PostJson, true>> = {
+  thread: true,
+  media: true,
+  settings: true,
+  metadata: true,
+  confirmedWarnings: true,
+}
 
 /** Converts JSON columns to text, since `pg` would send a list as a PostgreSQL array. */
-function withJson<Row extends Partial<PostJson>>(row: Row): Row {
-  const texts = jsonColumns.flatMap((name) => (row[name] === undefined ? [] : [[name, JSON.stringify(row[name])]]))
-  return { ...row, ...Object.fromEntries(texts) }
-}
+const withJson = (changes: PostChanges): Updateable<PostTable> =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [name, name in jsonColumns ? JSON.stringify(value) : value]),
+  )
 
 /**
  * Reads a post of a live profile. With `lock`, the row stays locked until the transaction ends: every move of a post
@@ -51,29 +56,16 @@ const hotLocked = sql`/* hot: post-by-id-locked */`
 const forUpdate = sql`for no key update of post`
 const nothing = sql``
 
-/** Inserts any number of posts in one statement that is planned once, since every writer waits for it. */
-export async function insertPosts(tx: Tx, rows: readonly PostRow[]): Promise<void> {
-  const [first] = rows
-  if (!first) return
-  const columns = sql.join(
-    Object.keys(first)
-      .sort()
-      .map((name) => sql.ref(name)),
-  )
-  await sql`/* hot: insert-posts */ insert into post (${columns})
-    select ${columns} from jsonb_populate_recordset(null::post, ${JSON.stringify(rows.map(asRow))}::jsonb)`.execute(tx)
-}
-
 export async function updatePost(tx: Tx, id: PostId, changes: PostChanges): Promise<PostRow> {
   return (await tx
     .updateTable('post')
-    .set(withJson(changes) as unknown as Updateable<PostTable>)
+    .set(withJson(changes))
     .where('post.id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()) as unknown as PostRow
 }
 
-export async function postsByIds(db: Db, ids: readonly PostId[]): Promise<PostRow[]> {
+export async function listPostsByIds(db: Db, ids: readonly PostId[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     select * from post where id = any(${[...ids]}::uuid[]) order by id`.execute(db)
   return rows
@@ -86,6 +78,12 @@ export async function lockPosts(tx: Tx, ids: readonly PostId[]): Promise<PostRow
   return rows
 }
 
+export async function lockPost(tx: Tx, id: PostId): Promise<PostRow> {
+  const [post] = await lockPosts(tx, [id])
+  if (!post) throw new Error('the caller has read this post')
+  return post
+}
+
 /** Locks the posts that these targets belong to, in the order of their ids. */
 export async function lockPostsOfTargets(tx: Tx, targetIds: readonly string[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`/* hot: posts-of-targets-locked */
@@ -94,7 +92,13 @@ export async function lockPostsOfTargets(tx: Tx, targetIds: readonly string[]): 
   return rows
 }
 
-export async function userTimezone(db: Db, uid: UserId): Promise<string> {
+export async function readUserTimezone(db: Db, uid: UserId): Promise<string> {
   const row = await db.selectFrom('appUser').select('appUser.timezone').where('appUser.id', '=', uid).executeTakeFirst()
   return row?.timezone ?? 'UTC'
+}
+
+/** Deletes all posts of an erased user, and the uses of that user's files in the posts of others. */
+export async function erasePosts(tx: Tx, ownerUid: UserId): Promise<void> {
+  await sql`delete from post where owner_uid = ${ownerUid}`.execute(tx)
+  await sql`delete from media_use where media_id in (select id from media where owner_uid = ${ownerUid})`.execute(tx)
 }

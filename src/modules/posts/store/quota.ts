@@ -63,7 +63,7 @@ const hotApp = sql`/* hot: quota-of-app */`
 /**
  * Counts everything in the span, of whatever kind. Every post that gets a time runs this query, so it is planned once.
  */
-export async function allAround(db: Db, of: CountOf, around: Around): Promise<number> {
+export async function countAll(db: Db, of: CountOf, around: Around): Promise<number> {
   const { rows } = await sql<{ units: number }>`${'lane' in of ? hotLane : hotApp}
     select coalesce(sum(w.cost), 0)::int as units from (${begun(of, around)} union all ${scheduled(of, around)}) w`.execute(
     db,
@@ -75,7 +75,7 @@ const unitsOf = ({ counts = 'all' }: Quota) =>
   ({ all: sql`w.cost`, posts: sql`1`, replies: sql`greatest(w.cost - 1, 0)` })[counts]
 
 /** Counts the units of this quota, minute by minute. */
-export async function countedAround(db: Db, of: CountOf, quota: Quota, around: Around): Promise<Counted[]> {
+export async function countByMinute(db: Db, of: CountOf, quota: Quota, around: Around): Promise<Counted[]> {
   const ofKinds = quota.kinds ? sql`w.format = any(${[...quota.kinds]}::text[])` : sql`true`
   const { rows } = await sql<Counted>`
     select date_bin('1 minute', w.at, 'epoch') as at,

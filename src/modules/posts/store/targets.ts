@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { bulkInsert, insertInto } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Overrides } from '../draft/written.ts'
+import type { Overrides } from '../draft/content.ts'
 import type { TargetStatus } from '../state.ts'
+import type { PostRow } from './posts.ts'
 
 /** Reason why a target could not be enqueued when its time came. */
 export interface TargetRefusal {
@@ -19,14 +21,14 @@ export interface NewTargetRow {
   readonly network: Network
   readonly position: number
   readonly overrides: Overrides
+  readonly publicationId: string | null
+  /** The round in which the target was enqueued last. */
+  readonly round: number
   readonly createdAt: Date
 }
 
 /** A target, with the state of its publication if it has one. */
 export interface TargetRow extends NewTargetRow {
-  readonly publicationId: string | null
-  /** The round in which the target was enqueued last. */
-  readonly round: number
   readonly refusal: TargetRefusal | null
   /** Since when the network does not have the published post any more, as far as is known. */
   readonly removedAt: Date | null
@@ -46,15 +48,27 @@ export interface TargetRow extends NewTargetRow {
   readonly partsTotal: number
 }
 
-/** Reads targets with the state of their publications, which is the truth about them: no copy of it is stored here. */
-export async function targetsOf(db: Db, postIds: readonly PostId[]): Promise<Map<PostId, TargetRow[]>> {
-  const byPost = new Map<PostId, TargetRow[]>(postIds.map((id) => [id, []]))
-  if (postIds.length === 0) return byPost
+/**
+ * Reads the targets of posts with the state of their publications, which is the truth about them: no copy of it is
+ * stored here.
+ */
+export async function listTargetsOfPosts(db: Db, posts: readonly { readonly id: PostId }[]): Promise<TargetsByPost> {
+  if (posts.length === 0) return new Map()
   const { rows } = await sql<TargetRow>`/* hot: targets-of-posts */ select ${shown} from post_target t ${andMore}
-    where t.post_id = any(${[...postIds]}::uuid[])
+    where t.post_id = any(${posts.map(({ id }) => id)}::uuid[])
     order by t.post_id, t.position, t.id`.execute(db)
-  for (const row of rows) byPost.get(row.postId)?.push(row)
-  return byPost
+  return groupByPost(rows, posts)
+}
+
+export const listTargets = async (db: Db, postId: PostId): Promise<readonly TargetRow[]> =>
+  (await listTargetsOfPosts(db, [{ id: postId }])).get(postId) ?? []
+
+export type TargetsByPost = Map<PostId, readonly TargetRow[]>
+
+/** Groups targets by their post. A post without targets has an empty list. */
+function groupByPost(rows: readonly TargetRow[], posts: readonly { readonly id: PostId }[]): TargetsByPost {
+  const byPost = Map.groupBy(rows, ({ postId }) => postId)
+  return new Map(posts.map(({ id }) => [id, byPost.get(id) ?? []]))
 }
 
 const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.position, t.overrides, t.created_at,
@@ -69,19 +83,28 @@ const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.posit
 
 const andMore = sql`left join account a on a.id = t.account_id left join publication p on p.id = t.publication_id`
 
-/** Inserts targets and returns them as `targetsOf` reads them, in their order. */
-export async function insertTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<TargetRow[]> {
-  if (rows.length === 0) return []
-  const inserted = await sql<TargetRow>`/* hot: insert-targets */
-    with t as (
-      insert into post_target (id, owner_uid, post_id, account_id, network, position, overrides, created_at)
-      select x.id, x."ownerUid", x."postId", x."accountId", x.network, x.position, x.overrides, x."createdAt"
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "ownerUid" uuid, "postId" uuid,
-        "accountId" uuid, network text, position integer, overrides jsonb, "createdAt" timestamptz)
-      returning *)
+/**
+ * Inserts new posts with their targets in one statement, and returns the targets as `listTargets` reads them. Every
+ * writer waits for this, so it is planned once.
+ */
+export async function insertPosts(
+  tx: Tx,
+  posts: readonly PostRow[],
+  targets: readonly NewTargetRow[],
+): Promise<TargetsByPost> {
+  if (targets.length === 0) {
+    await bulkInsert(tx, 'post', posts)
+    return groupByPost([], posts)
+  }
+  const { rows } = await sql<TargetRow>`/* hot: insert-posts */
+    with stored as (${insertInto('post', posts)}),
+    t as (${insertInto('postTarget', targets)} returning *)
     select ${shown} from t ${andMore} order by t.post_id, t.position, t.id`.execute(tx)
-  return inserted.rows
+  return groupByPost(rows, posts)
 }
+
+export const insertTargets = (tx: Tx, targets: readonly NewTargetRow[]): Promise<void> =>
+  bulkInsert(tx, 'postTarget', targets)
 
 /** Updates the author's part of the targets, not their outcome. */
 export async function rewriteTargets(tx: Tx, rows: readonly NewTargetRow[]): Promise<void> {
@@ -100,38 +123,43 @@ export async function deleteTargets(tx: Tx, ids: readonly PostTargetId[]): Promi
 
 export interface EnqueuedTarget {
   readonly id: PostTargetId
-  readonly accountId: AccountId
   readonly publicationId: string
   readonly round: number
 }
 
-export async function noteEnqueued(tx: Tx, rows: readonly EnqueuedTarget[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    update post_target t set account_id = x."accountId", publication_id = x."publicationId", round = x.round,
-      refusal = null
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "accountId" uuid, "publicationId" uuid,
-      round integer)
-    where t.id = x.id`.execute(tx)
+/** Points targets to their new publications, and returns them as `listTargets` reads them. */
+export async function noteEnqueued(tx: Tx, rows: readonly EnqueuedTarget[]): Promise<readonly TargetRow[]> {
+  if (rows.length === 0) return []
+  const { rows: noted } = await sql<TargetRow>`/* hot: note-enqueued */
+    with t as (
+      update post_target t set publication_id = x."publicationId", round = x.round, refusal = null
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "publicationId" uuid, round integer)
+      where t.id = x.id returning t.*)
+    select ${shown} from t ${andMore}`.execute(tx)
+  return noted
 }
 
-export async function noteRefused(
-  tx: Tx,
-  rows: readonly { readonly id: PostTargetId; readonly refusal: TargetRefusal; readonly round: number }[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    update post_target t set publication_id = null, refusal = x.refusal, round = x.round
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, refusal jsonb, round integer)
-    where t.id = x.id`.execute(tx)
+export interface RefusedTarget {
+  readonly id: PostTargetId
+  readonly refusal: TargetRefusal
+  readonly round: number
 }
 
-/** Resets targets to the state before they were ever enqueued. */
-export async function makePending(tx: Tx, ids: readonly PostTargetId[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update post_target set publication_id = null, refusal = null where id = any(${[...ids]}::uuid[])`.execute(
-    tx,
-  )
+/** Records why targets could not be enqueued, and returns them as `listTargets` reads them. */
+export async function noteRefused(tx: Tx, rows: readonly RefusedTarget[]): Promise<readonly TargetRow[]> {
+  if (rows.length === 0) return []
+  const { rows: noted } = await sql<TargetRow>`
+    with t as (
+      update post_target t set publication_id = null, refusal = x.refusal, round = x.round
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, refusal jsonb, round integer)
+      where t.id = x.id returning t.*)
+    select ${shown} from t ${andMore}`.execute(tx)
+  return noted
+}
+
+/** Resets the targets of a post to the state before they were ever enqueued. */
+export async function resetTargets(tx: Tx, postId: PostId): Promise<void> {
+  await sql`update post_target set publication_id = null, refusal = null where post_id = ${postId}`.execute(tx)
 }
 
 export async function pointTo(tx: Tx, targetId: string, publicationId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Connector, Outgoing } from '#connectors/connector.ts'
+import type { Connector, Outgoing, Plan } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type AccountId, newId, type UserId } from '#kernel/ids.ts'
@@ -22,6 +22,8 @@ export interface NewTarget {
   readonly remoteAccountId: string
   readonly network: Network
   readonly snapshot: Outgoing
+  /** The connector's plan of the snapshot, where the caller has it from a check. */
+  readonly plan?: Plan
   readonly dueAt: Date
   readonly latestAt: Date | null
   /** Earlier publication to resume: with the parts that are already out, and under the same keys. */
@@ -54,9 +56,8 @@ function rowFor(
 ): NewPublication {
   const connector = connectors[target.network]
   if (!connector) throw new Error(`There is no connector for ${target.network}`)
-  const { resumeFrom: _, ...rest } = target
+  const { resumeFrom: _, plan = connector.plan(target.snapshot), ...rest } = target
   const id = newId<'publication'>(now)
-  const plan = connector.plan(target.snapshot)
   const before = earlier ? resumed(earlier) : {}
   const fresh = {
     bornAt: now,

@@ -4,12 +4,12 @@ import { profileFor } from '#modules/profiles/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import type { PostDeps } from '../../deps.ts'
 import { postStatuses } from '../../state.ts'
-import { profilesWithin } from '../../store/list.ts'
+import { listProfileIds } from '../../store/list.ts'
 import { type Count, countPosts } from '../../store/stats.ts'
 
 /** Counts the posts of each status, in total and by platform. Posts in the trash do not count. */
 export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId | undefined) {
-  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await profilesWithin(db, caller)
+  const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
   const counts = await countPosts(db, ids)
   const networks = [...new Set(counts.flatMap(({ network }) => (network === null ? [] : [network])))].sort()
   const byStatus = statusesOf(counts, null)

@@ -5,7 +5,7 @@ import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { PostDeps } from '../../deps.ts'
 import type { ListQuery } from '../../schema/queries.ts'
-import { newestPosts, type Position, positionOf, profilesWithin, soonestPosts } from '../../store/list.ts'
+import { findPosition, listProfileIds, newestPosts, type Position, soonestPosts } from '../../store/list.ts'
 import type { PageSize, PostsRead } from '../../store/page.ts'
 import { type PresentedPost, presentPosts } from '../present.ts'
 import { streamPosts } from '../stream-posts.ts'
@@ -52,15 +52,17 @@ export async function listPosts(
 }
 
 async function reach({ db }: ListDeps, caller: Caller, profileId: ProfileId | undefined): Promise<ProfileId[]> {
-  if (profileId === undefined) return profilesWithin(db, caller)
+  if (profileId === undefined) return listProfileIds(db, caller)
   return [(await profileFor(db, caller, profileId, 'viewer')).id]
 }
 
 async function placeAfter({ db }: ListDeps, profileIds: readonly ProfileId[], cursor: string): Promise<Position> {
   const id = fromWire('post', cursor)
-  const place = id === null ? undefined : await positionOf(db, profileIds, id)
+  const place = id === null ? undefined : await findPosition(db, profileIds, id)
   return (
     place ??
-    refuse('cursor_invalid', { detail: 'Pass `nextCursor` of the page before: the id of a post of this list.' })
+    refuse('cursor_invalid', {
+      detail: 'Send the `nextCursor` of the previous page, which is the id of a post in this list.',
+    })
   )
 }

@@ -2,8 +2,8 @@ import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from '../../deps.ts'
 import { postFor } from '../../post-for.ts'
-import { targetsOf } from '../../store/targets.ts'
-import { byPlatform, type PresentedPost, presentPosts, presentRow, waitsOfRows } from '../present.ts'
+import { listTargets } from '../../store/targets.ts'
+import { byPlatform, listWaits, type PresentedPost, presentPosts, presentTarget } from '../present.ts'
 
 type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
 
@@ -16,9 +16,9 @@ export async function readPost(deps: ReadDeps, caller: Caller, id: PostId): Prom
 
 export async function readTargets(deps: ReadDeps, caller: Caller, id: PostId) {
   const post = await postFor(deps, deps.db, caller, id, 'viewer')
-  const rows = (await targetsOf(deps.db, [id])).get(id) ?? []
-  const waits = await waitsOfRows(deps.db, rows)
-  return rows.map((row) => presentRow(row, post, waits))
+  const targets = await listTargets(deps.db, id)
+  const waits = await listWaits(deps.db, targets)
+  return targets.map((target) => presentTarget(target, post, waits))
 }
 
 export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId) {

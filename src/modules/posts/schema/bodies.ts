@@ -16,14 +16,17 @@ export const createPostBody = z
     thread: part.thread.default([]),
     scheduledAt: part.moment.nullable().optional().meta({
       description:
-        'When it is to go out. Without an offset: local time in `timezone`, else in that of the profile, else in yours.',
+        'When to publish. A time without an offset is local: in `timezone`, or else in the time zone of the profile, or else in yours.',
     }),
     latestAt: part.moment
       .nullable()
       .optional()
-      .meta({ description: 'It is not sent after that; by default a day after its time.' }),
+      .meta({ description: 'The post is not sent after this time. By default, a day after its scheduled time.' }),
     timezone: timezone.nullable().optional(),
-    saveAsDraft: z.boolean().default(false).meta({ description: 'It never goes out by itself, whatever its time.' }),
+    saveAsDraft: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Stores the post only: it is not published at its time.' }),
     tags: part.tags.default([]),
     language: part.language.nullable().optional(),
     firstComment: part.firstComment.nullable().optional(),
@@ -35,7 +38,7 @@ export const createPostBody = z
   .refine(part.namesFewFiles, part.tooManyFiles)
   .meta({
     id: 'CreatePost',
-    description: 'Without `scheduledAt` and `saveAsDraft` it is published at once.',
+    description: 'Without `scheduledAt` and `saveAsDraft`, the post is published at once.',
     examples: [
       {
         profileId: exampleId('prof'),
@@ -68,7 +71,7 @@ export const updatePostBody = z
   .refine(part.namesFewFiles, part.tooManyFiles)
   .meta({
     id: 'UpdatePost',
-    description: 'What is absent stays as it is; null clears. `platforms` replaces the list.',
+    description: 'Absent fields stay unchanged; null clears a field. `platforms` replaces the whole list.',
     examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }],
   })
 
@@ -79,7 +82,7 @@ export const validateBody = z.record(z.string(), z.unknown()).meta({
 
 export const duplicateBody = z
   .strictObject({
-    scheduledAt: part.moment.nullable().optional().meta({ description: 'The copy is scheduled for then.' }),
+    scheduledAt: part.moment.nullable().optional().meta({ description: 'Schedules the copy for this time.' }),
     timezone: timezone.optional(),
   })
   .meta({ id: 'DuplicatePost', mayBeAbsent: true, examples: [{ scheduledAt: '2026-11-22T09:00:00Z' }] })
@@ -94,12 +97,12 @@ const targetName = text(1, 100).meta({
 })
 
 const found = {
-  platformUrl: part.link.optional().meta({ description: 'Where it was found.' }),
-  platformPostId: text(1, 500).optional().meta({ description: "The network's own id of it." }),
+  platformUrl: part.link.optional().meta({ description: 'URL at which you found the post.' }),
+  platformPostId: text(1, 500).optional().meta({ description: "The network's own id of the post." }),
 }
 const resolution = z.enum(['retry', 'published']).meta({
   description:
-    'Of what is not known: `published`: somebody has looked and it is there. `retry`: it is not, so send it again.',
+    'For unknown targets, after a look at the network. `published`: the post is there. `retry`: it is not; send it again.',
 })
 
 export const retryBody = z
@@ -119,14 +122,14 @@ const filesInBulk = 1_000
 export const bulkBody = z
   .strictObject({ posts: z.array(createPostBody).min(1).max(50) })
   .refine(
-    ({ posts }) => posts.reduce((sum, wish) => sum + part.countFiles(wish), 0) <= filesInBulk,
+    ({ posts }) => posts.reduce((sum, post) => sum + part.countFiles(post), 0) <= filesInBulk,
     `must not name more than ${filesInBulk} files in all`,
   )
-  .meta({ id: 'CreatePosts', description: 'At most 50; each becomes a draft.' })
+  .meta({ id: 'CreatePosts', description: 'At most 50 posts; each becomes a draft.' })
 
 export type NewPost = z.output<typeof createPostBody>
-export type PostWish = z.output<typeof updatePostBody>
-export type RetryWish = z.output<typeof retryBody>
-export type ResolveWish = z.output<typeof resolveBody>
-export type ExpandWish = z.output<typeof expandBody>
-export type DuplicateWish = z.output<typeof duplicateBody>
+export type PostPatch = z.output<typeof updatePostBody>
+export type RetryInput = z.output<typeof retryBody>
+export type ResolveInput = z.output<typeof resolveBody>
+export type ExpandInput = z.output<typeof expandBody>
+export type DuplicateInput = z.output<typeof duplicateBody>

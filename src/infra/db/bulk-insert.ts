@@ -1,0 +1,38 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Json } from '#kernel/json.ts'
+import { asRow } from './as-row.ts'
+import type { Tx } from './client.ts'
+import type { Tables } from './tables.ts'
+
+/** The value of a column as code holds it. A JSON column takes the value itself, not its text. */
+type Value<Column> = Column extends { [key: string]: Json } ? unknown : Column
+
+/** A row to insert. Columns with a default may be absent, but then from every row of the statement. */
+export type NewRow<Table extends keyof Tables> = {
+  readonly [Column in keyof Insertable<Tables[Table]>]: Column extends keyof Selectable<Tables[Table]>
+    ? Value<Selectable<Tables[Table]>[Column]>
+    : never
+}
+
+/** Inserts any number of rows in one statement. */
+export async function bulkInsert<Table extends keyof Tables>(
+  tx: Tx,
+  table: Table,
+  rows: readonly NewRow<Table>[],
+): Promise<void> {
+  if (rows.length > 0) await insertInto(table, rows).execute(tx)
+}
+
+/** Returns the statement of `bulkInsert`, for use as a part of a larger one. There is at least one row. */
+export function insertInto<Table extends keyof Tables>(
+  table: Table,
+  rows: readonly NewRow<Table>[],
+): RawBuilder<unknown> {
+  const columns = sql.join(
+    Object.keys(rows[0] ?? {})
+      .sort()
+      .map((name) => sql.ref(name)),
+  )
+  return sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(asRow))}::jsonb)`
+}

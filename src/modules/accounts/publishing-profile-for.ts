@@ -1,0 +1,16 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { type ProfileRole, requireProfileAccess } from '#modules/profiles/index.ts'
+import { findPublishingProfile, type SeenPublishingProfile } from './publishing-store.ts'
+
+/** A profile that the caller may use, and the accounts that its posts can go to. */
+export type PublishingProfile = SeenPublishingProfile & { readonly role: ProfileRole }
+
+/** Returns a profile with its accounts, with the same refusals as `profileFor`. Nothing is locked. */
+export const publishingProfileFor = async (
+  db: Db,
+  caller: Caller,
+  id: ProfileId,
+  needs: ProfileRole,
+): Promise<PublishingProfile> => requireProfileAccess(await findPublishingProfile(db, caller.uid, id), caller, needs)

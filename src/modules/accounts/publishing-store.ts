@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '#connectors/connector.ts'
+import type { Db } from '#infra/db/client.ts'
+import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { Network } from '#rules/network-names.ts'
+import type { Mode } from './network/addresses.ts'
+
+/** An account with the fields that publishing needs. */
+export interface AccountForPublishing {
+  readonly id: AccountId
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly remoteAccountId: string
+  /** The network's own id of the account. */
+  readonly remoteId: string
+  readonly network: Network
+  readonly mode: Mode
+  readonly handle: string
+  readonly facts: JsonObject
+  /** Default choices of the account's posts. */
+  readonly settings: JsonObject
+  readonly status: 'active' | 'needs_reconnect' | 'disconnected'
+  readonly isDefault: boolean
+}
+
+const columns = sql`a.id, a.owner_uid as "ownerUid", a.profile_id as "profileId",
+  a.remote_account_id as "remoteAccountId", remote.remote_id as "remoteId", a.network, a.mode, a.handle, a.facts,
+  a.settings, a.status, a.is_default as "isDefault"`
+const accounts = sql`account a join remote_account remote on remote.id = a.remote_account_id`
+
+/** Lists the connected accounts of a profile in the order in which they were connected. */
+export async function listProfileAccounts(db: Db, profileId: ProfileId): Promise<AccountForPublishing[]> {
+  const { rows } = await sql<AccountForPublishing>`/* hot: accounts-of-profile */
+    select ${columns} from ${accounts} where a.profile_id = ${profileId} and a.disconnected_at is null
+    order by a.id`.execute(db)
+  return rows
+}
+
+/** Returns accounts by id, disconnected ones too. */
+export async function readAccountsByIds(
+  db: Db,
+  ids: readonly AccountId[],
+): Promise<Map<AccountId, AccountForPublishing>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<AccountForPublishing>`/* hot: accounts-by-ids */
+    select ${columns} from ${accounts} where a.id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A profile with one user's role on it, and the accounts that its posts can go to. */
+export interface SeenPublishingProfile {
+  readonly id: ProfileId
+  readonly ownerUid: UserId
+  readonly timezone: string | null
+  /** Null: the user has no access. */
+  readonly role: ProfileRole | null
+  readonly accounts: readonly AccountForPublishing[]
+}
+
+/** Reads a profile and its connected accounts in one statement. Every new post begins with this read. */
+export async function findPublishingProfile(
+  db: Db,
+  uid: UserId,
+  id: ProfileId,
+): Promise<SeenPublishingProfile | undefined> {
+  const { rows } = await sql<SeenPublishingProfile>`/* hot: profile-and-accounts */
+    select profile.id, profile.owner_uid, profile.timezone,
+      case when profile.owner_uid = ${uid} then 'owner' else member.role end as role,
+      (select coalesce(jsonb_agg(to_jsonb(found) order by found.id), '[]') from (
+        select ${columns} from ${accounts} where a.profile_id = profile.id and a.disconnected_at is null) found
+      ) as accounts
+    from profile left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}
+    where profile.id = ${id} and profile.deleted_at is null`.execute(db)
+  return rows[0]
+}

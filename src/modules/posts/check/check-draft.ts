@@ -1,0 +1,146 @@
+import type { PlanFit } from '#connectors/check/plan-fit.ts'
+import { type Paths, type PlatformPlan, validate } from '#connectors/check/validate.ts'
+import type { Outgoing, OutgoingMedia, Plan } from '#connectors/connector.ts'
+import { type MediaId, toWire } from '#kernel/ids.ts'
+import { planFit } from '#modules/media/index.ts'
+import { type Network, platformFields } from '#rules/network-names.ts'
+import type { PostDeps } from '../deps.ts'
+import type { Overrides } from '../draft/content.ts'
+import type { Draft, DraftTarget, MediaById } from '../draft/draft.ts'
+import { composeOutgoing } from './compose-outgoing.ts'
+
+/** A finding about a post before it goes out, with its place and its network. */
+export interface PostIssue {
+  readonly code: string
+  readonly message: string
+  readonly path?: string
+  readonly fix?: string
+  readonly platform?: string
+  readonly network?: Network
+  readonly accountId?: string
+}
+
+export interface Findings {
+  /** Problems that prevent publishing. */
+  readonly errors: readonly PostIssue[]
+  /** Problems that the author may accept. */
+  readonly warnings: readonly PostIssue[]
+  readonly infos: readonly PostIssue[]
+}
+
+/** The findings about one target. The target is enqueued with them, so it is planned only once. */
+export interface CheckedTarget<Target extends DraftTarget = DraftTarget> extends Findings {
+  readonly target: Target
+  /** The content to send. Null: the target has no account, or its network is not available here. */
+  readonly outgoing: Outgoing | null
+  /** The connector's plan of `outgoing`. Null: its account is disconnected, so nothing was planned. */
+  readonly planned: Plan | null
+  /** The plan as the API shows it. */
+  readonly plan: PlatformPlan | null
+}
+
+export interface Checked<Target extends DraftTarget = DraftTarget> extends Findings {
+  readonly targets: readonly CheckedTarget<Target>[]
+}
+
+/**
+ * Checks a draft for all of its targets, from the limits of each network and the facts of each file. Every action uses
+ * this one check. Pure.
+ */
+export function checkDraft<Target extends DraftTarget>(
+  deps: Pick<PostDeps, 'connectors'>,
+  draft: Draft<Target>,
+): Checked<Target> {
+  const targets = draft.targets.map((target) => checkTarget(deps, draft, target))
+  return {
+    errors: [
+      ...missingFiles(draft),
+      ...(targets.length === 0 ? [noPlatforms] : []),
+      ...targets.flatMap(({ errors }) => errors),
+    ],
+    warnings: targets.flatMap(({ warnings }) => warnings),
+    infos: targets.flatMap(({ infos }) => infos),
+    targets,
+  }
+}
+
+const noPlatforms: PostIssue = {
+  code: 'platforms_missing',
+  message: 'The post names no platform to go to.',
+  path: '/platforms',
+  fix: 'Name at least one platform, or save the post as a draft.',
+}
+
+/** Checks one target. */
+export function checkTarget<Target extends DraftTarget>(
+  { connectors }: Pick<PostDeps, 'connectors'>,
+  { post, files }: Pick<Draft, 'post' | 'files'>,
+  target: Target,
+): CheckedTarget<Target> {
+  const { network, account, overrides, index } = target
+  const at = { ...platformFields(network), ...(account ? { accountId: toWire('acc', account.id) } : {}) }
+  const path = `/platforms/${index}`
+  const connector = connectors[network]
+  const outgoing = account && connector ? composeOutgoing(post, overrides, account, files) : null
+  const unchecked = (code: string, message: string, fix: string): CheckedTarget<Target> => ({
+    target,
+    outgoing,
+    planned: null,
+    plan: null,
+    errors: [{ code, message, fix, path, ...at }],
+    warnings: [],
+    infos: [],
+  })
+  if (!connector)
+    return unchecked('platform_off', `${network} is not available on this installation.`, 'Leave this platform out.')
+  if (!account || !outgoing || account.status === 'disconnected')
+    return unchecked('account_not_connected', `No account on ${network} is connected.`, 'Connect an account first.')
+  const found = validate({ connector, outgoing, planFit: fitFor(files), paths: pathsFor(overrides, path) })
+  const locate = (issue: (typeof found.errors)[number]): PostIssue => ({ ...issue, ...at })
+  const reconnect = { code: 'account_needs_reconnect', message: needsReconnect, path, ...at }
+  return {
+    target,
+    outgoing,
+    planned: found.planned,
+    plan: found.plan,
+    errors: found.errors.map(locate),
+    warnings: found.warnings.map(locate),
+    infos: [...found.infos.map(locate), ...(account.status === 'needs_reconnect' ? [reconnect] : [])],
+  }
+}
+
+const needsReconnect = 'The network rejected our access. Posts to this account wait until it is connected again.'
+
+/** Plans the fitting of a file exactly as publishing does it, from the known facts of the file. */
+const fitFor =
+  (files: MediaById): PlanFit =>
+  (item: OutgoingMedia, rule) => {
+    const file = files.get(item.mediaId as MediaId)
+    if (file?.facts.kind !== 'image') return { action: 'as-is' }
+    // The rule may name formats that we cannot make; they are not candidates.
+    return planFit({ ...file.facts, size: file.size }, rule as Parameters<typeof planFit>[1])
+  }
+
+/** Maps a fault to its place: in the target if the target overrides the field, otherwise in the post. */
+const pathsFor = (overrides: Overrides, own: string): Paths => ({
+  text: (part) => (part > 0 ? `/thread/${part - 1}/content` : `${overrides.content === undefined ? '' : own}/content`),
+  media: (part, index) =>
+    part > 0 ? `/thread/${part - 1}/media/${index}` : `${overrides.media === undefined ? '' : own}/media/${index}`,
+})
+
+function missingFiles({ post, targets, files }: Draft): PostIssue[] {
+  const lists = [
+    { path: '/media', media: post.media },
+    ...post.thread.map(({ media }, part) => ({ path: `/thread/${part}/media`, media })),
+    ...targets.map(({ overrides, index }) => ({ path: `/platforms/${index}/media`, media: overrides.media ?? [] })),
+  ]
+  const message = 'This file no longer exists.'
+  const fix = 'Leave the file out, or upload it again.'
+  return lists.flatMap(({ path, media }) =>
+    media.flatMap(({ mediaId }, index) =>
+      mediaId === null || files.has(mediaId)
+        ? []
+        : [{ code: 'media_not_found', message, path: `${path}/${index}`, fix }],
+    ),
+  )
+}

@@ -1,0 +1,182 @@
+import type { Db } from '#infra/db/client.ts'
+import { after } from '#kernel/clock.ts'
+import { type AccountId, type PostId, toWire } from '#kernel/ids.ts'
+import { freeFrom, needOf, quotaWords, windowStart } from '#modules/publishing/index.ts'
+import type { Quota } from '#rules/limits.ts'
+import { platformFields } from '#rules/network-names.ts'
+import { type Counted, countAll, countByMinute } from '../../store/quota.ts'
+import type { CheckedTarget, PostIssue } from '../check-draft.ts'
+import { type CountedQuota, listQuotaCases, type QuotaCase, type QuotaDeps } from './quota-cases.ts'
+import { hourMs } from './quota-memory.ts'
+
+/**
+ * Counts the networks' quotas for the time at which a post is to go out: posts that are out already and posts that are
+ * planned around that time. Exceeding a quota is a warning and not an error: at its time the post waits until there is
+ * room.
+ */
+export interface When {
+  /** Null: now. */
+  readonly at: Date | null
+  /** The post that is counted for, whose own reservation is left out. */
+  readonly postId: PostId | null
+}
+
+/** Use of the quota with the least room left. */
+export interface ExpectedUse {
+  readonly max: number
+  readonly used: number
+  readonly reserved: number
+  /** Time from which the earliest of the counted posts no longer counts; null when none counts. */
+  readonly resetsAt: Date | null
+}
+
+/** Returns the warnings only. Skips the exact count wherever a coarse count leaves room in any case. */
+export async function quotaWarnings(
+  deps: QuotaDeps,
+  db: Db,
+  targets: readonly CheckedTarget[],
+  when: When,
+): Promise<PostIssue[]> {
+  const warnings: PostIssue[] = []
+  for (const one of listQuotaCases(deps, targets)) {
+    const { issue } = await expectUse(deps, db, { ...one, quotas: await tightQuotas(deps, db, one, when) }, when)
+    if (issue) warnings.push(issue)
+  }
+  return warnings
+}
+
+export interface QuotaPlan {
+  readonly accountId: AccountId
+  /** Null: the network has no quota for such a post. */
+  readonly quota: ExpectedUse | null
+  readonly issue: PostIssue | null
+}
+
+/** Returns the warning and the figures for each target. */
+export async function quotaPlans(
+  deps: QuotaDeps,
+  db: Db,
+  targets: readonly CheckedTarget[],
+  when: When,
+): Promise<QuotaPlan[]> {
+  const plans: QuotaPlan[] = []
+  for (const one of listQuotaCases(deps, targets))
+    plans.push({ accountId: one.account.id, ...(await expectUse(deps, db, one, when)) })
+  return plans
+}
+
+const timeOf = ({ clock }: QuotaDeps, { at }: When): Date => {
+  const now = clock.now()
+  return at === null || at < now ? now : at
+}
+
+/** Returns the span that may count together with the post: the quota's length before its time, and as much after it. */
+const spanAround = (quota: Quota, at: Date): { readonly from: Date; readonly to: Date } => ({
+  from: windowStart(quota, at),
+  to: 'perMs' in quota ? after(at, quota.perMs) : freeFrom(quota, at),
+})
+
+/** Returns the quotas that a coarse count does not rule out. */
+async function tightQuotas(
+  deps: QuotaDeps,
+  db: Db,
+  { quotas, cost }: QuotaCase,
+  when: When,
+): Promise<readonly CountedQuota[]> {
+  const at = timeOf(deps, when)
+  const ofAccount = quotas.filter(([quota]) => quota.of === 'account')
+  const tight = await tightAccountQuotas(deps, db, ofAccount, cost, at, when.postId)
+  for (const [quota, of] of quotas.filter(([one]) => one.of === 'app'))
+    if (await isAppQuotaNear(deps, db, [quota, of], at)) tight.push([quota, of])
+  return tight
+}
+
+/** One count of everything around the time serves all quotas of the account. */
+async function tightAccountQuotas(
+  { quotaMemory }: QuotaDeps,
+  db: Db,
+  quotas: readonly CountedQuota[],
+  cost: number,
+  at: Date,
+  except: PostId | null,
+): Promise<CountedQuota[]> {
+  const [first] = quotas
+  if (!first) return []
+  const [, of] = first
+  const smallestMax = Math.min(...quotas.map(([quota]) => quota.max))
+  if (quotaMemory.addIfFar(of, at, cost, smallestMax)) return []
+  const spans = quotas.map(([quota]) => spanAround(quota, at))
+  const from = new Date(Math.min(...spans.map((span) => span.from.getTime())))
+  const to = new Date(Math.max(...spans.map((span) => span.to.getTime())))
+  const units = await countAll(db, of, { from, to, except })
+  quotaMemory.keepIfFar(of, at, units + cost, smallestMax)
+  return quotas.filter(([quota]) => units + cost > quota.max)
+}
+
+const nearUnits = 500
+
+async function isAppQuotaNear(
+  { quotaMemory }: QuotaDeps,
+  db: Db,
+  [quota, of]: CountedQuota,
+  at: Date,
+): Promise<boolean> {
+  const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs)
+  const known = quotaMemory.readApp(of, quota, hour)
+  if (known !== undefined) return known + nearUnits > quota.max
+  const { from } = spanAround(quota, hour)
+  const { to } = spanAround(quota, after(hour, hourMs))
+  const units = await countAll(db, of, { from, to, except: null })
+  quotaMemory.keepApp(of, quota, hour, units)
+  return units + nearUnits > quota.max
+}
+
+async function expectUse(
+  deps: QuotaDeps,
+  db: Db,
+  { index, account, name, cost, quotas }: QuotaCase,
+  when: When,
+): Promise<Pick<QuotaPlan, 'quota' | 'issue'>> {
+  const at = timeOf(deps, when)
+  let worst: { readonly quota: Quota; readonly expected: ExpectedUse; readonly left: number } | null = null
+  for (const [quota, of] of quotas) {
+    const found = await countByMinute(db, of, quota, { ...spanAround(quota, at), except: when.postId })
+    const expected = fullestWindow(quota, at, found)
+    const left = quota.max - expected.used - expected.reserved - needOf(quota, cost)
+    if (worst === null || left < worst.left) worst = { quota, expected, left }
+  }
+  if (worst === null) return { quota: null, issue: null }
+  const { quota, expected, left } = worst
+  if (left >= 0) return { quota: expected, issue: null }
+  const payer = quota.of === 'app' ? 'from everyone who publishes here' : 'from one account'
+  const issue = {
+    code: 'quota_expected' as const,
+    message: `${name} accepts ${quotaWords(quota)} ${payer}. Around that time ${expected.used} are out and ${expected.reserved} are planned, so this post would wait until there is room.`,
+    fix: 'Choose another time, or confirm the warning.',
+    path: `/platforms/${index}`,
+    ...platformFields(account.network),
+    accountId: toWire('acc', account.id),
+  }
+  return { quota: expected, issue }
+}
+
+/**
+ * Returns the fullest window that the post would be in: the one before its time, or one that ends with a post planned
+ * later.
+ */
+function fullestWindow(quota: Quota, at: Date, found: readonly Counted[]): ExpectedUse {
+  const ends = 'perMs' in quota ? [at, ...found.map((one) => one.at).filter((end) => end > at)] : [at]
+  const windows = ends.map((end) => {
+    const from = windowStart(quota, end)
+    const inside = 'perMs' in quota ? found.filter((one) => one.at > from && one.at <= end) : found
+    const sum = (of: 'used' | 'reserved') => inside.reduce((total, one) => total + one[of], 0)
+    const [first] = inside
+    return {
+      max: quota.max,
+      used: sum('used'),
+      reserved: sum('reserved'),
+      resetsAt: first ? freeFrom(quota, first.at) : null,
+    }
+  })
+  return windows.reduce((most, one) => (one.used + one.reserved > most.used + most.reserved ? one : most))
+}

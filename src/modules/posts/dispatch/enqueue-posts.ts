@@ -1,0 +1,148 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { PostId, PostTargetId } from '#kernel/ids.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { enqueue, type NewTarget } from '#modules/publishing/index.ts'
+import type { CheckedTarget } from '../check/check-draft.ts'
+import type { PostDeps } from '../deps.ts'
+import type { DraftTarget } from '../draft/draft.ts'
+import type { StoredTarget } from '../draft/load-stored-posts.ts'
+import { latestTimeFor } from '../draft/times.ts'
+import type { RoundChange, TargetEvent } from '../outcomes/derive-outcome.ts'
+import { type RolledUp, type RollUpDeps, rollUp, rollUpPost } from '../outcomes/roll-up.ts'
+import type { PostRow } from '../store/posts.ts'
+import {
+  insertPosts,
+  type NewTargetRow,
+  noteEnqueued,
+  noteRefused,
+  type RefusedTarget,
+  type TargetRow,
+} from '../store/targets.ts'
+
+export type EnqueueDeps = RollUpDeps & Pick<PostDeps, 'connectors' | 'config'>
+
+export interface PostToEnqueue {
+  readonly post: PostRow
+  /** All targets of the post. */
+  readonly targets: readonly TargetRow[]
+  /** The targets that are to go, with what their check composed. */
+  readonly checked: readonly CheckedTarget<StoredTarget>[]
+  readonly dueAt: Date
+  /** True when a user asks for it now, so that a latest time that has passed does not count. */
+  readonly isNow: boolean
+}
+
+/**
+ * Freezes targets and hands them to the engine, for one post or for hundreds in the same number of statements. A target
+ * with an error fails, and the others go. The caller has locked the posts.
+ */
+export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly PostToEnqueue[]): Promise<RolledUp[]> {
+  const accepted: { readonly id: PostTargetId; readonly target: NewTarget; readonly round: number }[] = []
+  const refused: RefusedTarget[] = []
+  const told = new Map<PostId, TargetEvent[]>()
+  for (const { post, checked, dueAt, isNow } of asked) {
+    const round = post.round + 1
+    const events: TargetEvent[] = []
+    for (const one of checked) {
+      const problem = findProblem(one)
+      const { target } = one
+      if (problem) {
+        refused.push({ id: target.id, refusal: problem, round })
+        events.push({ ...target, type: 'post.failed' })
+      } else {
+        const latestAt = latestTimeFor(deps, post, dueAt, isNow)
+        const resumeFrom = (target.status === 'cancelled' ? null : target.publicationId) ?? undefined
+        accepted.push({ id: target.id, target: freeze(one, target, { dueAt, latestAt, resumeFrom }), round })
+      }
+    }
+    if (events.length < checked.length) events.unshift({ type: 'post.queued' })
+    told.set(post.id, events)
+  }
+  const publicationIds = await enqueue(
+    deps,
+    tx,
+    accepted.map(({ target }) => target),
+  )
+  const enqueued = accepted.flatMap(({ id, round }) => {
+    const publicationId = publicationIds.get(id)
+    return publicationId ? [{ id, publicationId, round }] : []
+  })
+  const noted = [...(await noteEnqueued(tx, enqueued)), ...(await noteRefused(tx, refused))]
+  const after = new Map(noted.map((target) => [target.id, target]))
+  const targets = new Map(
+    asked.map((one) => [one.post.id, one.targets.map((target) => after.get(target.id) ?? target)]),
+  )
+  const posts = asked.map(({ post }) => post)
+  return rollUp(deps, tx, posts, { change: beginRound, told, targets })
+}
+
+/** Enqueues those targets of an armed post that are to go now. */
+export async function enqueuePost(
+  deps: EnqueueDeps,
+  tx: Tx,
+  { post, targets, checked }: Pick<PostToEnqueue, 'post' | 'targets' | 'checked'>,
+  isToGo: (target: TargetRow) => boolean = () => true,
+): Promise<RolledUp> {
+  const toGo = checked.filter(({ target }) => isToGo(target))
+  const asked = { post, targets, checked: toGo, dueAt: deps.clock.now(), isNow: true }
+  const [result] = await enqueuePosts(deps, tx, [asked])
+  if (!result) throw new Error('one post has one result')
+  return result
+}
+
+/** Begins a further round. If everything in it is withdrawn, the post is a draft that may be scheduled again. */
+const beginRound = (post: PostRow): RoundChange => ({ round: post.round + 1, intent: 'draft', saveAsDraft: false })
+
+/** Stores a new post that goes out at once: each table is written once. Its check has found no errors. */
+export async function insertEnqueued(
+  deps: EnqueueDeps,
+  tx: Tx,
+  post: PostRow,
+  rows: readonly NewTargetRow[],
+  checked: readonly CheckedTarget[],
+): Promise<RolledUp> {
+  const queued: PostRow = { ...post, ...beginRound(post), status: 'queued' }
+  const dueAt = post.createdAt
+  const latestAt = latestTimeFor(deps, post, dueAt, true)
+  const frozen = rows.flatMap((row, position) => {
+    const one = checked[position]
+    return one ? [freeze(one, row, { dueAt, latestAt })] : []
+  })
+  const publicationIds = await enqueue(deps, tx, frozen)
+  const round = queued.round
+  const stored = rows.map((row) => ({ ...row, round, publicationId: publicationIds.get(row.id) ?? null }))
+  const targets = await insertPosts(tx, [queued], stored)
+  return rollUpPost(deps, tx, queued, { targets, told: new Map([[post.id, [{ type: 'post.queued' }]]]) })
+}
+
+/** Returns why a target cannot be enqueued. A disconnected account may come back: the publication waits for it. */
+function findProblem({ errors, outgoing, target: { account } }: CheckedTarget) {
+  const [error] = account ? errors.filter(({ code }) => code !== 'account_not_connected') : errors
+  if (!error && outgoing && account) return null
+  return { code: error?.code ?? 'account_not_connected', error: error?.message ?? '' }
+}
+
+interface Freezing {
+  readonly dueAt: Date
+  readonly latestAt: Date
+  readonly resumeFrom?: string | undefined
+}
+
+function freeze(
+  { target: { account, network }, outgoing, planned }: CheckedTarget<DraftTarget>,
+  { id, ownerUid }: Pick<NewTargetRow, 'id' | 'ownerUid'>,
+  { dueAt, latestAt, resumeFrom }: Freezing,
+): NewTarget {
+  if (!account || !outgoing) throw new Error('a target that goes out has an account')
+  return {
+    targetId: id,
+    ownerUid,
+    accountId: account.id,
+    remoteAccountId: account.remoteAccountId,
+    network,
+    snapshot: outgoing,
+    dueAt,
+    latestAt,
+    ...omitUndefined({ plan: planned ?? undefined, resumeFrom }),
+  }
+}

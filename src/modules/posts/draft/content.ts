@@ -1,0 +1,66 @@
+import type { JsonObject } from '#connectors/connector.ts'
+import type { MediaId } from '#kernel/ids.ts'
+
+/** Shapes of what authors write, as stored in JSON columns. */
+
+export interface PostMedia {
+  /** Null: the file is still elsewhere, and is fetched before the post is armed. */
+  readonly mediaId: MediaId | null
+  readonly storagePath?: string
+  readonly url?: string
+  readonly altText?: string
+  readonly thumbnailStoragePath?: string
+  readonly thumbnailId?: MediaId
+}
+
+export interface ThreadPart {
+  readonly content: string
+  readonly media: readonly PostMedia[]
+}
+
+/** Values of a target that differ from the post's. */
+export interface Overrides {
+  readonly content?: string
+  readonly title?: string | null
+  readonly media?: readonly PostMedia[]
+  readonly firstComment?: string | null
+  readonly settings?: JsonObject
+}
+
+/** Codes of warnings that the author has confirmed; true confirms all. */
+export type Confirmed = true | readonly string[]
+
+export interface HasMedia {
+  readonly media: readonly PostMedia[]
+  readonly thread: readonly ThreadPart[]
+}
+
+/** Lists everything that a post and its targets show. */
+export const listPostMedia = (
+  post: HasMedia,
+  targets: readonly { readonly overrides: Overrides }[],
+): readonly PostMedia[] =>
+  [
+    post.media,
+    ...post.thread.map(({ media }) => media),
+    ...targets.map(({ overrides }) => overrides.media ?? []),
+  ].flat()
+
+/** Lists the ids of all files that a post and its targets show, thumbnails too. */
+export function listMediaIds(
+  post: HasMedia,
+  targets: readonly { readonly overrides: Overrides }[],
+): readonly MediaId[] {
+  const ids = listPostMedia(post, targets).flatMap(({ mediaId, thumbnailId }) => [mediaId, thumbnailId ?? null])
+  return [...new Set(ids)].filter((id) => id !== null)
+}
+
+/** Replaces every list of files of a post. */
+export const mapPostMedia = <Post extends HasMedia>(
+  post: Post,
+  replace: (media: readonly PostMedia[]) => readonly PostMedia[],
+): Post => ({
+  ...post,
+  media: replace(post.media),
+  thread: post.thread.map((part) => ({ ...part, media: replace(part.media) })),
+})

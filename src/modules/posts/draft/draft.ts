@@ -1,0 +1,35 @@
+import type { AccountId, MediaId } from '#kernel/ids.ts'
+import type { AccountForPublishing } from '#modules/accounts/index.ts'
+import type { MediaRow } from '#modules/media/index.ts'
+import type { Network } from '#rules/network-names.ts'
+import type { PostRow } from '../store/posts.ts'
+import type { Overrides } from './content.ts'
+
+/** The part of a post that networks receive. */
+export type PostContent = Pick<
+  PostRow,
+  'content' | 'title' | 'format' | 'thread' | 'media' | 'language' | 'firstComment' | 'link' | 'settings'
+>
+
+export type MediaById = ReadonlyMap<MediaId, MediaRow>
+
+/** One target of a post with its account, as far as one is connected. */
+export interface DraftTarget {
+  /** Index in the list of platforms, which names the place of a problem. */
+  readonly index: number
+  readonly network: Network
+  readonly accountId: AccountId | null
+  /** Null: no account is connected there yet. */
+  readonly account: AccountForPublishing | null
+  readonly overrides: Overrides
+}
+
+/**
+ * A post with everything that its check needs: its targets with their accounts, and the facts of its files. All reads
+ * happen when it is loaded, once; checking it and composing what is sent are pure.
+ */
+export interface Draft<Target extends DraftTarget = DraftTarget, Post extends PostContent = PostContent> {
+  readonly post: Post
+  readonly targets: readonly Target[]
+  readonly files: MediaById
+}

@@ -1,0 +1,92 @@
+import type { Caller } from '#kernel/caller.ts'
+import type { Fault } from '#kernel/errors.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { type PublishingProfile, publishingProfileFor } from '#modules/accounts/index.ts'
+import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { PostDeps } from '../deps.ts'
+import type { NewPost } from '../schema/bodies.ts'
+import { readUserTimezone } from '../store/posts.ts'
+import type { Draft } from './draft.ts'
+import { type Fetched, nothingFetched } from './fetch-media.ts'
+import { filesFound, lookUpMedia, type MediaLookup, resolveMedia } from './resolve-media.ts'
+import { resolveTargets } from './resolve-targets.ts'
+import { latestFaults, resolveMoment, scheduleFaults } from './times.ts'
+
+/** A post of a request, resolved to accounts, files and instants. */
+export interface NewDraft extends Draft {
+  readonly input: NewPost
+  readonly profile: PublishingProfile
+  readonly scheduledAt: Date | null
+  readonly latestAt: Date | null
+  /** Faults of the request: accounts, files and times that cannot be resolved. */
+  readonly faults: readonly Fault[]
+}
+
+export interface LoadOptions {
+  readonly needs: ProfileRole
+  readonly fetched?: Fetched
+  /** True when an account that is not connected is no fault: the post is only stored. */
+  readonly mayLackAccount?: boolean
+}
+
+/**
+ * Loads what the posts of a request need: one statement for each profile with its accounts, and one for all files.
+ * Nothing is locked, so this runs before the transaction that stores the posts.
+ */
+export async function loadNewPosts(
+  deps: PostDeps,
+  caller: Caller,
+  inputs: readonly NewPost[],
+  { needs, fetched = nothingFetched, mayLackAccount }: LoadOptions,
+): Promise<NewDraft[]> {
+  const profiles = new Map<ProfileId, PublishingProfile>()
+  const lookup = await lookUpMedia(deps, deps.db, caller, inputs, fetched)
+  const drafts: NewDraft[] = []
+  for (const input of inputs) {
+    const profile =
+      profiles.get(input.profileId) ?? (await publishingProfileFor(deps.db, caller, input.profileId, needs))
+    profiles.set(input.profileId, profile)
+    drafts.push(await resolvePost(deps, caller, input, profile, lookup, mayLackAccount ?? input.saveAsDraft))
+  }
+  return drafts
+}
+
+async function resolvePost(
+  deps: PostDeps,
+  caller: Caller,
+  input: NewPost,
+  profile: PublishingProfile,
+  lookup: MediaLookup,
+  mayLackAccount: boolean,
+): Promise<NewDraft> {
+  const { media, thread, platforms, faults } = resolveMedia(lookup, input)
+  const resolved = resolveTargets(input.platforms, profile.accounts, { media: platforms, mayLackAccount })
+  const readZone = async () => input.timezone ?? profile.timezone ?? (await readUserTimezone(deps.db, caller.uid))
+  const scheduledAt = await resolveMoment(input.scheduledAt ?? null, readZone)
+  const latestAt = await resolveMoment(input.latestAt ?? null, readZone)
+  return {
+    input,
+    profile,
+    scheduledAt,
+    latestAt,
+    post: {
+      content: input.content,
+      title: input.title ?? null,
+      format: input.format,
+      thread,
+      media,
+      language: input.language ?? null,
+      firstComment: input.firstComment ?? null,
+      link: input.link ?? null,
+      settings: input.settings,
+    },
+    targets: resolved.targets,
+    files: filesFound(lookup),
+    faults: [
+      ...(scheduledAt ? scheduleFaults(deps, scheduledAt) : []),
+      ...latestFaults(latestAt, scheduledAt ?? deps.clock.now()),
+      ...resolved.faults,
+      ...faults,
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '#infra/db/client.ts'
+import { refuseInput } from '#kernel/errors.ts'
+import type { MediaId } from '#kernel/ids.ts'
+import { addMediaUses, type MediaUse, replaceMediaUses } from '../store/media-uses.ts'
+
+/**
+ * Records the files that new posts use. Refuses when one of them has been deleted since it was looked up; afterwards it
+ * can no longer be deleted.
+ */
+export async function requireUses(tx: Tx, uses: readonly MediaUse[]): Promise<void> {
+  requireAll(
+    await addMediaUses(tx, uses),
+    uses.flatMap(({ mediaIds }) => mediaIds),
+  )
+}
+
+/** Records the files that a changed post uses. Of these, `named` are new and must still exist. */
+export async function changeUses(tx: Tx, use: MediaUse, named: readonly MediaId[]): Promise<void> {
+  requireAll(await replaceMediaUses(tx, use), named)
+}
+
+function requireAll(found: ReadonlySet<MediaId>, named: readonly MediaId[]): void {
+  if (named.every((id) => found.has(id))) return
+  const message = 'A file has just been deleted. Leave it out, or upload it again.'
+  refuseInput({ path: '/media', code: 'media_not_found', message })
+}

@@ -1,0 +1,145 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { Fault } from '#kernel/errors.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { listMediaFor, type MediaRow, readOwnUrl } from '#modules/media/index.ts'
+import type { PostDeps } from '../deps.ts'
+import type { MediaInput, PlatformInput } from '../schema/parts.ts'
+import type { PostMedia, ThreadPart } from './content.ts'
+import type { MediaById } from './draft.ts'
+import { type Fetched, fetchMedia, nothingFetched } from './fetch-media.ts'
+
+/** The lists of files in a request. */
+export interface MediaInputs {
+  readonly media?: readonly MediaInput[] | undefined
+  readonly thread?:
+    | readonly { readonly content: string; readonly media?: readonly MediaInput[] | undefined }[]
+    | undefined
+  readonly platforms?: readonly PlatformInput[] | undefined
+}
+
+/** The files that requests name, with whether the caller may use them. */
+export interface MediaLookup {
+  readonly byPath: ReadonlyMap<string, MediaRow | 'forbidden'>
+  /** Files that have been fetched, and those that one of our own URLs names. */
+  readonly byUrl: ReadonlyMap<string, MediaRow | 'forbidden'>
+}
+
+/** Reads all files that requests name in one statement, and none when they name none. */
+export async function lookUpMedia(
+  deps: Pick<PostDeps, 'seal' | 'config'>,
+  db: Db,
+  caller: Caller,
+  requests: readonly MediaInputs[],
+  fetched: Fetched = nothingFetched,
+): Promise<MediaLookup> {
+  const items = requests.flatMap(listMediaInputs)
+  const urls = [...new Set(items.flatMap(({ url }) => url ?? []))]
+  const idsOfUrls = urls.map((url) => [url, [readOwnUrl(deps, url), fetched.get(url)?.id].filter(isPresent)] as const)
+  const storagePaths = [...new Set(items.flatMap((item) => [item.storagePath, item.thumbnailStoragePath]))].filter(
+    isPresent,
+  )
+  const ids = idsOfUrls.flatMap(([, named]) => named)
+  if (ids.length + storagePaths.length === 0) return { byPath: new Map(), byUrl: new Map() }
+  const found = await listMediaFor(db, caller, { ids, storagePaths }, 'editor')
+  const outcomes = found.map(({ media, isAllowed }) => [media, isAllowed ? media : ('forbidden' as const)] as const)
+  const byId = new Map(outcomes.map(([media, outcome]) => [media.id, outcome]))
+  return {
+    byPath: new Map(outcomes.map(([media, outcome]) => [media.storagePath, outcome])),
+    byUrl: new Map(
+      idsOfUrls.flatMap(([url, named]) => {
+        const outcome = named.map((id) => byId.get(id)).find(isPresent)
+        return outcome === undefined ? [] : [[url, outcome] as const]
+      }),
+    ),
+  }
+}
+
+/** Fetches the files that a change of a stored post names and that lie elsewhere. Never call it within a transaction. */
+export async function fetchNamedMedia(
+  deps: PostDeps,
+  caller: Caller,
+  profileId: ProfileId,
+  request: MediaInputs,
+): Promise<Fetched> {
+  const { byUrl } = await lookUpMedia(deps, deps.db, caller, [request])
+  const urls = listMediaInputs(request).flatMap(({ url }) => (url === undefined || byUrl.has(url) ? [] : url))
+  return fetchMedia(deps, caller, profileId, [...new Set(urls)])
+}
+
+/** Returns the files of a lookup that the caller may use. */
+export const filesFound = ({ byPath, byUrl }: MediaLookup): MediaById =>
+  new Map([...byPath.values(), ...byUrl.values()].flatMap((file) => (file === 'forbidden' ? [] : [[file.id, file]])))
+
+export interface ResolvedMedia {
+  readonly media: readonly PostMedia[]
+  readonly thread: readonly ThreadPart[]
+  /** The files of each platform's own; undefined for a platform that shows those of the post. */
+  readonly platforms: readonly (readonly PostMedia[] | undefined)[]
+  readonly faults: readonly Fault[]
+}
+
+/** Converts the files of a request to their stored form, and collects their faults. Pure. */
+export function resolveMedia(lookup: MediaLookup, { media, thread, platforms }: MediaInputs): ResolvedMedia {
+  const faults: Fault[] = []
+  const resolveList = (items: readonly MediaInput[] = [], path: string): readonly PostMedia[] =>
+    items.map((item, index) => {
+      const resolved = resolveItem(lookup, item, `${path}/${index}`)
+      faults.push(...resolved.faults)
+      return resolved.media
+    })
+  return {
+    media: resolveList(media, '/media'),
+    thread: (thread ?? []).map((part, index) => ({
+      content: part.content,
+      media: resolveList(part.media, `/thread/${index}/media`),
+    })),
+    platforms: (platforms ?? []).map((platform, index) => {
+      const own = mediaOfPlatform(platform)
+      return own && resolveList(own, `/platforms/${index}/media`)
+    }),
+    faults,
+  }
+}
+
+function resolveItem(
+  { byPath, byUrl }: MediaLookup,
+  { storagePath, url = '', altText, thumbnailStoragePath }: MediaInput,
+  path: string,
+): { readonly media: PostMedia; readonly faults: readonly Fault[] } {
+  const file = storagePath === undefined ? (byUrl.get(url) ?? null) : (byPath.get(storagePath) ?? 'missing')
+  const thumbnail = thumbnailStoragePath === undefined ? null : (byPath.get(thumbnailStoragePath) ?? 'missing')
+  const faults: Fault[] = []
+  if (typeof file === 'string')
+    faults.push(fileFault(file, `${path}/${storagePath === undefined ? 'url' : 'storagePath'}`))
+  if (typeof thumbnail === 'string') faults.push(fileFault(thumbnail, `${path}/thumbnailStoragePath`))
+  const found = file === null || typeof file === 'string' ? null : file
+  const preview = thumbnail === null || typeof thumbnail === 'string' ? null : thumbnail
+  const media = omitUndefined({
+    mediaId: found?.id ?? null,
+    storagePath: found?.storagePath,
+    url: file === null ? url : undefined,
+    altText,
+    thumbnailStoragePath: preview?.storagePath,
+    thumbnailId: preview?.id,
+  })
+  return { media, faults }
+}
+
+const listMediaInputs = ({ media = [], thread = [], platforms = [] }: MediaInputs): readonly MediaInput[] => [
+  ...media,
+  ...thread.flatMap((part) => part.media ?? []),
+  ...platforms.flatMap((platform) => mediaOfPlatform(platform) ?? []),
+]
+
+const mediaOfPlatform = (platform: PlatformInput): readonly MediaInput[] | undefined =>
+  'media' in platform ? platform.media : undefined
+
+const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
+
+function fileFault(problem: 'missing' | 'forbidden', path: string): Fault {
+  if (problem === 'missing')
+    return { path, code: 'media_not_found', message: 'This file does not exist. Upload it first.' }
+  return { path, code: 'media_forbidden', message: 'This file belongs to another user. Use a file of your own.' }
+}

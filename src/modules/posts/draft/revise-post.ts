@@ -1,0 +1,145 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { canonical, type Json } from '#kernel/json.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
+import { forget } from '#modules/publishing/index.ts'
+import { requireNoFaults } from '../check/require-publishable.ts'
+import type { PostDeps } from '../deps.ts'
+import type { PostAtHand } from '../post-for.ts'
+import type { PostPatch } from '../schema/bodies.ts'
+import type { Intent } from '../state.ts'
+import { type PostChanges, type PostRow, readUserTimezone, updatePost } from '../store/posts.ts'
+import { deleteTargets, insertTargets, listTargets, rewriteTargets } from '../store/targets.ts'
+import { matchTargets } from './build-rows.ts'
+import { listMediaIds } from './content.ts'
+import type { DraftTarget } from './draft.ts'
+import type { Fetched } from './fetch-media.ts'
+import { changeUses } from './require-uses.ts'
+import { lookUpMedia, resolveMedia } from './resolve-media.ts'
+import { resolveTargets } from './resolve-targets.ts'
+import { latestFaults, resolveMoment, scheduleFaults } from './times.ts'
+
+export interface ReviseOptions {
+  readonly fetched: Fetched
+  readonly intent: Intent
+}
+
+export type AuditChanges = Record<string, { from: Json; to: Json }>
+
+/**
+ * Declares for each field whether it is stored as given or written out below. A new field does not compile until it is
+ * here.
+ */
+const storage = {
+  content: 'as given',
+  title: 'as given',
+  format: 'as given',
+  timezone: 'as given',
+  saveAsDraft: 'as given',
+  tags: 'as given',
+  language: 'as given',
+  firstComment: 'as given',
+  link: 'as given',
+  settings: 'as given',
+  metadata: 'as given',
+  platforms: 'written out',
+  media: 'written out',
+  thread: 'written out',
+  scheduledAt: 'written out',
+  latestAt: 'written out',
+  confirmWarnings: 'written out',
+} as const satisfies Readonly<Record<keyof PostPatch, 'as given' | 'written out'>>
+
+type PlainField = {
+  [Field in keyof typeof storage]: (typeof storage)[Field] extends 'as given' ? Field : never
+}[keyof typeof storage]
+const plainFields = Object.keys(storage).filter(
+  (field): field is PlainField => storage[field as PlainField] === 'as given',
+)
+
+/** Writes a user's changes to a post and its targets. The caller decides what follows from them. */
+export async function revisePost(
+  deps: PostDeps,
+  tx: Tx,
+  caller: Caller,
+  seen: PostAtHand,
+  patch: PostPatch,
+  { fetched, intent }: ReviseOptions,
+): Promise<{ readonly post: PostRow; readonly changes: AuditChanges }> {
+  const now = deps.clock.now()
+  const media = resolveMedia(await lookUpMedia(deps, tx, caller, [patch], fetched), patch)
+  const resolved = patch.platforms
+    ? resolveTargets(patch.platforms, await listProfileAccounts(tx, seen.profileId), {
+        media: media.platforms,
+        mayLackAccount: intent === 'draft' && seen.status !== 'queued',
+      })
+    : null
+  const { scheduledAt, latestAt, faults } = await resolveTimes(deps, tx, caller, seen, patch, intent)
+  requireNoFaults([...faults, ...(resolved?.faults ?? []), ...media.faults])
+
+  const plain = Object.fromEntries(plainFields.map((field) => [field, patch[field]])) as Pick<PostPatch, PlainField>
+  const changes: PostChanges = omitUndefined({
+    ...plain,
+    media: patch.media && media.media,
+    thread: patch.thread && media.thread,
+    scheduledAt,
+    latestAt,
+    confirmedWarnings: patch.confirmWarnings,
+  })
+  const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })
+  const audited = changesOf(seen, post)
+  const known = await listTargets(tx, seen.id)
+  const targets = resolved ? await reviseTargets(tx, post, resolved.targets, now) : known
+  if (resolved) audited.platforms = { from: known.map(({ network }) => network), to: targets.map((row) => row.network) }
+  if (resolved || patch.media || patch.thread) {
+    const named = { media: patch.media ? media.media : [], thread: patch.thread ? media.thread : [] }
+    const use = { postId: post.id, mediaIds: listMediaIds(post, targets) }
+    await changeUses(tx, use, listMediaIds(named, resolved?.targets ?? []))
+  }
+  return { post, changes: audited }
+}
+
+/** Stores new targets in the place of the known ones. */
+async function reviseTargets(tx: Tx, post: PostRow, targets: readonly DraftTarget[], now: Date) {
+  const { kept, added, gone } = matchTargets(post, targets, await listTargets(tx, post.id), now)
+  const goneIds = gone.map(({ id }) => id)
+  await deleteTargets(tx, goneIds)
+  await forget(tx, goneIds)
+  await rewriteTargets(tx, kept)
+  await insertTargets(tx, added)
+  return [...kept, ...added]
+}
+
+async function resolveTimes(
+  deps: PostDeps,
+  tx: Tx,
+  caller: Caller,
+  seen: PostAtHand,
+  patch: PostPatch,
+  intent: Intent,
+) {
+  const readZone = async () =>
+    patch.timezone ?? seen.timezone ?? seen.profileTimezone ?? (await readUserTimezone(tx, caller.uid))
+  const scheduledAt = await resolveMoment(patch.scheduledAt, readZone)
+  const latestAt = await resolveMoment(patch.latestAt, readZone)
+  const time = scheduledAt === undefined ? seen.scheduledAt : scheduledAt
+  const armsKeptTime = intent === 'scheduled' && seen.intent !== 'scheduled' && scheduledAt === undefined
+  const latest = latestAt === undefined ? seen.latestAt : latestAt
+  const faults = [
+    ...(time && (scheduledAt || armsKeptTime) ? scheduleFaults(deps, time) : []),
+    ...latestFaults(latest, latestAt === undefined && !scheduledAt ? null : time),
+  ]
+  return { scheduledAt, latestAt, faults }
+}
+
+const shownInAudit = [...plainFields, 'scheduledAt', 'latestAt', 'media', 'thread'] as const
+
+function changesOf(before: PostRow, after: PostRow): AuditChanges {
+  const changes: AuditChanges = {}
+  for (const field of shownInAudit) {
+    const [from, to] = [before[field], after[field]].map((value) => JSON.parse(JSON.stringify(value)) as Json)
+    if (canonical(from) !== canonical(to)) changes[field] = { from: from ?? null, to: to ?? null }
+  }
+  return changes
+}

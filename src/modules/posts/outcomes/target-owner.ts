@@ -1,0 +1,43 @@
+import type { PostId } from '#kernel/ids.ts'
+import { type Change, cancel, type TargetOwner } from '#modules/publishing/index.ts'
+import { lockPostsOfTargets, type PostRow } from '../store/posts.ts'
+import { listTargetsOfPosts, pointTo } from '../store/targets.ts'
+import type { TargetEvent } from './derive-outcome.ts'
+import { type RollUpDeps, rollUp } from './roll-up.ts'
+
+/** Answers the engine as the owner of its targets. */
+export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRow[]> => ({
+  lock: lockPostsOfTargets,
+  async changed(tx, changes, locked) {
+    const targetIds = changes.map(({ targetId }) => targetId)
+    const posts = locked ?? (await lockPostsOfTargets(tx, targetIds))
+    // A further target that begins does not change a post that is already publishing.
+    if (changes.every(isBegin) && posts.every(({ status }) => status === 'publishing')) return
+    const byPost = await listTargetsOfPosts(tx, posts)
+    let isMoved = false
+    const targets = new Map([...byPost.values()].flat().map((target) => [target.id as string, target]))
+    const told = new Map<PostId, TargetEvent[]>()
+    for (const { targetId, publicationId, from, to } of changes) {
+      const target = targets.get(targetId)
+      if (!target) continue
+      if (target.publicationId !== publicationId) {
+        // An earlier publication turns out to be out while its retry waits: the one that is out counts.
+        if (to !== 'published' || (await cancel(tx, [targetId])).inFlight.length > 0) continue
+        await pointTo(tx, targetId, publicationId)
+        isMoved = true
+      }
+      const type = from === to ? undefined : eventOf(to)
+      if (type === undefined) continue
+      const { id, network, accountId, postId } = target
+      told.set(postId, [...(told.get(postId) ?? []), { type, id, network, accountId }])
+    }
+    await rollUp(deps, tx, posts, isMoved ? { told } : { told, targets: byPost })
+  },
+})
+
+const isBegin = ({ from, to }: Change): boolean => from === 'queued' && to === 'publishing'
+
+function eventOf(status: Change['to']): 'post.published' | 'post.failed' | 'post.needs_attention' | undefined {
+  if (status === 'published' || status === 'failed') return `post.${status}`
+  return status === 'unknown' ? 'post.needs_attention' : undefined
+}
