@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { before, type Clock } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
-import { type Move, moveOf, type PostStatus, placeOf, type Trigger, trashKeepsMs } from './state.ts'
+import { findMove, findPlace, type Move, type PostStatus, type Trigger, trashKeepsMs } from './state.ts'
 import { findSeenPost, type SeenPost } from './store/posts.ts'
 
 /** A post on which the caller has a role. */
@@ -46,8 +46,8 @@ export function requireMove<T extends Trigger>(
   trigger: T,
   post: { readonly status: PostStatus; readonly deletedAt: Date | null },
 ): Move<T> {
-  const place = placeOf(post)
-  const move = moveOf(trigger, place)
+  const place = findPlace(post)
+  const move = findMove(trigger, place)
   if (typeof move !== 'string') {
     refuse(move.no, { detail: place === 'trash' ? 'The post is in the trash.' : `The post is ${place}.` })
   }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { refusals } from '#kernel/errors.ts'
 import {
+  deriveStatus,
   type Intent,
   moves,
   type PostStatus,
   postStatuses,
   type RowFact,
-  statusOf,
   type TargetStatus,
 } from './state.ts'
 
@@ -48,7 +48,7 @@ function oracle(rows: readonly RowFact[], intent: Intent): PostStatus {
   return 'failed'
 }
 
-test('the status of a post is what the seven rules say, for each set of up to three targets', () => {
+test('the status of a post follows the seven rules, for each set of up to three targets', () => {
   let tried = 0
   for (const intent of ['draft', 'scheduled'] as const) {
     for (const a of [undefined, ...facts]) {
@@ -56,8 +56,8 @@ test('the status of a post is what the seven rules say, for each set of up to th
         for (const c of [undefined, ...facts]) {
           const rows = [a, b, c].filter((row) => row !== undefined)
           tried++
-          if (statusOf(rows, intent) !== oracle(rows, intent))
-            assert.fail(`${JSON.stringify(rows)}: ${statusOf(rows, intent)}, not ${oracle(rows, intent)}`)
+          if (deriveStatus(rows, intent) !== oracle(rows, intent))
+            assert.fail(`${JSON.stringify(rows)}: ${deriveStatus(rows, intent)}, not ${oracle(rows, intent)}`)
         }
       }
     }
@@ -65,18 +65,18 @@ test('the status of a post is what the seven rules say, for each set of up to th
   assert.ok(tried > 100_000)
 })
 
-test('a target that waits beside others does not make a post what it is not', () => {
+test('a waiting target beside others does not change the status of a post', () => {
   const row = (status: TargetStatus, tried = false, whole = true): RowFact => ({ status, tried, whole })
-  assert.equal(statusOf([row('published'), row('pending')], 'scheduled'), 'published')
-  assert.equal(statusOf([row('cancelled'), row('cancelled')], 'draft'), 'draft')
-  assert.equal(statusOf([row('published', true, false)], 'draft'), 'partial')
-  assert.equal(statusOf([row('published'), row('unknown')], 'draft'), 'partial')
-  assert.equal(statusOf([row('failed'), row('unknown')], 'draft'), 'unknown')
-  assert.equal(statusOf([row('held'), row('queued')], 'draft'), 'queued')
-  assert.equal(statusOf([row('queued', true)], 'draft'), 'publishing')
+  assert.equal(deriveStatus([row('published'), row('pending')], 'scheduled'), 'published')
+  assert.equal(deriveStatus([row('cancelled'), row('cancelled')], 'draft'), 'draft')
+  assert.equal(deriveStatus([row('published', true, false)], 'draft'), 'partial')
+  assert.equal(deriveStatus([row('published'), row('unknown')], 'draft'), 'partial')
+  assert.equal(deriveStatus([row('failed'), row('unknown')], 'draft'), 'unknown')
+  assert.equal(deriveStatus([row('held'), row('queued')], 'draft'), 'queued')
+  assert.equal(deriveStatus([row('queued', true)], 'draft'), 'publishing')
 })
 
-test('each trigger has an answer for each place, and what it refuses with is in the catalogue', () => {
+test('each trigger has a move or a refusal of the catalogue for each place', () => {
   for (const [trigger, row] of Object.entries(moves)) {
     assert.deepEqual(Object.keys(row).sort(), [...postStatuses, 'trash'].sort(), trigger)
     for (const move of Object.values(row))

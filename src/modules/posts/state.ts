@@ -29,7 +29,7 @@ export interface RowFact {
 }
 
 /** Derives the status of a post from its targets. Pending and cancelled targets do not count. */
-export function statusOf(rows: readonly RowFact[], intent: Intent): PostStatus {
+export function deriveStatus(rows: readonly RowFact[], intent: Intent): PostStatus {
   const counted = rows.filter(({ status }) => status !== 'pending' && status !== 'cancelled')
   const some = (...statuses: readonly TargetStatus[]) => counted.some(({ status }) => statuses.includes(status))
   if (counted.length === 0) return intent
@@ -215,14 +215,13 @@ export type Trigger = keyof typeof moves
 type Cell<T extends Trigger> = (typeof moves)[T][Place]
 export type Move<T extends Trigger> = Exclude<Cell<T>, No>
 
-export const placeOf = (post: { readonly status: PostStatus; readonly deletedAt: Date | null }): Place =>
+export const findPlace = (post: { readonly status: PostStatus; readonly deletedAt: Date | null }): Place =>
   post.deletedAt === null ? post.status : 'trash'
 
-export const moveOf = <T extends Trigger>(trigger: T, place: Place): Move<T> | No =>
+export const findMove = <T extends Trigger>(trigger: T, place: Place): Move<T> | No =>
   moves[trigger][place] as Move<T> | No
 
 /** Time for which a deleted post can be restored. */
 export const trashKeepsMs = days(30)
 /** Time after which a post that is still queued or publishing counts as stuck. */
 export const stuckAfterMs = minutes(5)
-export const platformsMax = 20

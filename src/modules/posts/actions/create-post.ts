@@ -18,7 +18,7 @@ import type { NewPost } from '../schema/bodies.ts'
 import { insertPosts } from '../store/targets.ts'
 
 /** A new post that may be stored. */
-export interface PreparedPost {
+interface PreparedPost {
   readonly draft: NewDraft
   /** The targets as the check composed them. Empty for a post that is only stored, which has not been checked. */
   readonly checked: readonly CheckedTarget[]

@@ -8,7 +8,7 @@ import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
 import { buildTargetRow, unpublished } from '../draft/build-rows.ts'
 import { listMediaIds } from '../draft/content.ts'
-import { resolveMoment, scheduleFaults } from '../draft/times.ts'
+import { findScheduleFaults, resolveMoment } from '../draft/times.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
 import type { DuplicateInput } from '../schema/bodies.ts'
@@ -31,7 +31,7 @@ export async function duplicatePost(
   const readZone = async () =>
     input.timezone ?? source.timezone ?? profileTimezone ?? (await readUserTimezone(tx, caller.uid))
   const scheduledAt = await resolveMoment(input.scheduledAt ?? null, readZone)
-  requireNoFaults(scheduledAt ? scheduleFaults(deps, scheduledAt) : [])
+  requireNoFaults(scheduledAt ? findScheduleFaults(deps, scheduledAt) : [])
   const copy: PostRow = {
     ...source,
     ...unpublished(now, scheduledAt ? 'scheduled' : 'draft'),

@@ -17,12 +17,12 @@ import { fetchNamedMedia, lookUpMedia, resolveMedia } from '../draft/resolve-med
 import { resolveTargets } from '../draft/resolve-targets.ts'
 import { rollUpPost } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
-import { type PresentedPost, platformsOf, presentPost } from '../reading/present.ts'
+import { listPlatforms, type PresentedPost, presentPost } from '../reading/present.ts'
 import type { ExpandInput } from '../schema/bodies.ts'
 import { updatePost } from '../store/posts.ts'
 import { insertTargets, listTargets, type NewTargetRow, type TargetRow } from '../store/targets.ts'
 
-export type Expanded = PresentedPost & { readonly added: string[]; readonly skipped: string[] }
+type Expanded = PresentedPost & { readonly added: string[]; readonly skipped: string[] }
 
 /** Sends a post to further platforms that it has not reached and is not on its way to. */
 export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, input: ExpandInput): Promise<Expanded> {
@@ -62,7 +62,7 @@ export async function expandPost(deps: PostDeps, caller: Caller, id: PostId, inp
       ownerUid: seen.ownerUid,
       action: 'post.expanded',
       subject: toWire('post', id),
-      changes: { platforms: { from: null, to: platformsOf([...fresh, ...again]) } },
+      changes: { platforms: { from: null, to: listPlatforms([...fresh, ...again]) } },
     })
     const arm = () => {
       const ids = new Set([...fresh, ...again].map((row) => row.id))

@@ -9,7 +9,7 @@ import type { PostDeps } from '../deps.ts'
 import { streamPosts } from '../reading/stream-posts.ts'
 import { trashKeepsMs } from '../state.ts'
 import { listProfileIds } from '../store/list.ts'
-import { deletePosts, ownedProfiles, takeTrashed, trashedPosts } from '../store/trash.ts'
+import { deletePosts, listOwnedProfiles, listTrashedPosts, lockTrashed } from '../store/trash.ts'
 
 type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
 
@@ -24,7 +24,7 @@ export async function readTrash(
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
   const deletedAfter = before(clock.now(), trashKeepsMs)
   return streamPosts(db, { before: '[', after: ']' }, (last, size) =>
-    trashedPosts(db, ids, deletedAfter, last?.deletedAt ? { id: last.id, deletedAt: last.deletedAt } : null, size),
+    listTrashedPosts(db, ids, deletedAfter, last?.deletedAt ? { id: last.id, deletedAt: last.deletedAt } : null, size),
   )
 }
 
@@ -36,16 +36,16 @@ export async function emptyTrash(
 ): Promise<{ readonly deleted: number }> {
   const profileIds = profileId
     ? [(await profileFor(db, caller, profileId, 'editor')).id]
-    : await ownedProfiles(db, caller.uid, await listProfileIds(db, caller))
-  return { deleted: await purge(db, (tx) => takeTrashed(tx, { profileIds }, atOnce)) }
+    : await listOwnedProfiles(db, caller.uid, await listProfileIds(db, caller))
+  return { deleted: await purge(db, (tx) => lockTrashed(tx, { profileIds }, atOnce)) }
 }
 
 /** Deletes the posts that were not restored in time. */
 export const purgeTrash = (db: Db, deletedUntil: Date, signal: AbortSignal): Promise<number> =>
-  purge(db, (tx) => (signal.aborted ? Promise.resolve([]) : takeTrashed(tx, { deletedUntil }, atOnce)))
+  purge(db, (tx) => (signal.aborted ? Promise.resolve([]) : lockTrashed(tx, { deletedUntil }, atOnce)))
 
 /** Deletes in small batches, so that no lock is held for long. */
-async function purge(db: Db, take: (tx: Tx) => ReturnType<typeof takeTrashed>): Promise<number> {
+async function purge(db: Db, take: (tx: Tx) => ReturnType<typeof lockTrashed>): Promise<number> {
   let deleted = 0
   for (let count = atOnce; count === atOnce; deleted += count) {
     count = await inTx(db, async (tx) => {

@@ -28,7 +28,7 @@ type ChangeTrigger = Extract<Trigger, 'edit' | 'schedule' | 'unschedule' | 'anno
  * Derives the trigger of a change: metadata alone annotates, a new time schedules, null or `saveAsDraft` unschedules,
  * and anything else edits.
  */
-function triggerOf(patch: PostPatch, post: PostRow): ChangeTrigger {
+function deriveTrigger(patch: PostPatch, post: PostRow): ChangeTrigger {
   if (patch.scheduledAt === null || patch.saveAsDraft === true) return 'unschedule'
   const saveAsDraft = patch.saveAsDraft ?? post.saveAsDraft
   const hasTime = patch.scheduledAt !== undefined || post.scheduledAt !== null
@@ -52,7 +52,7 @@ export async function updatePost(
   return inTx(deps.db, async (tx) => {
     const seen = await postFor(deps, tx, caller, id, 'editor')
     requireVersion(seen.version)
-    const trigger = triggerOf(patch, seen)
+    const trigger = deriveTrigger(patch, seen)
     const move = requireMove(trigger, seen)
     if (isArming(trigger, seen)) requireMayPublish(caller)
     if (move.startsWith('withdraw') && (await withdrawPost(tx, id)).length > 0)
@@ -77,7 +77,7 @@ export async function updatePost(
 /** Fetches files and reads long texts before the transaction, if the change arms the post. */
 async function prepareChange(deps: PostDeps, caller: Caller, id: PostId, patch: PostPatch): Promise<Fetched> {
   const post = await postFor(deps, deps.db, caller, id, 'editor')
-  const trigger = triggerOf(patch, post)
+  const trigger = deriveTrigger(patch, post)
   requireMove(trigger, post)
   if (!isArming(trigger, post)) return nothingFetched
   const stored = await prepareArming(deps, caller, id, () => {})

@@ -4,13 +4,13 @@ import { mostFaults } from '#kernel/errors.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { type Checked, checkDraft, type PostIssue } from '../check/check-draft.ts'
-import { type QuotaPlan, quotaPlans } from '../check/quota/expect-quota.ts'
-import { unconfirmed } from '../check/require-publishable.ts'
+import { listQuotaPlans, type QuotaPlan } from '../check/quota/expect-quota.ts'
+import { listUnconfirmed } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import type { Confirmed } from '../draft/content.ts'
 import { loadNewPosts } from '../draft/load-new-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
-import { byPlatform } from '../reading/present.ts'
+import { keyByPlatform } from '../reading/present.ts'
 import { createPostBody, type NewPost } from '../schema/bodies.ts'
 
 /** Checks a post exactly as creating it would, and stores nothing. Faults are the answer, not a refusal. */
@@ -19,37 +19,41 @@ export async function validatePost(deps: PostDeps, caller: Caller, body: Readonl
   const parsed = createPostBody.safeParse(body, { reportInput: true })
   if (!parsed.success || profileId === null) {
     if (profileId !== null) await profileFor(deps.db, caller, profileId as ProfileId, 'viewer')
-    const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => shapeIssues(issue))
-    return answerOf({ errors, warnings: [], infos: [], targets: [] }, [], [])
+    const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => listShapeIssues(issue))
+    return presentValidation({ errors, warnings: [], infos: [], targets: [] }, [], [])
   }
   const input = parsed.data
   const [draft] = await loadNewPosts(deps, caller, [input], { needs: 'viewer', mayLackAccount: false })
   if (!draft) throw new Error('one post is loaded as one draft')
   await readTextsAhead(deps, draft)
   const checked = checkDraft(deps, draft)
-  const quotas = await quotaPlans(deps, deps.db, checked.targets, { at: draft.scheduledAt, postId: null })
+  const quotas = await listQuotaPlans(deps, deps.db, checked.targets, { at: draft.scheduledAt, postId: null })
   // The faults of the request explain already why no target is left.
   const isExplained = input.platforms.length > 0 && draft.targets.length === 0
-  return answerOf(
+  return presentValidation(
     {
       ...checked,
       errors: [...draft.faults, ...(isExplained ? [] : checked.errors)],
       warnings: [...checked.warnings, ...quotas.flatMap(({ issue }) => issue ?? [])],
-      infos: [...checked.infos, ...filesElsewhere(input)],
+      infos: [...checked.infos, ...listForeignFiles(input)],
     },
     quotas,
     input.confirmWarnings,
   )
 }
 
-const filesElsewhere = ({ media }: NewPost): PostIssue[] =>
+const listForeignFiles = ({ media }: NewPost): PostIssue[] =>
   media.flatMap(({ url }, index) => {
     const message = 'This file is on another server. It is fetched and checked when the post is scheduled or published.'
     return url === undefined ? [] : [{ code: 'media_not_fetched', message, path: `/media/${index}/url` }]
   })
 
-function answerOf({ errors, warnings, infos, targets }: Checked, quotas: readonly QuotaPlan[], accepted: Confirmed) {
-  const open = unconfirmed(warnings, accepted)
+function presentValidation(
+  { errors, warnings, infos, targets }: Checked,
+  quotas: readonly QuotaPlan[],
+  accepted: Confirmed,
+) {
+  const open = listUnconfirmed(warnings, accepted)
   const confirmed = warnings.filter((warning) => !open.includes(warning))
   const quotaOf = new Map(quotas.map(({ accountId, quota }) => [accountId, quota]))
   return {
@@ -59,7 +63,7 @@ function answerOf({ errors, warnings, infos, targets }: Checked, quotas: readonl
     confirmedWarnings: limitIssues(confirmed),
     infos: limitIssues(infos),
     ...([errors, open, confirmed, infos].some(({ length }) => length > mostFaults) ? { truncated: true as const } : {}),
-    perPlatformPlan: byPlatform(
+    perPlatformPlan: keyByPlatform(
       targets.flatMap(({ target: { network, accountId }, plan }) => {
         if (plan === null || accountId === null) return []
         const value = {
@@ -87,7 +91,7 @@ function toWirePlan(plan: PlatformPlan): object {
 
 type ZodIssue = NonNullable<ReturnType<typeof createPostBody.safeParse>['error']>['issues'][number]
 
-function shapeIssues(issue: ZodIssue): PostIssue[] {
+function listShapeIssues(issue: ZodIssue): PostIssue[] {
   const at = (steps: readonly PropertyKey[]) =>
     steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
   if (issue.code === 'unrecognized_keys')

@@ -20,7 +20,7 @@ export interface PostIssue {
   readonly accountId?: string
 }
 
-export interface Findings {
+interface Findings {
   /** Problems that prevent publishing. */
   readonly errors: readonly PostIssue[]
   /** Problems that the author may accept. */
@@ -54,7 +54,7 @@ export function checkDraft<Target extends DraftTarget>(
   const targets = draft.targets.map((target) => checkTarget(deps, draft, target))
   return {
     errors: [
-      ...missingFiles(draft),
+      ...findMissingFiles(draft),
       ...(targets.length === 0 ? [noPlatforms] : []),
       ...targets.flatMap(({ errors }) => errors),
     ],
@@ -128,7 +128,7 @@ const pathsFor = (overrides: Overrides, own: string): Paths => ({
     part > 0 ? `/thread/${part - 1}/media/${index}` : `${overrides.media === undefined ? '' : own}/media/${index}`,
 })
 
-function missingFiles({ post, targets, files }: Draft): PostIssue[] {
+function findMissingFiles({ post, targets, files }: Draft): PostIssue[] {
   const lists = [
     { path: '/media', media: post.media },
     ...post.thread.map(({ media }, part) => ({ path: `/thread/${part}/media`, media })),

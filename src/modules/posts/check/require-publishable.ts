@@ -3,10 +3,10 @@ import { type Fault, refuse } from '#kernel/errors.ts'
 import type { Confirmed } from '../draft/content.ts'
 import type { Draft, DraftTarget } from '../draft/draft.ts'
 import { type Checked, checkDraft, type PostIssue } from './check-draft.ts'
-import { quotaWarnings, type When } from './quota/expect-quota.ts'
+import { listQuotaWarnings, type When } from './quota/expect-quota.ts'
 import type { QuotaDeps } from './quota/quota-cases.ts'
 
-export interface PublishableOptions extends When {
+interface PublishableOptions extends When {
   readonly confirmed: Confirmed
 }
 
@@ -23,8 +23,8 @@ export async function requirePublishable<Target extends DraftTarget>(
   const checked = checkDraft(deps, draft)
   requireNoFaults(checked.errors.map(asFault))
   const isQuotaAccepted = confirmed === true || confirmed.includes('quota_expected')
-  const expected = isQuotaAccepted ? [] : await quotaWarnings(deps, db, checked.targets, when)
-  const open = unconfirmed([...checked.warnings, ...expected], confirmed)
+  const expected = isQuotaAccepted ? [] : await listQuotaWarnings(deps, db, checked.targets, when)
+  const open = listUnconfirmed([...checked.warnings, ...expected], confirmed)
   if (open.length === 0) return checked
   const codes = JSON.stringify([...new Set(open.map(({ code }) => code))])
   const messages = open.map(({ message }) => message).join(' ')
@@ -48,7 +48,7 @@ export function refuseFaults(faults: readonly Fault[]): never {
 }
 
 /** Returns the warnings that have not been confirmed. */
-export const unconfirmed = (warnings: readonly PostIssue[], confirmed: Confirmed): readonly PostIssue[] =>
+export const listUnconfirmed = (warnings: readonly PostIssue[], confirmed: Confirmed): readonly PostIssue[] =>
   confirmed === true ? [] : warnings.filter(({ code }) => !confirmed.includes(code))
 
 const asFault = ({ path = '', ...rest }: PostIssue): Fault => ({ path, ...rest })

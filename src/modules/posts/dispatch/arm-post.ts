@@ -40,14 +40,14 @@ export async function prepareArming(
   return fetchMedia(deps, caller, post.profileId, listUnfetchedUrls(post, draft.targets))
 }
 
-export interface Armed {
+interface Armed {
   readonly post: PostRow
   /** All targets of the post. */
   readonly targets: readonly TargetRow[]
   readonly checked: readonly CheckedTarget<StoredTarget>[]
 }
 
-export interface ArmOptions {
+interface ArmOptions {
   readonly fetched?: Fetched
   /** Warnings that the caller accepts; when absent, those that were stored with the post. */
   readonly confirmed?: Confirmed

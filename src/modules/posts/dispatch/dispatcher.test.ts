@@ -37,7 +37,7 @@ function counting() {
   return { counted, dispatcher }
 }
 
-test('however many posts are due, they are handed over in as many statements', async () => {
+test('one due post and forty are dispatched in the same number of statements', async () => {
   const took: number[] = []
   for (const many of [1, 40]) {
     for (let n = 0; n < many; n++) await schedule(`${many} at once, no ${n}`)
@@ -50,7 +50,7 @@ test('however many posts are due, they are handed over in as many statements', a
   assert.ok(took[0]! < 20, `${took[0]} statements`)
 })
 
-test('what is wrong by its time has failed, says why, and the rest goes', async () => {
+test('a target that has become invalid fails with a reason, and the other targets go out', async () => {
   const id = await schedule('fine there', { scheduledAt: inTime(t, hours(1)) })
   const longer = 'x'.repeat(400)
   // As if the network's limit had been lowered after the post was written.
@@ -70,7 +70,7 @@ test('what is wrong by its time has failed, says why, and the rest goes', async 
   assert.deepEqual([refused.status, refused.body.code], [400, 'validation_failed'])
 })
 
-test('posts of a profile in the trash are left alone', async () => {
+test('posts of a profile in the trash are not dispatched', async () => {
   const other = await connectBoth(t)
   const wish = { profileId: other.profileId, content: 'left', platforms: ['bluesky'], scheduledAt: inTime(t, hours(1)) }
   const made = await other.ada.post('/v1/posts', wish)
@@ -80,7 +80,7 @@ test('posts of a profile in the trash are left alone', async () => {
   assert.equal((await other.ada.get(`/v1/posts/${made.body.id}`)).status, 404)
 })
 
-test('a post that is damaged fails alone, in plain words and with an alert, and all others go', async () => {
+test('a damaged post fails alone, with a readable error and an alert, and the others go out', async () => {
   const before = await schedule('before the damaged one', { scheduledAt: inTime(t, hours(1)) })
   const damaged = await schedule('damaged', { scheduledAt: inTime(t, hours(1)) })
   const others = await Promise.all(
@@ -107,7 +107,7 @@ test('a post that is damaged fails alone, in plain words and with an alert, and 
   assert.deepEqual(told.map(({ type }) => type).slice(-3), ['post.failed', 'post.failed', 'post.failed'])
 })
 
-test('long posts go in lots of so many bytes, however many are due at once', async () => {
+test('long posts are dispatched in batches that are bounded in bytes', async () => {
   const thread = Array.from({ length: 20 }, (_, no) => ({ content: `${no} `.repeat(60) }))
   const ids: string[] = []
   for (let no = 0; no < 12; no++) ids.push(await schedule(`long ${no}`, { thread }))

@@ -26,7 +26,7 @@ const everyMs = 250
 /** Time for which a post is left out when not even its failure can be recorded. */
 const restMs = seconds(30)
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   /** Called after a commit that has put publications into the queue. */
   readonly onQueued?: () => void
   /** Number of posts in one transaction. */

@@ -6,7 +6,7 @@ import type { CheckedTarget } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
 import type { DraftTarget } from '../draft/draft.ts'
 import type { StoredTarget } from '../draft/load-stored-posts.ts'
-import { latestTimeFor } from '../draft/times.ts'
+import { computeLatestTime } from '../draft/times.ts'
 import type { RoundChange, TargetEvent } from '../outcomes/derive-outcome.ts'
 import { type RolledUp, type RollUpDeps, rollUp, rollUpPost } from '../outcomes/roll-up.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -21,7 +21,7 @@ import {
 
 export type EnqueueDeps = RollUpDeps & Pick<PostDeps, 'connectors' | 'config'>
 
-export interface PostToEnqueue {
+interface PostToEnqueue {
   readonly post: PostRow
   /** All targets of the post. */
   readonly targets: readonly TargetRow[]
@@ -50,7 +50,7 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
         refused.push({ id: target.id, refusal: problem, round })
         events.push({ ...target, type: 'post.failed' })
       } else {
-        const latestAt = latestTimeFor(deps, post, dueAt, isNow)
+        const latestAt = computeLatestTime(deps, post, dueAt, isNow)
         const resumeFrom = (target.status === 'cancelled' ? null : target.publicationId) ?? undefined
         accepted.push({ id: target.id, target: freeze(one, target, { dueAt, latestAt, resumeFrom }), round })
       }
@@ -103,7 +103,7 @@ export async function insertEnqueued(
 ): Promise<RolledUp> {
   const queued: PostRow = { ...post, ...beginRound(post), status: 'queued' }
   const dueAt = post.createdAt
-  const latestAt = latestTimeFor(deps, post, dueAt, true)
+  const latestAt = computeLatestTime(deps, post, dueAt, true)
   const frozen = rows.flatMap((row, position) => {
     const one = checked[position]
     return one ? [freeze(one, row, { dueAt, latestAt })] : []

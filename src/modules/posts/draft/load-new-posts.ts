@@ -8,9 +8,9 @@ import type { NewPost } from '../schema/bodies.ts'
 import { readUserTimezone } from '../store/posts.ts'
 import type { Draft } from './draft.ts'
 import { type Fetched, nothingFetched } from './fetch-media.ts'
-import { filesFound, lookUpMedia, type MediaLookup, resolveMedia } from './resolve-media.ts'
+import { collectFiles, lookUpMedia, type MediaLookup, resolveMedia } from './resolve-media.ts'
 import { resolveTargets } from './resolve-targets.ts'
-import { latestFaults, resolveMoment, scheduleFaults } from './times.ts'
+import { findLatestFaults, findScheduleFaults, resolveMoment } from './times.ts'
 
 /** A post of a request, resolved to accounts, files and instants. */
 export interface NewDraft extends Draft {
@@ -22,7 +22,7 @@ export interface NewDraft extends Draft {
   readonly faults: readonly Fault[]
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly needs: ProfileRole
   readonly fetched?: Fetched
   /** True when an account that is not connected is no fault: the post is only stored. */
@@ -81,10 +81,10 @@ async function resolvePost(
       settings: input.settings,
     },
     targets: resolved.targets,
-    files: filesFound(lookup),
+    files: collectFiles(lookup),
     faults: [
-      ...(scheduledAt ? scheduleFaults(deps, scheduledAt) : []),
-      ...latestFaults(latestAt, scheduledAt ?? deps.clock.now()),
+      ...(scheduledAt ? findScheduleFaults(deps, scheduledAt) : []),
+      ...findLatestFaults(latestAt, scheduledAt ?? deps.clock.now()),
       ...resolved.faults,
       ...faults,
     ],

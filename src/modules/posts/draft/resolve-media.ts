@@ -11,7 +11,7 @@ import type { MediaById } from './draft.ts'
 import { type Fetched, fetchMedia, nothingFetched } from './fetch-media.ts'
 
 /** The lists of files in a request. */
-export interface MediaInputs {
+interface MediaInputs {
   readonly media?: readonly MediaInput[] | undefined
   readonly thread?:
     | readonly { readonly content: string; readonly media?: readonly MediaInput[] | undefined }[]
@@ -69,10 +69,10 @@ export async function fetchNamedMedia(
 }
 
 /** Returns the files of a lookup that the caller may use. */
-export const filesFound = ({ byPath, byUrl }: MediaLookup): MediaById =>
+export const collectFiles = ({ byPath, byUrl }: MediaLookup): MediaById =>
   new Map([...byPath.values(), ...byUrl.values()].flatMap((file) => (file === 'forbidden' ? [] : [[file.id, file]])))
 
-export interface ResolvedMedia {
+interface ResolvedMedia {
   readonly media: readonly PostMedia[]
   readonly thread: readonly ThreadPart[]
   /** The files of each platform's own; undefined for a platform that shows those of the post. */
@@ -96,7 +96,7 @@ export function resolveMedia(lookup: MediaLookup, { media, thread, platforms }: 
       media: resolveList(part.media, `/thread/${index}/media`),
     })),
     platforms: (platforms ?? []).map((platform, index) => {
-      const own = mediaOfPlatform(platform)
+      const own = listPlatformMedia(platform)
       return own && resolveList(own, `/platforms/${index}/media`)
     }),
     faults,
@@ -112,8 +112,8 @@ function resolveItem(
   const thumbnail = thumbnailStoragePath === undefined ? null : (byPath.get(thumbnailStoragePath) ?? 'missing')
   const faults: Fault[] = []
   if (typeof file === 'string')
-    faults.push(fileFault(file, `${path}/${storagePath === undefined ? 'url' : 'storagePath'}`))
-  if (typeof thumbnail === 'string') faults.push(fileFault(thumbnail, `${path}/thumbnailStoragePath`))
+    faults.push(describeFileFault(file, `${path}/${storagePath === undefined ? 'url' : 'storagePath'}`))
+  if (typeof thumbnail === 'string') faults.push(describeFileFault(thumbnail, `${path}/thumbnailStoragePath`))
   const found = file === null || typeof file === 'string' ? null : file
   const preview = thumbnail === null || typeof thumbnail === 'string' ? null : thumbnail
   const media = omitUndefined({
@@ -130,15 +130,15 @@ function resolveItem(
 const listMediaInputs = ({ media = [], thread = [], platforms = [] }: MediaInputs): readonly MediaInput[] => [
   ...media,
   ...thread.flatMap((part) => part.media ?? []),
-  ...platforms.flatMap((platform) => mediaOfPlatform(platform) ?? []),
+  ...platforms.flatMap((platform) => listPlatformMedia(platform) ?? []),
 ]
 
-const mediaOfPlatform = (platform: PlatformInput): readonly MediaInput[] | undefined =>
+const listPlatformMedia = (platform: PlatformInput): readonly MediaInput[] | undefined =>
   'media' in platform ? platform.media : undefined
 
 const isPresent = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
 
-function fileFault(problem: 'missing' | 'forbidden', path: string): Fault {
+function describeFileFault(problem: 'missing' | 'forbidden', path: string): Fault {
   if (problem === 'missing')
     return { path, code: 'media_not_found', message: 'This file does not exist. Upload it first.' }
   return { path, code: 'media_forbidden', message: 'This file belongs to another user. Use a file of your own.' }

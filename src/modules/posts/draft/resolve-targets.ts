@@ -7,7 +7,7 @@ import type { PlatformInput } from '../schema/parts.ts'
 import type { PostMedia } from './content.ts'
 import type { DraftTarget } from './draft.ts'
 
-export interface ResolveTargetsOptions {
+interface ResolveTargetsOptions {
   /** The files of each platform's own; undefined for a platform that shows those of the post. */
   readonly media?: readonly (readonly PostMedia[] | undefined)[]
   /** True for a draft, which may be written before an account is connected. */

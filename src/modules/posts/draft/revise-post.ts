@@ -18,9 +18,9 @@ import type { Fetched } from './fetch-media.ts'
 import { changeUses } from './require-uses.ts'
 import { lookUpMedia, resolveMedia } from './resolve-media.ts'
 import { resolveTargets } from './resolve-targets.ts'
-import { latestFaults, resolveMoment, scheduleFaults } from './times.ts'
+import { findLatestFaults, findScheduleFaults, resolveMoment } from './times.ts'
 
-export interface ReviseOptions {
+interface ReviseOptions {
   readonly fetched: Fetched
   readonly intent: Intent
 }
@@ -88,7 +88,7 @@ export async function revisePost(
     confirmedWarnings: patch.confirmWarnings,
   })
   const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })
-  const audited = changesOf(seen, post)
+  const audited = diffForAudit(seen, post)
   const known = await listTargets(tx, seen.id)
   const targets = resolved ? await reviseTargets(tx, post, resolved.targets, now) : known
   if (resolved) audited.platforms = { from: known.map(({ network }) => network), to: targets.map((row) => row.network) }
@@ -127,15 +127,15 @@ async function resolveTimes(
   const armsKeptTime = intent === 'scheduled' && seen.intent !== 'scheduled' && scheduledAt === undefined
   const latest = latestAt === undefined ? seen.latestAt : latestAt
   const faults = [
-    ...(time && (scheduledAt || armsKeptTime) ? scheduleFaults(deps, time) : []),
-    ...latestFaults(latest, latestAt === undefined && !scheduledAt ? null : time),
+    ...(time && (scheduledAt || armsKeptTime) ? findScheduleFaults(deps, time) : []),
+    ...findLatestFaults(latest, latestAt === undefined && !scheduledAt ? null : time),
   ]
   return { scheduledAt, latestAt, faults }
 }
 
 const shownInAudit = [...plainFields, 'scheduledAt', 'latestAt', 'media', 'thread'] as const
 
-function changesOf(before: PostRow, after: PostRow): AuditChanges {
+function diffForAudit(before: PostRow, after: PostRow): AuditChanges {
   const changes: AuditChanges = {}
   for (const field of shownInAudit) {
     const [from, to] = [before[field], after[field]].map((value) => JSON.parse(JSON.stringify(value)) as Json)

@@ -7,7 +7,7 @@ const aheadMaxMs = days(2 * 366)
 const lateMaxMs = seconds(60)
 
 /** Returns the time zone for a time without an offset. Called only when it is needed. */
-export type ReadZone = () => Promise<string>
+type ReadZone = () => Promise<string>
 
 /** Returns the instant that a request means. Null and undefined stay as they are. */
 export async function resolveMoment<None extends null | undefined>(
@@ -18,7 +18,7 @@ export async function resolveMoment<None extends null | undefined>(
   return 'at' in moment ? moment.at : instantOf(moment.wall, await readZone())
 }
 
-export function scheduleFaults({ clock }: { readonly clock: Clock }, at: Date): Fault[] {
+export function findScheduleFaults({ clock }: { readonly clock: Clock }, at: Date): Fault[] {
   const now = clock.now()
   const path = '/scheduledAt'
   if (Number.isNaN(at.getTime())) return [{ path, code: 'custom', message: 'must be a time that exists' }]
@@ -29,7 +29,7 @@ export function scheduleFaults({ clock }: { readonly clock: Clock }, at: Date): 
   return []
 }
 
-export function latestFaults(latestAt: Date | null, scheduledAt: Date | null): Fault[] {
+export function findLatestFaults(latestAt: Date | null, scheduledAt: Date | null): Fault[] {
   if (latestAt === null || scheduledAt === null || latestAt > scheduledAt) return []
   return [{ path: '/latestAt', code: 'latest_before_scheduled', message: 'must be later than scheduledAt' }]
 }
@@ -38,7 +38,7 @@ export function latestFaults(latestAt: Date | null, scheduledAt: Date | null): F
  * Returns the time until which a target due at `dueAt` may go out. If a post goes out now, a `latestAt` that has passed
  * was set for another time and does not count.
  */
-export function latestTimeFor(
+export function computeLatestTime(
   { clock, config }: { readonly clock: Clock; readonly config: { readonly lateMs: number } },
   post: { readonly latestAt: Date | null },
   dueAt: Date,

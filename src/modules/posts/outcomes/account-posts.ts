@@ -2,14 +2,20 @@ import type { Tx } from '#infra/db/client.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { AccountPosts } from '#modules/accounts/index.ts'
 import { cancel, forget } from '#modules/publishing/index.ts'
-import { affectedPosts, lastPublishedAt, listArmedPosts, listOpenTargets, moveToTrash } from '../store/account-posts.ts'
+import {
+  lastPublishedAt,
+  listAffectedPosts,
+  listArmedPosts,
+  listOpenTargets,
+  moveToTrash,
+} from '../store/account-posts.ts'
 import { lockPosts } from '../store/posts.ts'
 import { deleteTargets, listTargetsOfPosts } from '../store/targets.ts'
 import { type RollUpDeps, rollUp } from './roll-up.ts'
 
 /** Creates the answers to the questions that the accounts module asks of posts. */
 export const createAccountPosts = (deps: RollUpDeps): AccountPosts => ({
-  affected: affectedPosts,
+  affected: listAffectedPosts,
   lastPublishedAt,
 
   /**

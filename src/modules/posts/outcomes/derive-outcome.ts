@@ -1,5 +1,5 @@
 import type { DomainEvent, PostStanding } from '#kernel/events.ts'
-import { isActive, type PostStatus, statusOf } from '../state.ts'
+import { deriveStatus, isActive, type PostStatus } from '../state.ts'
 import type { PostRow } from '../store/posts.ts'
 import type { StatusNote } from '../store/statuses.ts'
 import type { TargetRow } from '../store/targets.ts'
@@ -39,13 +39,13 @@ export function deriveOutcome(
     tried: row.round === round && row.attempts > 0,
     whole: row.errorCode !== 'thread_incomplete',
   }))
-  const status = statusOf(facts, intent)
-  const end = endOfRound(post, status, targets)
-  const about = { ownerUid, profileId, postId: id, round, standing: standingOf(status, targets) }
-  const events: DomainEvent[] = told.map((event) => ({ type: event.type, ...about, ...targetOf(event) }))
+  const status = deriveStatus(facts, intent)
+  const end = findRoundEnd(post, status, targets)
+  const about = { ownerUid, profileId, postId: id, round, standing: summarizeTargets(status, targets) }
+  const events: DomainEvent[] = told.map((event) => ({ type: event.type, ...about, ...describeTarget(event) }))
   if (end) events.push({ type: end, ...about })
 
-  const publishedAt = firstPublishedAt(targets)
+  const publishedAt = findFirstPublishedAt(targets)
   const isSame = status === before.status && !end && publishedAt?.getTime() === before.publishedAt?.getTime()
   const isChanged = intent !== before.intent || saveAsDraft !== before.saveAsDraft || round !== before.round
   if (isSame && !isChanged) return { post, note: null, events }
@@ -55,7 +55,7 @@ export function deriveOutcome(
   return { post: { ...post, ...note, updatedAt: now, version: before.version + 1 }, note, events }
 }
 
-const targetOf = (event: TargetEvent) =>
+const describeTarget = (event: TargetEvent) =>
   'id' in event
     ? { targetId: event.id, network: event.network, ...(event.accountId ? { accountId: event.accountId } : {}) }
     : {}
@@ -65,7 +65,7 @@ const withoutDrafts = (targets: readonly TargetRow[]): readonly TargetRow[] =>
   targets.filter(({ status }) => status !== 'pending' && status !== 'cancelled')
 
 /** Summarizes a post for its events. */
-function standingOf(status: PostStatus, targets: readonly TargetRow[]): PostStanding {
+function summarizeTargets(status: PostStatus, targets: readonly TargetRow[]): PostStanding {
   const counted = withoutDrafts(targets)
   return {
     status,
@@ -84,7 +84,7 @@ function standingOf(status: PostStatus, targets: readonly TargetRow[]): PostStan
 }
 
 /** Returns the event that ends a round, once for each round, when no target is active or unknown. */
-function endOfRound(
+function findRoundEnd(
   { round, toldRound }: PostRow,
   status: PostStatus,
   targets: readonly TargetRow[],
@@ -96,7 +96,7 @@ function endOfRound(
   return status === 'published' || status === 'partial' || status === 'failed' ? `post.${status}` : null
 }
 
-const firstPublishedAt = (targets: readonly TargetRow[]): Date | null =>
+const findFirstPublishedAt = (targets: readonly TargetRow[]): Date | null =>
   targets.reduce<Date | null>(
     (first, { publishedAt }) => (publishedAt && (first === null || publishedAt < first) ? publishedAt : first),
     null,

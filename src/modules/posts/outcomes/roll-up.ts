@@ -9,7 +9,7 @@ import { deriveOutcome, type RoundChange, type TargetEvent } from './derive-outc
 
 export type RollUpDeps = Pick<PostDeps, 'clock' | 'emit'>
 
-export interface RollUpOptions {
+interface RollUpOptions {
   /** Columns that every one of the posts gets with its status. */
   readonly change?: (post: PostRow) => RoundChange
   /** Events about targets, by post. */

@@ -26,7 +26,7 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
         await pointTo(tx, targetId, publicationId)
         isMoved = true
       }
-      const type = from === to ? undefined : eventOf(to)
+      const type = from === to ? undefined : findEvent(to)
       if (type === undefined) continue
       const { id, network, accountId, postId } = target
       told.set(postId, [...(told.get(postId) ?? []), { type, id, network, accountId }])
@@ -37,7 +37,7 @@ export const createTargetOwner = (deps: RollUpDeps): TargetOwner<readonly PostRo
 
 const isBegin = ({ from, to }: Change): boolean => from === 'queued' && to === 'publishing'
 
-function eventOf(status: Change['to']): 'post.published' | 'post.failed' | 'post.needs_attention' | undefined {
+function findEvent(status: Change['to']): 'post.published' | 'post.failed' | 'post.needs_attention' | undefined {
   if (status === 'published' || status === 'failed') return `post.${status}`
   return status === 'unknown' ? 'post.needs_attention' : undefined
 }

@@ -57,7 +57,7 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = n
   return {
     ...post,
     format: post.format as Format,
-    platforms: platformsOf(rows),
+    platforms: listPlatforms(rows),
     media: [...post.media],
     thread: post.thread.map(({ content, media }) => ({ content, media: [...media] })),
     settings: Object.fromEntries(networkEntries(post.settings).map(([network, own]) => [platformIdOf(network), own])),
@@ -66,7 +66,7 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = n
   }
 }
 
-export const platformsOf = (rows: readonly { readonly network: Network }[]): string[] => [
+export const listPlatforms = (rows: readonly { readonly network: Network }[]): string[] => [
   ...new Set(rows.map(({ network }) => platformIdOf(network))),
 ]
 
@@ -79,7 +79,7 @@ export async function presentPosts(db: Db, posts: readonly PostRow[]): Promise<P
 /**
  * Keys items by platform. The first account of a platform has the platform as its key; a further one has its id added.
  */
-export function byPlatform<Value>(
+export function keyByPlatform<Value>(
   items: readonly { readonly network: Network; readonly accountId: string | null; readonly value: Value }[],
 ): Record<string, Value> {
   const map: Record<string, Value> = {}

@@ -21,10 +21,10 @@ export async function streamPosts(
   readOn: ReadOn,
 ): Promise<Readable> {
   const first = await readOn(null, atOnce)
-  return Readable.from(textOf(db, around, first, readOn), { objectMode: false, highWaterMark: 64 * 1024 })
+  return Readable.from(encodePosts(db, around, first, readOn), { objectMode: false, highWaterMark: 64 * 1024 })
 }
 
-async function* textOf(
+async function* encodePosts(
   db: Db,
   { before, after }: { readonly before: string; readonly after: string },
   first: PostsRead,

@@ -130,6 +130,5 @@ export const bulkBody = z
 export type NewPost = z.output<typeof createPostBody>
 export type PostPatch = z.output<typeof updatePostBody>
 export type RetryInput = z.output<typeof retryBody>
-export type ResolveInput = z.output<typeof resolveBody>
 export type ExpandInput = z.output<typeof expandBody>
 export type DuplicateInput = z.output<typeof duplicateBody>

@@ -8,7 +8,7 @@ import { type Network, networks, platformIdOf, readPlatform } from '#rules/netwo
 
 /** Schemas of a post's fields, as the API names them. */
 
-export const mediaMax = 35
+const mediaMax = 35
 const contentMax = 100_000
 
 export const content = text(0, contentMax).meta({ examples: ['The lighthouse is open again.'] })

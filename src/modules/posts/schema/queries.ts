@@ -11,7 +11,6 @@ export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt
 export const platformPath = z.strictObject({ id: z.string(), platform: platformSegment })
 
 export const sorts = ['createdAt', 'scheduledAt', 'scheduled'] as const
-export type Sort = (typeof sorts)[number]
 
 export const listQuery = z.strictObject({
   profileId: idOf('prof').optional(),

@@ -14,7 +14,7 @@ const shownMax = 100
 const shownChars = 140
 
 /** Lists the posts that still target an account, the soonest first. */
-export async function affectedPosts(db: Db, accountId: AccountId): Promise<Affected> {
+export async function listAffectedPosts(db: Db, accountId: AccountId): Promise<Affected> {
   const { rows } = await sql<Affected['posts'][number] & { total: number; firstAt: Date | null }>`
     select post.id as post_id, post.status, post.scheduled_at, left(post.content, ${shownChars}) as content,
       exists (select from post_target o where o.post_id = post.id and o.id <> t.id) as has_others,
@@ -26,7 +26,7 @@ export async function affectedPosts(db: Db, accountId: AccountId): Promise<Affec
   return { total: first?.total ?? 0, firstAt: first?.firstAt ?? null, posts: rows }
 }
 
-export interface OpenTarget {
+interface OpenTarget {
   readonly id: PostTargetId
   readonly postId: PostId
 }

@@ -25,7 +25,7 @@ export const listProfileIds = async (db: Db, caller: Caller): Promise<ProfileId[
   (await visibleProfiles(db, caller).select('profile.id').execute()).map(({ id }) => id)
 
 /** Newest first; an id says when a post was made. A page costs the same with a million posts as with a hundred. */
-export function newestPosts(
+export function listNewestPosts(
   db: Db,
   profileIds: readonly ProfileId[],
   filter: Filter,
@@ -39,7 +39,7 @@ export function newestPosts(
 }
 
 /** The soonest first, and those without a time last. */
-export function soonestPosts(
+export function listSoonestPosts(
   db: Db,
   profileIds: readonly ProfileId[],
   filter: Filter & { readonly onlyScheduled: boolean },

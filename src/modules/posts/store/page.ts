@@ -14,7 +14,7 @@ export interface PostsRead {
   readonly hasMore: boolean
 }
 
-export interface Walk {
+interface Walk {
   /** Selects `id`, `bytes` and the sort columns of the posts of the profile `within.profile_id`. */
   readonly from: RawBuilder<unknown>
   /** An `order by` of the rows of `found`. */

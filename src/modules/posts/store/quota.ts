@@ -71,7 +71,7 @@ export async function countAll(db: Db, of: CountOf, around: Around): Promise<num
   return rows[0]?.units ?? 0
 }
 
-const unitsOf = ({ counts = 'all' }: Quota) =>
+const countedUnits = ({ counts = 'all' }: Quota) =>
   ({ all: sql`w.cost`, posts: sql`1`, replies: sql`greatest(w.cost - 1, 0)` })[counts]
 
 /** Counts the units of this quota, minute by minute. */
@@ -79,8 +79,8 @@ export async function countByMinute(db: Db, of: CountOf, quota: Quota, around: A
   const ofKinds = quota.kinds ? sql`w.format = any(${[...quota.kinds]}::text[])` : sql`true`
   const { rows } = await sql<Counted>`
     select date_bin('1 minute', w.at, 'epoch') as at,
-      coalesce(sum(${unitsOf(quota)}) filter (where w.is_used), 0)::int as used,
-      coalesce(sum(${unitsOf(quota)}) filter (where not w.is_used), 0)::int as reserved
+      coalesce(sum(${countedUnits(quota)}) filter (where w.is_used), 0)::int as used,
+      coalesce(sum(${countedUnits(quota)}) filter (where not w.is_used), 0)::int as reserved
     from (${begun(of, around)} union all ${scheduled(of, around)}) w where ${ofKinds} group by 1 order by 1`.execute(db)
   return rows
 }

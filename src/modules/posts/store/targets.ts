@@ -8,7 +8,7 @@ import type { TargetStatus } from '../state.ts'
 import type { PostRow } from './posts.ts'
 
 /** Reason why a target could not be enqueued when its time came. */
-export interface TargetRefusal {
+interface TargetRefusal {
   readonly code: string
   readonly error: string
 }
@@ -121,7 +121,7 @@ export async function deleteTargets(tx: Tx, ids: readonly PostTargetId[]): Promi
   await sql`delete from post_target where id = any(${[...ids]}::uuid[])`.execute(tx)
 }
 
-export interface EnqueuedTarget {
+interface EnqueuedTarget {
   readonly id: PostTargetId
   readonly publicationId: string
   readonly round: number

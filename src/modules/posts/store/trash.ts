@@ -4,13 +4,13 @@ import type { PostId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import { type PageSize, type PostsRead, readPage, weight } from './page.ts'
 
 /** Position from which a list of the trash goes on: after the post that was deleted then. */
-export interface TrashPosition {
+interface TrashPosition {
   readonly id: PostId
   readonly deletedAt: Date
 }
 
 /** The last deleted first. */
-export function trashedPosts(
+export function listTrashedPosts(
   db: Db,
   profileIds: readonly ProfileId[],
   deletedAfter: Date,
@@ -24,7 +24,7 @@ export function trashedPosts(
   return readPage(db, profileIds, { from, order: sql`order by found.deleted_at desc, found.id desc` }, size)
 }
 
-export async function ownedProfiles(db: Db, uid: UserId, within: readonly ProfileId[]): Promise<ProfileId[]> {
+export async function listOwnedProfiles(db: Db, uid: UserId, within: readonly ProfileId[]): Promise<ProfileId[]> {
   const { rows } = await sql<{ id: ProfileId }>`
     select id from profile where owner_uid = ${uid} and id = any(${[...within]}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)
@@ -36,7 +36,7 @@ const inFlight = sql`exists (select from post_target t join publication p on p.i
     or p.status in ('queued', 'held') and (p.begun_first is not null or p.accepted or p.parts_shown > 0)))`
 
 /** Locks posts in the trash that may be deleted for good. A post that is restored first no longer matches. */
-export async function takeTrashed(
+export async function lockTrashed(
   tx: Tx,
   which: { readonly profileIds: readonly ProfileId[] } | { readonly deletedUntil: Date },
   most: number,

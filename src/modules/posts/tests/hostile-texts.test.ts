@@ -15,7 +15,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const platforms = ['bluesky', 'mastodon']
 
-test('a thread of a hundred parts full of tags is judged, and what is far too long is said in a few words', async () => {
+test('a thread of a hundred parts full of tags is checked, and a far too long text gets a short message', async () => {
   const thread = Array.from({ length: 99 }, (_, nth) => ({ content: `${nth} ${'#a '.repeat(3_000)}` }))
   const { status, body, text } = await w.ada.post('/v1/posts/validate', {
     profileId: w.profileId,
@@ -30,7 +30,7 @@ test('a thread of a hundred parts full of tags is judged, and what is far too lo
   assert.ok(text.length < 1_000_000, `${text.length}`)
 })
 
-test('a refusal and a validation list a hundred faults at most, and say that there are more', async () => {
+test('a refusal and a validation list at most a hundred faults, and say when there are more', async () => {
   const media = Array.from({ length: 35 }, (_, nth) => ({ storagePath: `uploads/${nth}` }))
   const wish = { profileId: w.profileId, platforms, content: 'x', media, thread: [{ media }, { media }, { media }] }
   const validated = await w.ada.post('/v1/posts/validate', wish)
@@ -43,7 +43,7 @@ test('a refusal and a validation list a hundred faults at most, and say that the
   assert.deepEqual([bulk.status, bulk.body.errors.length, bulk.body.truncated], [400, 100, true])
 })
 
-test('a long text that a network takes is read, kept and changed as it is', async () => {
+test('a long text that a network accepts is checked, stored and changed unaltered', async () => {
   const content = `${'word '.repeat(59)}\n`
   const thread = Array.from({ length: 20 }, (_, nth) => ({ content: `${nth} ${content}`.slice(0, 300) }))
   const wish = { profileId: w.profileId, platforms, content, thread, scheduledAt: inTime(t, hours(2)) }

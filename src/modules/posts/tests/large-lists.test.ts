@@ -33,7 +33,7 @@ after(() => t[Symbol.asyncDispose]())
 
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-test('a page of large posts is shorter than asked for, bounded in bytes, and leads on to all of them', async () => {
+test('a page of large posts is bounded in bytes, and its cursor leads to all of them', async () => {
   for (const sort of ['createdAt', 'scheduledAt']) {
     const seen: string[] = []
     for (let cursor = ''; ; ) {
@@ -50,13 +50,13 @@ test('a page of large posts is shorter than asked for, bounded in bytes, and lea
   }
 })
 
-test('a post that is larger than a page is a page', async () => {
+test('a post that is larger than a page is a page of its own', async () => {
   const { body, bytes } = await ada.get('/v1/posts?limit=1')
   assert.deepEqual([body.posts.length, body.hasMore], [1, true])
   assert.ok(bytes.length > 300_000)
 })
 
-test('the trash comes as a whole, a few posts at a time', async () => {
+test('the trash is listed whole and read a few posts at a time', async () => {
   const gone = made.slice(0, 8)
   for (const id of gone) assert.equal((await ada.delete(`/v1/posts/${id}`)).status, 200)
   assert.deepEqual(idsOf((await ada.get('/v1/posts/trash')).body).sort(), [...gone].sort())
@@ -71,7 +71,7 @@ test('the audit log of a post stays small, however large the post and however of
   assert.match(log.body[0].changes.content.to, /^7ä{499}… \(90000 characters, SHA-256 [0-9a-f]{64}\)$/)
 })
 
-test('of one person two lists are read at once; what is small, and what others ask, does not wait for them', async () => {
+test('two lists of one user are read at once, and small requests and other users do not wait for them', async () => {
   const bob = await t.as('bob')
   const held = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -95,7 +95,7 @@ test('of one person two lists are read at once; what is small, and what others a
   assert.deepEqual(new Set((await Promise.all(lists)).map(({ status }) => status)), new Set([200]))
 })
 
-test('429: a person cannot pile up lists; the line is short', async () => {
+test('429: a user cannot queue many lists', async () => {
   const all = await Promise.all(Array.from({ length: 80 }, () => t.withToken(key).get('/v1/posts?limit=2')))
   const statuses = all.map(({ status }) => status)
   assert.deepEqual([...new Set(statuses)].sort(), [200, 429])

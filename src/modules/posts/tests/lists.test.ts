@@ -44,7 +44,7 @@ async function walk(query: string, limit: number): Promise<string[]> {
   }
 }
 
-test('every order is the same page by page as in one piece, whatever the size of a page', async () => {
+test('each sort order is the same page by page as in one answer, for every page size', async () => {
   const second = (await w.person.post('/v1/profiles', { name: 'second' })).body.id
   const made: string[] = []
   for (let n = 0; n < 9; n++) {
@@ -69,7 +69,7 @@ test('every order is the same page by page as in one piece, whatever the size of
   )
 })
 
-test('a cursor in the trash still leads on; one that is unknown or foreign does not', async () => {
+test('400 cursor_invalid: a cursor that is unknown or foreign; one in the trash still works', async () => {
   const before = await walk('', 2)
   await ada.delete(`/v1/posts/${before[2]}`)
   const page = await list(`limit=2&cursor=${before[2]}`)
@@ -85,7 +85,7 @@ test('a cursor in the trash still leads on; one that is unknown or foreign does 
   assert.equal((await ada.get('/v1/posts?limit=101')).status, 400)
 })
 
-test('a list is narrowed by status, platform, account, time and words', async () => {
+test('a list is filtered by status, platform, account, time and text', async () => {
   const soon = await write({
     content: 'a 100% Hit',
     platforms: ['bluesky'],
@@ -106,7 +106,7 @@ test('a list is narrowed by status, platform, account, time and words', async ()
   assert.equal((await ada.get('/v1/posts?colour=red')).status, 400)
 })
 
-test('posts are counted by status and platform; those in the trash are not', async () => {
+test('posts are counted by status and platform, without those in the trash', async () => {
   const { body } = await ada.get(`/v1/posts/stats?profileId=${w.profileId}`)
   assert.equal(body.byStatus.scheduled, 1)
   assert.equal(body.byPlatform[platformIdOf('bluesky')].scheduled, 1)
@@ -116,7 +116,7 @@ test('posts are counted by status and platform; those in the trash are not', asy
   assert.deepEqual((await ada.get(`/v1/posts/stats?profileId=${w.profileId}`)).body, body)
 })
 
-test('a post in the trash is had back within 30 days, and is gone after', async () => {
+test('a post in the trash can be restored for 30 days, and is deleted afterwards', async () => {
   const writer = await connectBoth(t)
   const made = async (content: string, more: object = {}) =>
     await write({ profileId: writer.profileId, content, platforms: ['bluesky'], ...more }, writer.ada)
@@ -141,7 +141,7 @@ test('a post in the trash is had back within 30 days, and is gone after', async 
   assert.equal((await t.db.selectFrom('post').select('post.id').where('post.content', '=', 'past').execute()).length, 0)
 })
 
-test('emptying the trash takes what one owns, and of others only the profile that is named', async () => {
+test('emptying the trash deletes posts of own profiles, and of a shared profile only when it is named', async () => {
   const mine = await write({ content: 'mine' })
   await ada.delete(`/v1/posts/${mine}`)
   const emptied = await ada.delete('/v1/posts/trash')
@@ -150,7 +150,7 @@ test('emptying the trash takes what one owns, and of others only the profile tha
   assert.deepEqual((await ada.delete('/v1/posts/trash')).body, { deleted: 0 })
 })
 
-test('403: whatever is asked, nothing is deleted from a network', async () => {
+test('403 posts_stay_published: nothing is ever deleted from a network', async () => {
   const id = await write({ content: 'stays' })
   for (const at of [`/v1/posts/${id}/platforms/bluesky`, '/v1/posts/unknown/platforms/myspace']) {
     const refused = await ada.delete(at)
@@ -158,7 +158,7 @@ test('403: whatever is asked, nothing is deleted from a network', async () => {
   }
 })
 
-test('all of them come in one answer, which begins before all are read', async () => {
+test('a list without a limit returns all posts, and its answer begins before all are read', async () => {
   const writer = await connectBoth(t)
   const posts = Array.from({ length: 50 }, (_, n) => ({ profileId: writer.profileId, content: `no ${n}` }))
   for (let n = 0; n < 22; n++) assert.equal((await writer.ada.post('/v1/posts/bulk', { posts })).status, 201)
@@ -169,7 +169,7 @@ test('all of them come in one answer, which begins before all are read', async (
   assert.deepEqual(await list('', reader), { posts: [], nextCursor: null, hasMore: false })
 })
 
-test('a reader who goes away ends the reading', async () => {
+test('reading stops when the client disconnects', async () => {
   const open = () => Number(t.deps.pool.totalCount - t.deps.pool.idleCount)
   await new Promise<void>((resolve) => {
     const call = httpRequest(`${t.url}/v1/posts`, { headers: { authorization: `Bearer ${key}` } }, (answer) => {

@@ -65,7 +65,7 @@ async function told(id: string): Promise<string[]> {
   return rows.map(({ type, network }) => (network ? `${type} ${network}` : type))
 }
 
-test('all went well: one event for each platform, and one for the whole', async () => {
+test('a published post has one event for each platform and one for the post', async () => {
   const id = await publish({ content: 'well' })
   assert.deepEqual(await told(id), ['post.queued'])
   await t.settle()
@@ -77,7 +77,7 @@ test('all went well: one event for each platform, and one for the whole', async 
   assert.equal(publishedAt, targets.map((row: { publishedAt: string }) => row.publishedAt).sort()[0])
 })
 
-test('one failed: the post is partial, says why in words, and a retry sends that one alone', async () => {
+test('a post with one failed target is partial with a readable error, and a retry sends that target only', async () => {
   reject('mastodon')
   const id = await publish({ content: 'half' })
   await t.settle()
@@ -97,7 +97,7 @@ test('one failed: the post is partial, says why in words, and a retry sends that
   assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'nothing_to_retry')
 })
 
-test('400: a retry that names what is no target of the post', async () => {
+test('400: a retry that names an unknown target', async () => {
   reject('mastodon')
   const id = await publish({ content: 'named', platforms: ['mastodon'] })
   await t.settle()
@@ -111,7 +111,7 @@ test('400: a retry that names what is no target of the post', async () => {
   }
 })
 
-test('all failed: the post has failed, and only then is that told of the whole', async () => {
+test('a post fails, with its event, when all targets have failed', async () => {
   reject('mastodon')
   reject('bluesky')
   const id = await publish({ content: 'ill' })
@@ -120,7 +120,7 @@ test('all failed: the post has failed, and only then is that told of the whole',
   assert.equal((await told(id)).at(-1), 'post.failed')
 })
 
-test('it is there, says somebody of what is unknown: it is published, and not sent again', async () => {
+test('an unknown target that is resolved as published is not sent again', async () => {
   cutOff()
   const id = await publish({ content: 'was there', platforms: ['bluesky'] })
   await given()
@@ -140,7 +140,7 @@ test('it is there, says somebody of what is unknown: it is published, and not se
   assert.deepEqual((await told(id)).slice(2), ['post.published bluesky', 'post.published'])
 })
 
-test('while one is unknown nothing is told of the whole, though another is out', async () => {
+test('a post with an unknown target has no final event', async () => {
   cutOff()
   const id = await publish({ content: 'half known' })
   await given()
@@ -153,7 +153,7 @@ test('while one is unknown nothing is told of the whole, though another is out',
   assert.equal(shown('half known'), 2)
 })
 
-test('it is not there, says somebody of what is unknown: it is sent again, by the target’s own address', async () => {
+test('an unknown target that is resolved as absent is sent again', async () => {
   lostBefore()
   const id = await publish({ content: 'was not there', platforms: ['bluesky'] })
   await given()
@@ -168,7 +168,7 @@ test('it is not there, says somebody of what is unknown: it is sent again, by th
   assert.ok(!(await told(id)).some((type) => type.startsWith('post.failed')))
 })
 
-test('a post goes on to further platforms, and leaves alone those that it has reached', async () => {
+test('expand adds platforms and skips those that the post has reached', async () => {
   const id = await publish({ content: 'wider', platforms: ['bluesky'] })
   await t.settle()
   const wider = await ada.post(`/v1/posts/${id}/expand`, { platforms: ['bluesky', 'mastodon'] })
@@ -180,7 +180,7 @@ test('a post goes on to further platforms, and leaves alone those that it has re
   assert.equal((await ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })).body.code, 'nothing_to_expand')
 })
 
-test('a second account on a platform has a name of its own in maps', async () => {
+test('a second account on a platform has a key of its own in maps', async () => {
   const id = await publish({ content: 'two', platforms: ['bluesky', { platform: 'bluesky', accountId: second }] })
   const { body } = await ada.get(`/v1/queue/status/${id}`)
   assert.deepEqual(Object.keys(body.platforms), [platformIdOf('bluesky'), `${platformIdOf('bluesky')}:${second}`])
@@ -188,7 +188,7 @@ test('a second account on a platform has a name of its own in maps', async () =>
   assert.equal(shown('two'), 2)
 })
 
-test('a copy has what was written and nothing of what became of it', async () => {
+test('a copy has the content of its source and none of its outcome', async () => {
   const id = await publish({ content: 'original' })
   await t.settle()
   const copy = await ada.post(`/v1/posts/${id}/duplicate`)
@@ -200,7 +200,7 @@ test('a copy has what was written and nothing of what became of it', async () =>
   assert.equal(timed.body.status, 'scheduled')
 })
 
-test('a draft that was submitted can be given a time while it waits, and goes out then', async () => {
+test('a submitted draft can be scheduled while it waits, and goes out at that time', async () => {
   const id = await publish({ content: 'given a time', platforms: ['mastodon'], saveAsDraft: true })
   await ada.post(`/v1/queue/submit/${id}`)
   const timed = await ada.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, hours(1)) })
@@ -211,7 +211,7 @@ test('a draft that was submitted can be given a time while it waits, and goes ou
   assert.equal(shown('given a time'), 1)
 })
 
-test('what was done to a post is told, the last first', async () => {
+test('the audit entries of a post are listed, the newest first', async () => {
   const id = await publish({ content: 'audited', saveAsDraft: true })
   await ada.patch(`/v1/posts/${id}`, { content: 'changed' })
   await ada.delete(`/v1/posts/${id}`)
@@ -223,7 +223,7 @@ test('what was done to a post is told, the last first', async () => {
   assert.deepEqual(body[1].changes.content, { from: 'audited', to: 'changed' })
 })
 
-test('a post that does not get on is reported once, and not before five minutes', async () => {
+test('a stuck post is reported once, and not before five minutes', async () => {
   const id = await publish({ content: 'stuck', platforms: ['mastodon'] })
   const at = `/v1/posts/${id}/report-stuck`
   assert.deepEqual([(await ada.post(at)).status, (await ada.post(at)).body.code], [409, 'post_not_stuck'])
@@ -239,7 +239,7 @@ test('a post that does not get on is reported once, and not before five minutes'
   await t.settle()
 })
 
-test('a draft of an account that goes stays a draft; a queued post of it waits and goes out when it is back', async () => {
+test('a draft of a disconnected account stays a draft; its queued post goes out after a reconnect', async () => {
   const writer = await connectBoth(t)
   const later = inTime(t, seconds(30))
   const wish = { profileId: writer.profileId, content: 'waits', platforms: ['mastodon'], scheduledAt: later }

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => t[Symbol.asyncDispose]())
 
-test('201: a post with neither a time nor saveAsDraft is out on every platform', async () => {
+test('201: a post with neither scheduledAt nor saveAsDraft is published on every platform', async () => {
   const { ada, profileId } = await connectBoth(t)
   const made = await ada.post('/v1/posts', {
     profileId,

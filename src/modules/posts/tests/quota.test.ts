@@ -44,7 +44,7 @@ const refused = () => t.sandbox.calls.list({ network: 'x' }).calls.filter(({ sta
 
 const codes = (issues: readonly { code: string }[]) => issues.map(({ code }) => code)
 
-test('what bursts a cap at its time is warned of, is held then, and goes when there is room: no 429 on the way', async () => {
+test('a post beyond a quota gets a warning, is held at its time, and goes out when there is room, without a 429', async () => {
   const alice = await writer('alice')
   const at = inTime(t, minutes(10))
   for (const name of ['one', 'two', 'three', 'four']) {
@@ -60,15 +60,18 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
   assert.deepEqual(codes(earlier.warnings), ['quota_expected'])
   const found = await alice.validate('five', { scheduledAt: at })
   assert.deepEqual([found.canPublish, codes(found.warnings)], [false, ['quota_expected']])
-  assert.match(found.warnings[0].message, /^X takes 100 posts in 15 minutes of one account; 0 are out and 100 planned/)
+  assert.match(
+    found.warnings[0].message,
+    /^X accepts 100 posts in 15 minutes from one account\. Around that time 0 are out and 100 are planned/,
+  )
   assert.deepEqual(found.perPlatformPlan[platformIdOf('x')].quota, {
     max: 100,
     used: 0,
     reserved: 100,
     resetsAt: new Date(Date.parse(at) + minutes(15) + seconds(1)).toISOString(),
   })
-  const unconfirmed = await alice.create('five', { scheduledAt: at })
-  assert.deepEqual([unconfirmed.status, unconfirmed.body.code], [400, 'warnings_unconfirmed'])
+  const listUnconfirmed = await alice.create('five', { scheduledAt: at })
+  assert.deepEqual([listUnconfirmed.status, listUnconfirmed.body.code], [400, 'warnings_unconfirmed'])
   const confirmWarnings = ['quota_expected']
   const five = (await alice.create('five', { scheduledAt: at, confirmWarnings })).body.id
   const latestAt = new Date(Date.parse(at) + minutes(5)).toISOString()
@@ -101,7 +104,7 @@ test('what bursts a cap at its time is warned of, is held then, and goes when th
   assert.equal(refused(), 0)
 })
 
-test('the app’s plan for a month is one for all who publish here, as they plan and as they publish', async () => {
+test('the monthly cap of an app is shared by all users, for scheduled and for published posts', async () => {
   const bob = await writer('bob')
   const carla = await writer('carla')
   // A hundred and one are out; the plan has a hundred and twenty-nine more.
@@ -115,7 +118,7 @@ test('the app’s plan for a month is one for all who publish here, as they plan
   assert.deepEqual(codes(over.warnings), ['quota_expected'])
   assert.match(
     over.warnings[0].message,
-    /^X takes 230 posts a month of all who publish here together; 101 are out and 125/,
+    /^X accepts 230 posts a month from everyone who publishes here\. Around that time 101 are out and 125 are planned/,
   )
   assert.deepEqual(
     [over.perPlatformPlan[platformIdOf('x')].quota.used, over.perPlatformPlan[platformIdOf('x')].quota.reserved],

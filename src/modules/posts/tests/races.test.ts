@@ -44,7 +44,7 @@ const told = async (id: string, type: string) => {
   return rows[0]?.n
 }
 
-test('two submits: one puts it into the queue, and it is there once', async () => {
+test('two submits at once enqueue the post once', async () => {
   const { id, text } = await draft()
   const submit = () => ada.post(`/v1/queue/submit/${id}`)
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [submit, submit])), [200, 'post_not_submittable'])
@@ -53,7 +53,7 @@ test('two submits: one puts it into the queue, and it is there once', async () =
   assert.equal(await told(id, 'post.queued'), 1)
 })
 
-test('submit and publish-now: one of them', async () => {
+test('of submit and publish-now at once, one succeeds', async () => {
   const { id, text } = await draft()
   const answers = await meetAt(t, 'audit_entry', [
     () => ada.post(`/v1/queue/submit/${id}`),
@@ -64,7 +64,7 @@ test('submit and publish-now: one of them', async () => {
   assert.equal(shown(text), 1)
 })
 
-test('submit and delete: what is in the trash does not go out', async () => {
+test('submit and delete at once: a post in the trash does not go out', async () => {
   const { id, text } = await draft()
   const answers = await meetAt(t, 'audit_entry', [
     () => ada.post(`/v1/queue/submit/${id}`),
@@ -76,7 +76,7 @@ test('submit and delete: what is in the trash does not go out', async () => {
   assert.equal(shown(text), 0)
 })
 
-test('cancel and the dispatcher: whoever comes first, what was cancelled does not go out', async () => {
+test('cancel and the dispatcher at once: a cancelled post does not go out', async () => {
   const dispatcher = createDispatcher(t.deps)
   const cancelled = await write({ scheduledAt: inTime(t, -1_000) })
   const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
@@ -91,7 +91,7 @@ test('cancel and the dispatcher: whoever comes first, what was cancelled does no
   }
 })
 
-test('two dispatchers: each post is taken by one of them', async () => {
+test('each post is dispatched by one of two dispatchers', async () => {
   const made = []
   for (let n = 0; n < 6; n++) made.push(await write({ scheduledAt: inTime(t, -1_000) }))
   const [a, b] = [createDispatcher(t.deps), createDispatcher(t.deps)]
@@ -107,7 +107,7 @@ test('two dispatchers: each post is taken by one of them', async () => {
   }
 })
 
-test('a change and the dispatcher: whoever comes first, what goes out is the change', async () => {
+test('a change and the dispatcher at once: the changed post goes out', async () => {
   const dispatcher = createDispatcher(t.deps)
   const changing = await write({ scheduledAt: inTime(t, -1_000) })
   const change =
@@ -122,7 +122,7 @@ test('a change and the dispatcher: whoever comes first, what goes out is the cha
   for (const { text } of [changing, queued]) assert.deepEqual([shown(text), shown(`${text} anew`)], [0, 1])
 })
 
-test('two last targets: that they were the last is told once', async () => {
+test('two last targets at once: the final event is emitted once', async () => {
   const { id, text } = await write({ platforms: ['bluesky', 'mastodon'] })
   await t.settle()
   assert.equal((await read(id)).status, 'published')
@@ -130,7 +130,7 @@ test('two last targets: that they were the last is told once', async () => {
   assert.equal(shown(text), 2)
 })
 
-test('restore and the end of the trash: whoever comes first, either it is there or it is gone', async () => {
+test('restore and purge at once: the post is either restored or deleted', async () => {
   const restore = (id: string) => () => ada.post(`/v1/posts/${id}/restore`)
   const empty = () => ada.delete(`/v1/posts/trash?profileId=${w.profileId}`)
   const purge = () => purgeTrash(t.db, t.now(), new AbortController().signal)
@@ -147,7 +147,7 @@ test('restore and the end of the trash: whoever comes first, either it is there 
   }
 })
 
-test('expand and expand: the platform is added once', async () => {
+test('two expansions at once add the platform once', async () => {
   const { id, text } = await write({ platforms: ['bluesky'] })
   const expand = () => ada.post(`/v1/posts/${id}/expand`, { platforms: ['mastodon'] })
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [expand, expand])), [200, 'nothing_to_expand'])
@@ -155,7 +155,7 @@ test('expand and expand: the platform is added once', async () => {
   assert.equal(shown(text), 2)
 })
 
-test('retry and retry: what has failed is sent again once', async () => {
+test('two retries at once send the failed target once', async () => {
   t.sandbox.faults.add({ network: 'mastodon', kind: 'reject', times: 1, call: 'createStatus' })
   const { id, text } = await write()
   await t.settle()
@@ -165,7 +165,7 @@ test('retry and retry: what has failed is sent again once', async () => {
   assert.equal(shown(text), 1)
 })
 
-test('two changes with the same If-Match: one of them', async () => {
+test('of two changes with the same If-Match, one succeeds', async () => {
   const { id } = await draft()
   const { headers } = await ada.get(`/v1/posts/${id}`)
   const change = (content: string) => () =>
@@ -173,7 +173,7 @@ test('two changes with the same If-Match: one of them', async () => {
   assert.deepEqual(codes(await meetAt(t, 'audit_entry', [change('a'), change('b')])), [200, 'precondition_failed'])
 })
 
-test('a change and the engine that begins: before it counts, after it is refused', async () => {
+test('a change is accepted before the engine begins, and refused afterwards', async () => {
   const engine = t.anotherEngine()
   const change =
     ({ id, text }: Awaited<ReturnType<typeof write>>) =>
@@ -192,7 +192,7 @@ test('a change and the engine that begins: before it counts, after it is refused
   assert.deepEqual([shown(begun.text), shown(`${begun.text} anew`)], [1, 0])
 })
 
-test('a cancellation and the engine: before it begins it counts, and what has gone out meanwhile is out', async () => {
+test('a cancellation counts before the engine begins; a post that is out by then stays out', async () => {
   const engine = t.anotherEngine()
   const cancel = (id: string) => () => ada.delete(`/v1/queue/cancel/${id}`)
   const withdrawn = await write()
@@ -206,7 +206,7 @@ test('a cancellation and the engine: before it begins it counts, and what has go
   assert.deepEqual([shown(begun.text), (await read(begun.id)).status], [1, 'published'])
 })
 
-test('201: two hundred at once with one Idempotency-Key make one post', async () => {
+test('201: two hundred requests at once with one Idempotency-Key create one post', async () => {
   const body = { profileId: w.profileId, content: 'two hundred', platforms: ['mastodon'] }
   const ask = () => ada.post('/v1/posts', body, { headers: { 'idempotency-key': 'two hundred' } })
   const answers = await Promise.all(Array.from({ length: 200 }, ask))
@@ -220,7 +220,7 @@ test('201: two hundred at once with one Idempotency-Key make one post', async ()
   assert.equal(shown('two hundred'), 1)
 })
 
-test('409 profile_busy: a profile cannot go while something of it is on its way, and takes the rest along', async () => {
+test('409 profile_busy: a profile cannot be deleted while it publishes; its other posts are withdrawn with it', async () => {
   const writer = await connectBoth(t)
   const wish = { profileId: writer.profileId, content: 'busy', platforms: ['mastodon'] }
   t.sandbox.faults.add({ network: 'mastodon', kind: 'error_after', times: 1, call: 'createStatus' })

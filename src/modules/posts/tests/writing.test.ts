@@ -32,7 +32,7 @@ const picture = async (fields: Readonly<Record<string, string>> = {}) => {
   return body as { id: string; storagePath: string; url: string }
 }
 
-test('201: a draft is kept as it was written, and comes back so', async () => {
+test('201: a draft is stored and returned as it was written', async () => {
   const wish = {
     content: 'Ahoi 🚢',
     title: 'A title',
@@ -57,7 +57,7 @@ test('201: a draft is kept as it was written, and comes back so', async () => {
   assert.deepEqual((await ada.get(`/v1/posts/${body.id}`)).body, body)
 })
 
-test('201: a draft may be written before anything is connected, and goes to what is connected by then', async () => {
+test('201: a draft may be written before an account is connected, and uses the account connected later', async () => {
   const profile = await w.person.post('/v1/profiles', { name: 'empty' })
   const profileId = profile.body.id
   const draft = await ada.post('/v1/posts', { profileId, content: 'early', platforms: ['bluesky'], saveAsDraft: true })
@@ -68,7 +68,7 @@ test('201: a draft may be written before anything is connected, and goes to what
   assert.equal(refused.body.errors[0].code, 'account_not_connected')
 })
 
-test('400: each fault of the targets is said at its place', async () => {
+test('400: each fault of a target has its path', async () => {
   assert.deepEqual(await faultsOf({ content: 'x' }), ['/platforms platforms_missing'])
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['bluesky', 'bluesky'] }), [
     '/platforms/1 duplicate_target',
@@ -89,7 +89,7 @@ test('400: each fault of the targets is said at its place', async () => {
   ])
 })
 
-test('400: what a network would refuse is refused here, for the network that it is about', async () => {
+test('400: a post that a network would refuse is refused, with the network named', async () => {
   const answer = await write({ content: 'x'.repeat(301), platforms: ['bluesky', 'mastodon'] })
   assert.equal(answer.status, 400)
   const [fault, ...others] = answer.body.errors
@@ -105,7 +105,7 @@ test('400: what a network would refuse is refused here, for the network that it 
   assert.deepEqual(await faultsOf({ content: '', platforms: ['mastodon'] }), ['/content text_missing'])
 })
 
-test('400 warnings_unconfirmed: a doubt must be accepted, by its code or as a whole, and the draft needs none', async () => {
+test('400 warnings_unconfirmed: a warning must be confirmed by code or with true; a draft needs no confirmation', async () => {
   const { storagePath } = await picture()
   const wish = { content: 'x', platforms: ['mastodon'], media: [{ storagePath }], scheduledAt: inTime(t, days(1)) }
   const refused = await write(wish)
@@ -124,7 +124,7 @@ test('400 warnings_unconfirmed: a doubt must be accepted, by its code or as a wh
   assert.equal((await write({ ...wish, saveAsDraft: true })).status, 201)
 })
 
-test('a file is named by storagePath or by our address; one that a post shows cannot be deleted', async () => {
+test('a file is named by storagePath or by our URL; a file that a post uses cannot be deleted', async () => {
   const { id, storagePath, url } = await picture({ altText: 'Waves' })
   const made = await write({ content: 'x', platforms: ['bluesky'], media: [{ url }], scheduledAt: inTime(t, days(1)) })
   assert.equal(made.status, 201, made.text)
@@ -137,7 +137,7 @@ test('a file is named by storagePath or by our address; one that a post shows ca
   assert.deepEqual(await faultsOf({ content: 'x', platforms: ['bluesky'], media: [{ storagePath }] }), gone)
 })
 
-test('a file of somebody else is refused, and one that is elsewhere is fetched only before it goes out', async () => {
+test('a file of another user is refused; a file elsewhere is fetched only before the post goes out', async () => {
   const stranger = await connectBoth(t)
   const file = await noise(20, 20).png().toBuffer()
   const { body } = await stranger.person.upload('/v1/media/upload', { file, fileName: 'theirs.png' })
@@ -157,7 +157,7 @@ test('a file of somebody else is refused, and one that is elsewhere is fetched o
   }
 })
 
-test('a time without an offset is meant in the zone of the body, else of the profile, else of the person', async () => {
+test('a time without an offset is in the time zone of the body, or of the profile, or of the user', async () => {
   const when = async (body: object) => {
     const made = await write({ content: 'x', platforms: ['bluesky'], scheduledAt: '2027-07-01T09:00', ...body })
     assert.equal(made.status, 201, made.text)
@@ -172,7 +172,7 @@ test('a time without an offset is meant in the zone of the body, else of the pro
   assert.equal(await when({ scheduledAt: '2027-07-01T09:00:00+02:00' }), '2027-07-01T07:00:00.000Z')
 })
 
-test('400: a time in the past or over two years ahead, and a limit before it', async () => {
+test('400: a scheduledAt in the past or over two years ahead, and a latestAt before it', async () => {
   const wish = { content: 'x', platforms: ['bluesky'] }
   assert.equal((await write({ ...wish, scheduledAt: inTime(t, -seconds(59)) })).status, 201)
   assert.deepEqual(await faultsOf({ ...wish, scheduledAt: inTime(t, -seconds(61)) }), [
@@ -187,7 +187,7 @@ test('400: a time in the past or over two years ahead, and a limit before it', a
   ])
 })
 
-test('403: a key without posts:publish writes drafts, and lets nothing go out', async () => {
+test('403: a key without posts:publish can write drafts and publish nothing', async () => {
   const key = await withKey(t, w.person, ['posts:read', 'posts:write'])
   const draft = await write({ content: 'x', platforms: ['bluesky'], saveAsDraft: true }, key)
   assert.equal(draft.status, 201, draft.text)
@@ -211,7 +211,7 @@ test('403: a key without posts:publish writes drafts, and lets nothing go out', 
   assert.equal((await key.patch(at, { content: 'y' })).status, 200)
 })
 
-test('200: validate says the same of any object, and keeps nothing', async () => {
+test('200: validate reports the same faults for any object, and stores nothing', async () => {
   const before = (await ada.get('/v1/posts/stats')).body.total
   const media = await picture()
   const good = await ada.post('/v1/posts/validate', {
@@ -254,7 +254,7 @@ test('200: validate says the same of any object, and keeps nothing', async () =>
   assert.equal((await ada.get('/v1/posts/stats')).body.total, before)
 })
 
-test('201: bulk makes drafts of all of them, and of none when one is wrong', async () => {
+test('201: bulk stores all posts as drafts, and none when one has a fault', async () => {
   const posts = [1, 2, 3].map((n) => ({ profileId: w.profileId, content: `no ${n}`, platforms: ['bluesky'] }))
   const made = await ada.post('/v1/posts/bulk', { posts })
   assert.equal(made.status, 201, made.text)
@@ -278,7 +278,7 @@ test('201: bulk makes drafts of all of them, and of none when one is wrong', asy
   assert.equal((await ada.post('/v1/posts/bulk', { posts: large })).status, 201)
 })
 
-test('201: an Idempotency-Key makes a repeat the same answer, and needs nothing from elsewhere for it', async () => {
+test('201: a repeat with an Idempotency-Key gets the same answer and fetches nothing', async () => {
   const headers = { 'idempotency-key': 'once' }
   const body = { profileId: w.profileId, content: 'once', platforms: ['bluesky'], scheduledAt: inTime(t, days(2)) }
   const first = await ada.post('/v1/posts', body, { headers })
@@ -289,7 +289,7 @@ test('201: an Idempotency-Key makes a repeat the same answer, and needs nothing 
   assert.deepEqual([other.status, other.body.code], [422, 'idempotency_key_reused'])
 })
 
-test('what is saved as a draft never goes out, whatever its time says', async () => {
+test('a post with saveAsDraft is not published at its time', async () => {
   const made = await write({
     content: 'x',
     platforms: ['bluesky'],
@@ -300,7 +300,7 @@ test('what is saved as a draft never goes out, whatever its time says', async ()
   assert.equal((await ada.get(`/v1/posts/${made.body.id}`)).body.status, 'draft')
 })
 
-test('a post that is late by more than its limit is not sent, and retry sends it now', async () => {
+test('a post that is later than latestAt is not sent, and a retry sends it now', async () => {
   const writer = await connectBoth(t)
   const { profileId } = writer
   const wish = { profileId, content: 'late', platforms: ['bluesky'] }

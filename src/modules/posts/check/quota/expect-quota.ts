@@ -22,7 +22,7 @@ export interface When {
 }
 
 /** Use of the quota with the least room left. */
-export interface ExpectedUse {
+interface ExpectedUse {
   readonly max: number
   readonly used: number
   readonly reserved: number
@@ -31,7 +31,7 @@ export interface ExpectedUse {
 }
 
 /** Returns the warnings only. Skips the exact count wherever a coarse count leaves room in any case. */
-export async function quotaWarnings(
+export async function listQuotaWarnings(
   deps: QuotaDeps,
   db: Db,
   targets: readonly CheckedTarget[],
@@ -39,7 +39,7 @@ export async function quotaWarnings(
 ): Promise<PostIssue[]> {
   const warnings: PostIssue[] = []
   for (const one of listQuotaCases(deps, targets)) {
-    const { issue } = await expectUse(deps, db, { ...one, quotas: await tightQuotas(deps, db, one, when) }, when)
+    const { issue } = await expectUse(deps, db, { ...one, quotas: await findTightQuotas(deps, db, one, when) }, when)
     if (issue) warnings.push(issue)
   }
   return warnings
@@ -53,7 +53,7 @@ export interface QuotaPlan {
 }
 
 /** Returns the warning and the figures for each target. */
-export async function quotaPlans(
+export async function listQuotaPlans(
   deps: QuotaDeps,
   db: Db,
   targets: readonly CheckedTarget[],
@@ -65,34 +65,34 @@ export async function quotaPlans(
   return plans
 }
 
-const timeOf = ({ clock }: QuotaDeps, { at }: When): Date => {
+const resolveTime = ({ clock }: QuotaDeps, { at }: When): Date => {
   const now = clock.now()
   return at === null || at < now ? now : at
 }
 
 /** Returns the span that may count together with the post: the quota's length before its time, and as much after it. */
-const spanAround = (quota: Quota, at: Date): { readonly from: Date; readonly to: Date } => ({
+const computeSpan = (quota: Quota, at: Date): { readonly from: Date; readonly to: Date } => ({
   from: windowStart(quota, at),
   to: 'perMs' in quota ? after(at, quota.perMs) : freeFrom(quota, at),
 })
 
 /** Returns the quotas that a coarse count does not rule out. */
-async function tightQuotas(
+async function findTightQuotas(
   deps: QuotaDeps,
   db: Db,
   { quotas, cost }: QuotaCase,
   when: When,
 ): Promise<readonly CountedQuota[]> {
-  const at = timeOf(deps, when)
+  const at = resolveTime(deps, when)
   const ofAccount = quotas.filter(([quota]) => quota.of === 'account')
-  const tight = await tightAccountQuotas(deps, db, ofAccount, cost, at, when.postId)
+  const tight = await findTightAccountQuotas(deps, db, ofAccount, cost, at, when.postId)
   for (const [quota, of] of quotas.filter(([one]) => one.of === 'app'))
     if (await isAppQuotaNear(deps, db, [quota, of], at)) tight.push([quota, of])
   return tight
 }
 
 /** One count of everything around the time serves all quotas of the account. */
-async function tightAccountQuotas(
+async function findTightAccountQuotas(
   { quotaMemory }: QuotaDeps,
   db: Db,
   quotas: readonly CountedQuota[],
@@ -105,7 +105,7 @@ async function tightAccountQuotas(
   const [, of] = first
   const smallestMax = Math.min(...quotas.map(([quota]) => quota.max))
   if (quotaMemory.addIfFar(of, at, cost, smallestMax)) return []
-  const spans = quotas.map(([quota]) => spanAround(quota, at))
+  const spans = quotas.map(([quota]) => computeSpan(quota, at))
   const from = new Date(Math.min(...spans.map((span) => span.from.getTime())))
   const to = new Date(Math.max(...spans.map((span) => span.to.getTime())))
   const units = await countAll(db, of, { from, to, except })
@@ -124,8 +124,8 @@ async function isAppQuotaNear(
   const hour = new Date(Math.floor(at.getTime() / hourMs) * hourMs)
   const known = quotaMemory.readApp(of, quota, hour)
   if (known !== undefined) return known + nearUnits > quota.max
-  const { from } = spanAround(quota, hour)
-  const { to } = spanAround(quota, after(hour, hourMs))
+  const { from } = computeSpan(quota, hour)
+  const { to } = computeSpan(quota, after(hour, hourMs))
   const units = await countAll(db, of, { from, to, except: null })
   quotaMemory.keepApp(of, quota, hour, units)
   return units + nearUnits > quota.max
@@ -137,11 +137,11 @@ async function expectUse(
   { index, account, name, cost, quotas }: QuotaCase,
   when: When,
 ): Promise<Pick<QuotaPlan, 'quota' | 'issue'>> {
-  const at = timeOf(deps, when)
+  const at = resolveTime(deps, when)
   let worst: { readonly quota: Quota; readonly expected: ExpectedUse; readonly left: number } | null = null
   for (const [quota, of] of quotas) {
-    const found = await countByMinute(db, of, quota, { ...spanAround(quota, at), except: when.postId })
-    const expected = fullestWindow(quota, at, found)
+    const found = await countByMinute(db, of, quota, { ...computeSpan(quota, at), except: when.postId })
+    const expected = findFullestWindow(quota, at, found)
     const left = quota.max - expected.used - expected.reserved - needOf(quota, cost)
     if (worst === null || left < worst.left) worst = { quota, expected, left }
   }
@@ -164,7 +164,7 @@ async function expectUse(
  * Returns the fullest window that the post would be in: the one before its time, or one that ends with a post planned
  * later.
  */
-function fullestWindow(quota: Quota, at: Date, found: readonly Counted[]): ExpectedUse {
+function findFullestWindow(quota: Quota, at: Date, found: readonly Counted[]): ExpectedUse {
   const ends = 'perMs' in quota ? [at, ...found.map((one) => one.at).filter((end) => end > at)] : [at]
   const windows = ends.map((end) => {
     const from = windowStart(quota, end)

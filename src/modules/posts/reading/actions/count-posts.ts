@@ -12,15 +12,15 @@ export async function readStats({ db }: Pick<PostDeps, 'db'>, caller: Caller, pr
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
   const counts = await countPosts(db, ids)
   const networks = [...new Set(counts.flatMap(({ network }) => (network === null ? [] : [network])))].sort()
-  const byStatus = statusesOf(counts, null)
+  const byStatus = countByStatus(counts, null)
   return {
     total: Object.values(byStatus).reduce((a, b) => a + b, 0),
     byStatus,
-    byPlatform: Object.fromEntries(networks.map((network) => [platformIdOf(network), statusesOf(counts, network)])),
+    byPlatform: Object.fromEntries(networks.map((network) => [platformIdOf(network), countByStatus(counts, network)])),
   }
 }
 
-const statusesOf = (counts: readonly Count[], of: string | null): Record<string, number> =>
+const countByStatus = (counts: readonly Count[], of: string | null): Record<string, number> =>
   Object.fromEntries(
     postStatuses.map((status) => [
       status,

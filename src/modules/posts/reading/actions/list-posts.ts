@@ -5,7 +5,7 @@ import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { PostDeps } from '../../deps.ts'
 import type { ListQuery } from '../../schema/queries.ts'
-import { findPosition, listProfileIds, newestPosts, type Position, soonestPosts } from '../../store/list.ts'
+import { findPosition, listNewestPosts, listProfileIds, listSoonestPosts, type Position } from '../../store/list.ts'
 import type { PageSize, PostsRead } from '../../store/page.ts'
 import { type PresentedPost, presentPosts } from '../present.ts'
 import { streamPosts } from '../stream-posts.ts'
@@ -32,8 +32,8 @@ export async function listPosts(
   const profileIds = await reach(deps, caller, query.profileId)
   const read = (after: Position | null, size: PageSize): Promise<PostsRead> =>
     query.sort === 'createdAt'
-      ? newestPosts(db, profileIds, query, after, size)
-      : soonestPosts(db, profileIds, { ...query, onlyScheduled: query.sort === 'scheduled' }, after, size)
+      ? listNewestPosts(db, profileIds, query, after, size)
+      : listSoonestPosts(db, profileIds, { ...query, onlyScheduled: query.sort === 'scheduled' }, after, size)
 
   if (query.limit === undefined && query.cursor === undefined) {
     const around = { before: '{"posts":[', after: '],"nextCursor":null,"hasMore":false}' }

@@ -3,7 +3,7 @@ import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from '../../deps.ts'
 import { postFor } from '../../post-for.ts'
 import { listTargets } from '../../store/targets.ts'
-import { byPlatform, listWaits, type PresentedPost, presentPosts, presentTarget } from '../present.ts'
+import { keyByPlatform, listWaits, type PresentedPost, presentPosts, presentTarget } from '../present.ts'
 
 type ReadDeps = Pick<PostDeps, 'db' | 'clock'>
 
@@ -26,6 +26,6 @@ export async function readQueueStatus(deps: ReadDeps, caller: Caller, id: PostId
   return {
     postId: id,
     status,
-    platforms: byPlatform(targets.map((value) => ({ network: value.network, accountId: value.accountId, value }))),
+    platforms: keyByPlatform(targets.map((value) => ({ network: value.network, accountId: value.accountId, value }))),
   }
 }
