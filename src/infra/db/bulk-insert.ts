@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 type Value<Column> = Column extends { [key: string]: Json } ? unknown : Column
 
 /** A row to insert. Columns with a default may be absent, but then from every row of the statement. */
-export type NewRow<Table extends keyof Tables> = {
+type NewRow<Table extends keyof Tables> = {
   readonly [Column in keyof Insertable<Tables[Table]>]: Column extends keyof Selectable<Tables[Table]>
     ? Value<Selectable<Tables[Table]>[Column]>
     : never

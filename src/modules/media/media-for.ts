@@ -45,7 +45,7 @@ async function requireMedia(db: Db, caller: Caller, name: MediaName, needs: Medi
 }
 
 /** Files by their ids and by their storagePaths. */
-export interface MediaNames {
+interface MediaNames {
   readonly ids: readonly MediaId[]
   readonly storagePaths: readonly string[]
 }

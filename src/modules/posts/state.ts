@@ -44,7 +44,7 @@ export function deriveStatus(rows: readonly RowFact[], intent: Intent): PostStat
 export const isActive = (status: TargetStatus): boolean =>
   status === 'queued' || status === 'publishing' || status === 'processing' || status === 'held'
 
-export type Place = PostStatus | 'trash'
+type Place = PostStatus | 'trash'
 
 type No = { readonly no: RefusalCode }
 const no = (code: RefusalCode): No => ({ no: code })

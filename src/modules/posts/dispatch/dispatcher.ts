@@ -15,7 +15,7 @@ import { failUndispatched } from './fail-undispatched.ts'
  * same transaction: there is no timer to lose, and any number of nodes may dispatch. A post that cannot be handed over
  * fails alone, and the others go.
  */
-export interface Dispatcher {
+interface Dispatcher {
   /** Dispatches everything that is due now, and returns the number of posts. */
   tick(): Promise<number>
   start(): void

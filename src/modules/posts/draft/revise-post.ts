@@ -25,7 +25,7 @@ interface ReviseOptions {
   readonly intent: Intent
 }
 
-export type AuditChanges = Record<string, { from: Json; to: Json }>
+type AuditChanges = Record<string, { from: Json; to: Json }>
 
 /**
  * Declares for each field whether it is stored as given or written out below. A new field does not compile until it is

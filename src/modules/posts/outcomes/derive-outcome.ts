@@ -14,7 +14,7 @@ export type TargetEvent =
 /** Columns that an action sets together with the status. */
 export type RoundChange = Partial<Pick<PostRow, 'intent' | 'saveAsDraft' | 'round'>>
 
-export interface Outcome {
+interface Outcome {
   /** The post after its change. */
   readonly post: PostRow
   /** The columns to store. Null: nothing has changed. */

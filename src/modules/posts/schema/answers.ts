@@ -18,7 +18,7 @@ const rowStatus = z.enum([
   'unknown',
   'cancelled',
 ])
-export const status = z.enum(postStatuses)
+const status = z.enum(postStatuses)
 const object = z.record(z.string(), z.unknown())
 
 const media = z.object({

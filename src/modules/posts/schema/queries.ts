@@ -10,7 +10,7 @@ export const queuePath = z.strictObject({ postId: idOf('post') })
 export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
 export const platformPath = z.strictObject({ id: z.string(), platform: platformSegment })
 
-export const sorts = ['createdAt', 'scheduledAt', 'scheduled'] as const
+const sorts = ['createdAt', 'scheduledAt', 'scheduled'] as const
 
 export const listQuery = z.strictObject({
   profileId: idOf('prof').optional(),

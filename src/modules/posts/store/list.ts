@@ -6,7 +6,7 @@ import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { PostStatus } from '../state.ts'
 import { type PageSize, type PostsRead, readPage, weight } from './page.ts'
 
-export interface Filter {
+interface Filter {
   readonly status?: PostStatus | undefined
   readonly platform?: string | undefined
   readonly accountId?: AccountId | undefined

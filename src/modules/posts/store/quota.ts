@@ -10,7 +10,7 @@ export type CountOf =
   | { readonly lane: string }
   | { readonly network: Network; readonly mode: Mode; readonly app: string }
 
-export interface Around {
+interface Around {
   readonly from: Date
   readonly to: Date
   /** The post that is counted for, whose own reservation is left out. */

@@ -16,7 +16,7 @@ const usualLimit = 50
 /** A page of large posts is shorter than was asked for; `hasMore` tells that it goes on. */
 const pageBytes = 2 * 1024 * 1024
 
-export interface PostPage {
+interface PostPage {
   readonly posts: PresentedPost[]
   readonly nextCursor: string | null
   readonly hasMore: boolean
