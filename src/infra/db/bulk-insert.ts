@@ -1,6 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Json } from '#kernel/json.ts'
-import { asRow } from './as-row.ts'
 import type { Tx } from './client.ts'
 import type { Tables } from './tables.ts'
 
@@ -36,3 +35,9 @@ export function insertInto<Table extends keyof Tables>(
   return sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(asRow))}::jsonb)`
 }
+
+/** Renames keys to the database's names, so that `jsonb_populate_record` can fill a row from the values. */
+export const asRow = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [inDatabase(name), value]))
+
+const inDatabase = (name: string): string => name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
-import { asRow } from '#infra/db/as-row.ts'
+import { asRow } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { CallResult, Publication, RowChanges, ShownPart } from '../publication.ts'
 import { type RowStatus, underWay } from '../state.ts'
