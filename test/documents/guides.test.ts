@@ -13,11 +13,11 @@ after(() => t[Symbol.asyncDispose]())
 
 const get = (path: string, headers: Record<string, string> = {}) => t.anyone.get(path, { headers })
 
-test('every Markdown file of docs/ is served as a guide, except what is served otherwise', () => {
+test('every Markdown file of docs/ is served as a guide, except the errors and what is for contributors', () => {
   const root = join(import.meta.dirname, '../..')
   const files = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .map((path) => `docs/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.md') && !/^docs\/(?:decisions|samples)\//.test(path) && path !== 'docs/errors.md')
+    .filter((path) => path.endsWith('.md') && !/^docs\/(?:decisions\/|samples\/|errors\.md|engine\.md)/.test(path))
   const served = guides.map(({ file }) => file)
   assert.deepEqual(
     files.filter((file) => !served.includes(file)),

@@ -157,7 +157,8 @@ async function casesOf(): Promise<Case[]> {
   assert.equal(receiver.received.length, 3)
 
   const { bytes, atSeconds } = first
-  const changed = Buffer.from(bytes.toString('utf8').replace('Nothing has', 'Something has'))
+  const changed = Buffer.from(bytes.toString('utf8').replace('test event', 'rest event'))
+  assert.notDeepEqual(changed, bytes)
   const writtenAnew = Buffer.from(JSON.stringify(JSON.parse(bytes.toString('utf8')), null, 1))
   const one = { ...first, secret }
   const withHeaders = (headers: IncomingHttpHeaders) => ({ ...one, headers: { ...one.headers, ...headers } })

@@ -53,7 +53,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
       ? { files: pictures(image.max + 1), code: 'media_too_many', says: [image.max + 1, image.max] }
       : { files: pictures(image.max + 1), code: 'too_big', says: [apiFilesMax] },
     ...(image.max > 0 && image.animated === 'no'
-      ? ([{ files: ['moving'], code: 'image_animated', says: ['moving'] }] as const)
+      ? ([{ files: ['moving'], code: 'image_animated', says: ['animated'] }] as const)
       : []),
     ...(image.aspect
       ? ([

@@ -145,7 +145,7 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   assert.equal((await posthorn.stop()).status, 0)
   const log = posthorn.said().replace(/^.*Setup code .*$/m, '')
   assert.ok(stored.includes('alice.sandbox') && !stored.includes('accessJwt'), 'what was granted is sealed')
-  assert.ok(stored.includes('planted profile') && stored.includes('-- jobs.'), 'the dump is whole')
+  assert.ok(stored.includes('planted profile') && stored.includes('-- public.job'), 'the dump is whole')
   assert.ok(log.includes('/v1/auth/sign-up'), 'the log is there')
   for (const [what, secret] of Object.entries(secrets)) {
     assert.ok(secret.length >= 8, `${what} was planted`)

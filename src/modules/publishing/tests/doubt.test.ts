@@ -37,7 +37,7 @@ for (const [what, fault] of lostAnswers) {
     await p.settleFor(engine, hours(3), hours(1))
     const row = await p.row(target)
     assert.deepEqual([row.status, row.errorCode, row.retryable], ['unknown', 'outcome_unknown', true])
-    assert.match(row.error ?? '', /say whether it is there/)
+    assert.match(row.error ?? '', /Check there, then confirm that it is published or send it again/)
     assert.deepEqual(p.texts(), ['hello'])
   })
 }
