@@ -4,24 +4,24 @@ import { count, countUnits } from '#rules/count/count.ts'
 import { countGraphemes } from '#rules/count/graphemes.ts'
 import { findAnew } from '#rules/find/find.ts'
 import { cashtagsOnX } from '#rules/find/find-x.ts'
-import { demandLinear } from '#test/hostile/growth.ts'
+import { requireLinear } from '#test/hostile/growth.ts'
 import { hostileLetters, hostileTexts, hostileWords } from '#test/hostile/texts.ts'
 
 for (const dialect of ['bluesky', 'fediverse', 'x', 'plain'] as const)
   test(`${dialect}: the time to find links, names and tags grows with the text, however hostile it is`, () => {
-    for (const { name, of } of hostileTexts) demandLinear(`${dialect} ${name}`, of, (text) => findAnew(text, dialect))
+    for (const { name, of } of hostileTexts) requireLinear(`${dialect} ${name}`, of, (text) => findAnew(text, dialect))
   })
 
 for (const unit of ['grapheme', 'weighted', 'emojiBytes'] as const)
   test(`${unit}: the time to count grows with the text, however hostile it is`, () => {
-    for (const { name, of } of hostileLetters) demandLinear(`${unit} ${name}`, of, (text) => countUnits(text, unit))
+    for (const { name, of } of hostileLetters) requireLinear(`${unit} ${name}`, of, (text) => countUnits(text, unit))
   })
 
 test('the time to count with the price of links, and to find cashtags, grows with the text', () => {
   const rule = { unit: 'utf16', link: 23, mentionsWithoutHost: true } as const
   for (const { name, of } of hostileWords) {
-    demandLinear(`with the price of links ${name}`, of, (text) => count(text, rule, 'fediverse'))
-    demandLinear(`cashtags ${name}`, of, cashtagsOnX)
+    requireLinear(`with the price of links ${name}`, of, (text) => count(text, rule, 'fediverse'))
+    requireLinear(`cashtags ${name}`, of, cashtagsOnX)
   }
 })
 

@@ -2,7 +2,7 @@ import { connectors } from '#app/connectors.ts'
 import { validate } from '#connectors/check/validate.ts'
 import type { Connector } from '#connectors/connector.ts'
 import { acceptsJson } from '#infra/http/request/accept.ts'
-import { demandSmallJson } from '#infra/http/request/json-size.ts'
+import { requireSmallJson } from '#infra/http/request/json-size.ts'
 import { redactText } from '#infra/log/redact.ts'
 import { countUnits } from '#rules/count/count.ts'
 import { findAnew } from '#rules/find/find.ts'
@@ -27,7 +27,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'count: emojiBytes': (text) => countUnits(text, 'emojiBytes'),
   'log: redact': redactText,
   'edge: Accept': acceptsJson,
-  'edge: size of JSON': (text) => demandSmallJson(text, 1_048_576),
+  'edge: size of JSON': (text) => requireSmallJson(text, 1_048_576),
 }
 
 /** Returns the number of characters that a check looks at in the largest body that is accepted. */

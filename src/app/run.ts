@@ -10,7 +10,7 @@ import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, startDatabase } from './database.ts'
 import { createDeps, type Deps, installationDeps } from './deps.ts'
 import { startSandbox, withSandboxAt } from './development/sandbox-process.ts'
-import { demandSecretKey } from './secrets/require-secret-key.ts'
+import { requireSecretKey } from './secrets/require-secret-key.ts'
 import { createServer, portOf } from './server.ts'
 import { startWorkers } from './workers.ts'
 
@@ -42,7 +42,7 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     const database = await startDatabase(config, say)
     stops.push(() => database.stop())
     for (const name of await migrateDatabase(database.directConnection)) say(`migrated: ${name}`)
-    await demandSecretKey(config, database.connection)
+    await requireSecretKey(config, database.connection)
 
     const deps = await createDeps({ config, ...database, log })
     stops.push(() => deps.close())

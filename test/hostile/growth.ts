@@ -13,7 +13,7 @@ const leastMs = 2
  * Fails when the time of some work grows faster than its text, up to 100,000 characters. It compares this thread's
  * processor time at one length with that at a quarter of it, so that a slow or busy machine does not matter.
  */
-export function demandLinear(what: string, textOf: (length: number) => string, work: (text: string) => unknown): void {
+export function requireLinear(what: string, textOf: (length: number) => string, work: (text: string) => unknown): void {
   let before = Number.POSITIVE_INFINITY
   for (const length of lengths) {
     const text = textOf(length)

@@ -35,6 +35,6 @@ export interface CommandContext {
 /** Thrown when a command is called with arguments that it does not accept. */
 export class UsageFault extends Error {}
 
-export function demandNoArguments(args: readonly string[]): void {
+export function requireNoArguments(args: readonly string[]): void {
   if (args.length > 0) throw new UsageFault('takes no arguments')
 }

@@ -1,6 +1,6 @@
 import { adoptAddress, type Hold } from '#modules/installation/index.ts'
 import { installationDeps } from '../deps.ts'
-import { type Command, demandNoArguments } from './command.ts'
+import { type Command, requireNoArguments } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 /** The meaning of each hold, and the command that releases it after the operator has looked into it. */
@@ -16,7 +16,7 @@ export const holdSentence = (hold: Hold): string =>
 
 export const adopt: Command = {
   async run({ args, readConfig, say }) {
-    demandNoArguments(args)
+    requireNoArguments(args)
     return await withDeps(readConfig(), say, async (deps) => {
       const adopted = await adoptAddress(installationDeps(deps))
       say(

@@ -1,9 +1,9 @@
 import { joinDatabase, migrateDatabase } from '../database.ts'
-import { type Command, demandNoArguments } from './command.ts'
+import { type Command, requireNoArguments } from './command.ts'
 
 export const migrateCommand: Command = {
   async run({ args, readConfig, say }) {
-    demandNoArguments(args)
+    requireNoArguments(args)
     const database = await joinDatabase(readConfig(), say)
     try {
       const applied = await migrateDatabase(database.directConnection)

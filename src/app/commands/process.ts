@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Role, type RunOptions, run } from '../run.ts'
-import { type Command, type CommandContext, demandNoArguments } from './command.ts'
+import { type Command, type CommandContext, requireNoArguments } from './command.ts'
 
 export const processCommand = (roles: readonly Role[]): Command => ({
   run: (context) => runUntilStopped(context, { roles }),
@@ -15,7 +15,7 @@ export async function runUntilStopped(
   { args, readConfig, say, version }: CommandContext,
   { instead, ...options }: Omit<RunOptions, 'say'> & { readonly instead?: Readonly<Record<string, string>> },
 ): Promise<number> {
-  demandNoArguments(args)
+  requireNoArguments(args)
   say(`Posthorn ${version}`)
   const signals = listenToSignals()
   const running = await run(readConfig(instead), { ...options, say: (message) => say(`  ${message}`) })

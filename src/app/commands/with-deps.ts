@@ -2,7 +2,7 @@ import type { Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
 import { joinDatabase, migrateDatabase } from '../database.ts'
 import { createDeps, type Deps } from '../deps.ts'
-import { demandSecretKey } from '../secrets/require-secret-key.ts'
+import { requireSecretKey } from '../secrets/require-secret-key.ts'
 
 interface WithDepsOptions {
   /** Also run when the database was sealed with a key that is not available. */
@@ -19,7 +19,7 @@ export async function withDeps<Result>(
   const database = await joinDatabase(config, say)
   try {
     await migrateDatabase(database.directConnection)
-    if (!withAnyKey) await demandSecretKey(config, database.connection)
+    if (!withAnyKey) await requireSecretKey(config, database.connection)
     const deps = await createDeps({ config, ...database, log: createLog({ level: 'warn' }), connections: 2 })
     try {
       return await work(deps)

@@ -16,7 +16,7 @@ export class SecretKeyUnknown extends Error {
  * Refuses to start when no present key opens any sealed value of the database: with a new key, posts and webhooks would
  * wait for ever without a message to anybody. A database without sealed values accepts any key.
  */
-export async function demandSecretKey(config: KeySettings, connection: Connection): Promise<void> {
+export async function requireSecretKey(config: KeySettings, connection: Connection): Promise<void> {
   const db = openDb(openPool(connection, { name: 'secret-key', max: 1, statementTimeoutMs: 60_000 }, () => {}))
   try {
     const keys = await readKeys(config)

@@ -28,7 +28,7 @@ declare module 'fastify' {
 }
 
 /** Stops the start when a route has no access rule or no operationId. */
-export function demandAccessRule(route: RouteOptions): void {
+export function requireAccessRule(route: RouteOptions): void {
   const name = `${route.method} ${route.url}`
   if (!route.config?.access) {
     throw new Error(`${name} has no access rule. Say who may call it: config: { access: { credential: … } }.`)
@@ -39,7 +39,7 @@ export function demandAccessRule(route: RouteOptions): void {
 }
 
 /** Checks the access rule on each request, after the credential has been read. */
-export function demandAccess(access: Access, caller: Caller | null): void {
+export function requireAccess(access: Access, caller: Caller | null): void {
   if (access.credential === 'none') return
   if (!caller) {
     refuse('unauthenticated', {

@@ -154,7 +154,7 @@ export const idempotencyHeaders = z.looseObject({
     .meta({ description: 'Makes a repeat of this request harmless for 24 hours: the first answer is given again.' }),
 })
 
-/** Headers of each route that changes a versioned resource; see `demandVersion`. Added in the same way. */
+/** Headers of each route that changes a versioned resource; see `requireVersion`. Added in the same way. */
 export const ifMatchHeaders = z.looseObject({
   'if-match': z
     .string()

@@ -14,7 +14,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { Credential } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
-import { bearerToken, demandAccess, demandAccessRule } from './access.ts'
+import { bearerToken, requireAccess, requireAccessRule } from './access.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './answer/problem.ts'
 import { documentRoute, openApiOptions } from './openapi/openapi.ts'
 import { methodsAt, noteRoute } from './openapi/route-table.ts'
@@ -124,7 +124,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   }
 
   app.addHook('onRoute', (route) => {
-    demandAccessRule(route)
+    requireAccessRule(route)
     documentRoute(route, options.credentialRefusals)
     leaveUnread(route)
     noteRoute(app, route)
@@ -144,11 +144,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       if (token !== null) request.caller = { ...(await options.authenticate(token)), requestId: request.id }
     } finally {
       // A request with a bad credential counts too, for its address.
-      if (rateLimited) await demandAllowance(options, request, reply)
+      if (rateLimited) await requireAllowance(options, request, reply)
     }
     if (request.is404) return
     refuseUnacceptable(request)
-    if (access) demandAccess(access, request.caller)
+    if (access) requireAccess(access, request.caller)
   })
   app.addHook('preValidation', (request, _reply, done) => {
     refuseUndeclared(request)
@@ -190,7 +190,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(problemOf(refusal, request.id)))
 }
 
-async function demandAllowance(options: EdgeOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function requireAllowance(options: EdgeOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { attemptsPerMinute } = request.routeOptions.config
   const caller = request.caller
   const perMinute = attemptsPerMinute ?? options.ratePerMinute

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demandLinear, repeated } from '#test/hostile/growth.ts'
+import { repeated, requireLinear } from '#test/hostile/growth.ts'
 import { redactAnswer, redactText, redactUrl } from './redact.ts'
 
 const shapes = [
@@ -37,9 +37,9 @@ const shapes = [
 test('the time to redact a text or an address grows with its length, whatever it holds', () => {
   for (const [piece, end, begin] of shapes) {
     const name = JSON.stringify(`${begin}${piece}…${end}`)
-    demandLinear(name, repeated(piece, end, begin), redactText)
-    demandLinear(`answer ${name}`, repeated(piece, end, begin), redactAnswer)
-    demandLinear(`/?a=${name}`, repeated(piece, end, `/?a=${begin}`), redactUrl)
+    requireLinear(name, repeated(piece, end, begin), redactText)
+    requireLinear(`answer ${name}`, repeated(piece, end, begin), redactAnswer)
+    requireLinear(`/?a=${name}`, repeated(piece, end, `/?a=${begin}`), redactUrl)
   }
 })
 

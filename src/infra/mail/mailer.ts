@@ -40,7 +40,7 @@ export function createMailer(options: MailerOptions): Mailer {
 
   return {
     async send(mail) {
-      demandSafe(mail)
+      requireSafe(mail)
       const at = options.clock.now()
       const { sendMail } = await transport()
       const message = await sendMail({
@@ -110,7 +110,7 @@ function readFrom(from: string): { name: string; address: string } {
   return { name, address }
 }
 
-function demandSafe(mail: Mail): void {
+function requireSafe(mail: Mail): void {
   if (!plainAddress.test(mail.to) || control.test(mail.to)) {
     throw new Error('The recipient of a mail is not one plain address like name@example.com.')
   }

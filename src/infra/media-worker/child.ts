@@ -13,7 +13,7 @@ const maxRssBytes = Number(process.argv[2])
 const watchMs = 50
 
 // The service's requests take precedence.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+setPriority(constants.priority.PRIORITY_LOW)
 
 setInterval(() => {
   if (process.memoryUsage.rss() > maxRssBytes) process.exit(tooMuchMemory)

@@ -65,7 +65,7 @@ async function isNeverCalled(url: string, options: Partial<OutboundOptions> = {}
     await assert.rejects(out.request({ url, ...limits }), isRefusal)
     await assert.rejects(out.request({ url, ...limits, fresh: true, method: 'POST', body: 'x' }), isRefusal)
     await assert.rejects(out.stream({ url, ...limits }), isRefusal)
-    await assert.rejects(out.demandAllowed(url), isRefusal)
+    await assert.rejects(out.requireAllowed(url), isRefusal)
   })
   assert.deepEqual(attempts, [])
   assert.equal(visits, 0)
@@ -171,7 +171,7 @@ test('a name that is public when looked at and private when called is refused at
   await withOutbound({ resolve }, async (out) => {
     const url = `http://rebind.example:${port}/`
     for (const fresh of [false, true]) {
-      await out.demandAllowed(url)
+      await out.requireAllowed(url)
       await assert.rejects(out.request({ url, ...limits, fresh }), AddressNotAllowed)
     }
   })
@@ -248,7 +248,7 @@ test('an exemption covers exactly one scheme, host and port, and no address from
   const operatorOrigins = [`${own}/some/path?x=1`]
   await withOutbound({ operatorOrigins }, async (out) => {
     assert.equal((await out.request({ url: `${own}/other`, ...limits })).status, 200)
-    await out.demandAllowed(`${own}/`)
+    await out.requireAllowed(`${own}/`)
   })
   for (const url of [`http://127.0.0.2:${port}/`, `http://localhost:${port}/`, `https://127.0.0.1:${port}/`]) {
     await isNeverCalled(url, { operatorOrigins })
@@ -261,7 +261,7 @@ test('an exemption covers exactly one scheme, host and port, and no address from
     await nextTurn()
     // Not even over the connection that the exempt call left open.
     await assert.rejects(out.request({ url: own, ...limits, userNamed: true }), AddressNotAllowed)
-    await assert.rejects(out.demandAllowed(own, { userNamed: true }), AddressNotAllowed)
+    await assert.rejects(out.requireAllowed(own, { userNamed: true }), AddressNotAllowed)
     assert.equal(visits, 1)
   })
 })
@@ -279,7 +279,7 @@ test('allowPrivate lets private addresses through, and never metadata, link-loca
   await withOutbound({ allowPrivate: true }, async (out) => {
     assert.equal((await out.request({ url: `http://127.0.0.1:${port}/`, ...limits })).status, 200)
     for (const host of ['10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '[fd00::1]', '[::1]']) {
-      await out.demandAllowed(`http://${host}/`)
+      await out.requireAllowed(`http://${host}/`)
     }
   })
   for (const host of [

@@ -51,7 +51,7 @@ export interface Outbound {
   /** Like `request`, for large responses: the body is a stream, which fails with an `OutboundFailure`. */
   stream(request: OutboundRequest): Promise<Answer<Readable>>
   /** Throws `AddressNotAllowed` for a URL that would be refused now. Each connection is checked again. */
-  demandAllowed(url: string, options?: { readonly userNamed?: boolean }): Promise<void>
+  requireAllowed(url: string, options?: { readonly userNamed?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const { call, dispatcher, release } = await prepare(request)
       return openStream(dispatcher, call, release)
     },
-    async demandAllowed(text, { userNamed = false } = {}) {
+    async requireAllowed(text, { userNamed = false } = {}) {
       const url = readUrl(text)
       const road = await roadTo(url, userNamed)
       await road.demand(url.hostname.replace(/^\[|\]$/g, ''))

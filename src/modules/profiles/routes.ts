@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { allowedVersions, demandVersion, tag } from '#infra/http/answer/entity-tag.ts'
+import { allowedVersions, requireVersion, tag } from '#infra/http/answer/entity-tag.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
@@ -93,7 +93,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     async (request, reply) => {
       const allowed = allowedVersions(request)
       const changed = await changeProfile(deps, callerOf(request), request.params.id, request.body, (version) =>
-        demandVersion(allowed, version),
+        requireVersion(allowed, version),
       )
       tag(reply, changed.version)
       return changed

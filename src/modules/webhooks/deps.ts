@@ -15,5 +15,5 @@ export interface WebhookDeps {
   readonly queue: Pick<Queue, 'enqueue'>
   readonly plans: Plans
   readonly config: Pick<Config, 'webhookPolicy'>
-  readonly webhookHttp: Pick<WebhookHttp, 'demandAllowed'>
+  readonly webhookHttp: Pick<WebhookHttp, 'requireAllowed'>
 }

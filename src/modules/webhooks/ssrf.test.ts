@@ -259,7 +259,7 @@ test('a host name is resolved for each connection, and checked each time', async
     let asked = 0
     const out = createWebhookHttp(config, { resolve: async () => (asked++ === 0 ? [publicAddress] : later) })
     const url = `https://rebinds.example:${port}/`
-    await out.demandAllowed(url)
+    await out.requireAllowed(url)
     for (let n = 0; n < 2; n++)
       await assert.rejects(out.stream({ ...sent, url }), { code: 'address_not_allowed', sent: 'no' }, later.join())
     assert.equal(asked, 3)
@@ -277,7 +277,7 @@ test('a host name that does not resolve yet is accepted, and not called until it
   ]) {
     const out = createWebhookHttp(config, { resolve: nothing })
     const url = `https://soon.example:${port}/`
-    await out.demandAllowed(url)
+    await out.requireAllowed(url)
     await assert.rejects(out.stream({ ...sent, url }), { code: 'dns', sent: 'no' })
     await out.close()
   }
@@ -299,7 +299,7 @@ test('ALLOW_PRIVATE_WEBHOOKS allows private addresses, and never metadata, link-
   attempts.length = 0
   const out = createWebhookHttp({ ...config, allowPrivateWebhooks: true })
   for (const host of ['10.0.0.1', '172.16.0.1', '192.168.0.1', '100.64.0.1', '[fd00::1]', '127.0.0.1', '[::1]'])
-    for (const scheme of ['http', 'https']) await out.demandAllowed(`${scheme}://${host}:${port}/`)
+    for (const scheme of ['http', 'https']) await out.requireAllowed(`${scheme}://${host}:${port}/`)
   const never = [
     ...['169.254.169.254', '169.254.0.0', '169.254.255.255', '100.100.100.200', '168.63.129.16', '192.0.0.192'],
     ...[
@@ -316,7 +316,7 @@ test('ALLOW_PRIVATE_WEBHOOKS allows private addresses, and never metadata, link-
   for (const host of never)
     for (const scheme of ['http', 'https']) {
       const url = `${scheme}://${host}:${port}/latest/meta-data`
-      await assert.rejects(out.demandAllowed(url), { code: 'webhook_url_not_allowed' }, url)
+      await assert.rejects(out.requireAllowed(url), { code: 'webhook_url_not_allowed' }, url)
       await assert.rejects(out.stream({ ...sent, url }), { code: 'address_not_allowed', sent: 'no' }, url)
     }
   untouched()

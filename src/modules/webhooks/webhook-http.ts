@@ -10,7 +10,7 @@ import { refuse } from '#kernel/errors.ts'
 export interface WebhookHttp {
   readonly stream: Outbound['stream']
   /** Refuses a URL that would not be called, as far as that can be known now. */
-  demandAllowed(url: string): Promise<void>
+  requireAllowed(url: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,20 +34,20 @@ export function createWebhookHttp(
     return receivers !== null && url?.origin === receivers.origin && url.pathname.startsWith(receivers.pathname)
   }
   /** Checks each call too: a URL that was allowed when its endpoint was created may not be allowed any more. */
-  const demandSealed = (text: string): void => {
+  const requireSealed = (text: string): void => {
     const url = URL.parse(text)
     if (!allowPrivateWebhooks && url?.protocol === 'http:' && !isReceiver(text))
       throw new AddressNotAllowed(url.origin, 'the URL must begin with https://')
   }
   return {
     async stream(request) {
-      demandSealed(request.url)
+      requireSealed(request.url)
       return outbound.stream({ ...request, userNamed: !isReceiver(request.url) })
     },
-    async demandAllowed(url) {
+    async requireAllowed(url) {
       try {
-        demandSealed(url)
-        await outbound.demandAllowed(url, { userNamed: !isReceiver(url) })
+        requireSealed(url)
+        await outbound.requireAllowed(url, { userNamed: !isReceiver(url) })
       } catch (error) {
         // A name that does not resolve now leads nowhere; once it does, each connection is checked.
         if (error instanceof OutboundFailure && error.code === 'dns') return

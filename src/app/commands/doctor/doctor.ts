@@ -10,7 +10,7 @@ import { createClock } from '#infra/time/clock.ts'
 import { findAddressFault, findHold } from '#modules/installation/index.ts'
 import { connectors } from '../../connectors.ts'
 import { joinDatabase, migrationsToCome } from '../../database.ts'
-import { type Command, type CommandContext, demandNoArguments } from '../command.ts'
+import { type Command, type CommandContext, requireNoArguments } from '../command.ts'
 import { holds } from '../hold.ts'
 import { examineSecrets } from './examine-secrets.ts'
 import type { Finding } from './finding.ts'
@@ -23,7 +23,7 @@ const farClockMs = 2_000
 
 export const doctor: Command = {
   async run(context) {
-    demandNoArguments(context.args)
+    requireNoArguments(context.args)
     const findings = await examine(context)
     for (const { check, ok, isWarning = false, detail, remedy } of findings) {
       const mark = ok ? (isWarning ? 'WARN' : 'ok') : 'FAULT'

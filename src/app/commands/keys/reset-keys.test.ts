@@ -9,7 +9,7 @@ import { connectBluesky } from '#test/world/posts.ts'
 import { authenticator } from '#test/world/second-factor.ts'
 import { createWebhook, createWebhookKey } from '#test/world/webhooks.ts'
 import { loadConfig } from '../../config.ts'
-import { demandSecretKey, SecretKeyUnknown } from '../../secrets/require-secret-key.ts'
+import { requireSecretKey, SecretKeyUnknown } from '../../secrets/require-secret-key.ts'
 
 const otherKey = '66'.repeat(32)
 
@@ -70,7 +70,7 @@ test('a key that opens nothing is refused by every command, and keys reset gives
 test('a database in which nothing is sealed takes any key', async () => {
   await using t = await startApp()
   const withKey = (SECRET_KEY: string) =>
-    demandSecretKey(loadConfig({ DATABASE_URL: 'postgres://none/none', SECRET_KEY }), t.connection)
+    requireSecretKey(loadConfig({ DATABASE_URL: 'postgres://none/none', SECRET_KEY }), t.connection)
   await withKey(otherKey)
   await t.as('ada')
   await assert.rejects(withKey(otherKey), SecretKeyUnknown)

@@ -14,7 +14,7 @@ export function allowedVersions(request: FastifyRequest): ReadonlySet<string> | 
 }
 
 /** Refuses when the resource has changed since the client read it. Call it while holding the row's lock. */
-export function demandVersion(allowed: ReadonlySet<string> | null, version: number): void {
+export function requireVersion(allowed: ReadonlySet<string> | null, version: number): void {
   if (allowed && !allowed.has(`"${version}"`)) {
     refuse('precondition_failed', { detail: `It is at "${version}" now. Read it again, then repeat the change.` })
   }

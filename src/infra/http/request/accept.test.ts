@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { demandLinear, repeated } from '#test/hostile/growth.ts'
+import { repeated, requireLinear } from '#test/hostile/growth.ts'
 import { acceptsJson } from './accept.ts'
 
 test('JSON is accepted by its own name, by a wildcard, and unless its quality is zero', () => {
@@ -37,5 +37,5 @@ test('the time to read an Accept header grows with its length, whatever it holds
     ['*/* ,', 'x', ''],
     ['0', 'x', '*/*;q=0.'],
   ] as const)
-    demandLinear(JSON.stringify(begin + piece + end), repeated(piece, end, begin), acceptsJson)
+    requireLinear(JSON.stringify(begin + piece + end), repeated(piece, end, begin), acceptsJson)
 })

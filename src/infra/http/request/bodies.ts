@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal, refuse } from '#kernel/errors.ts'
-import { demandSmallJson } from './json-size.ts'
+import { requireSmallJson } from './json-size.ts'
 
 /**
  * A content type that no client can send. It replaces the sent type where a body is a stream, so that nothing is
@@ -15,7 +15,7 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
     if (body.length === 0) return done(null, undefined)
     try {
-      demandSmallJson(body, request.routeOptions.bodyLimit)
+      requireSmallJson(body, request.routeOptions.bodyLimit)
     } catch (refusal) {
       return done(refusal as Refusal)
     }
@@ -37,7 +37,7 @@ export function leaveUnread(route: RouteOptions): void {
   if (!kind) return
   route.preParsing = [
     async (request, _reply, payload) => {
-      if (kind === 'multipart') demandForm(request)
+      if (kind === 'multipart') requireForm(request)
       request.headers = { 'content-type': streamed }
       return payload
     },
@@ -51,7 +51,7 @@ export function leaveUnread(route: RouteOptions): void {
   ]
 }
 
-function demandForm(request: FastifyRequest): void {
+function requireForm(request: FastifyRequest): void {
   const type = request.raw.headers['content-type'] ?? ''
   if (/^multipart\/form-data\s*;.*\bboundary=/i.test(type)) return
   refuse('unsupported_media_type', {

@@ -15,7 +15,7 @@ const isCloser = (code: number): boolean => code === 0x5d || code === 0x7d
  * Refuses a JSON text that is nested too deeply or holds too many values, before anything is made of it. A mebibyte of
  * brackets takes a third of a second to parse, and one of empty objects two seconds to check; to count takes a millisecond.
  */
-export function demandSmallJson(text: string, maxBytes: number): void {
+export function requireSmallJson(text: string, maxBytes: number): void {
   const mostValues = Math.floor(maxBytes / bytesForEachValue)
   let deep = 0
   let values = 1

@@ -76,7 +76,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
   const waitMs = () => (failedAtMs === null ? 0 : Math.max(0, failedAtMs + tryAgainAfterMs - nowMs()))
 
   /** Fetches the keys, or refuses with 503: without the key, the token can be neither accepted nor rejected. */
-  const demandFresh = async (): Promise<Loaded> => {
+  const requireFresh = async (): Promise<Loaded> => {
     if (waitMs() > 0 && !loading) refuse('identity_provider_unavailable', { retryAfterMs: waitMs() })
     return await load().catch(() => refuse('identity_provider_unavailable', { retryAfterMs: tryAgainAfterMs }))
   }
@@ -100,7 +100,7 @@ export function createIssuerKeys(deps: IssuerKeysDeps, issuer: string): IssuerKe
         if (nowMs() - askedAtMs < askAgainAfterMs) return null
         askedAtMs = nowMs()
       }
-      const found = pick((await demandFresh()).keys, header)
+      const found = pick((await requireFresh()).keys, header)
       return found && (await imports(found, header.alg))
     },
   }

@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { allowedVersions, demandVersion, tag } from '#infra/http/answer/entity-tag.ts'
+import { allowedVersions, requireVersion, tag } from '#infra/http/answer/entity-tag.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { MediaDeps } from '../deps.ts'
@@ -70,7 +70,7 @@ export function addLibraryRoutes(app: Edge, deps: MediaDeps): void {
     async (request, reply) => {
       const allowed = allowedVersions(request)
       const changed = await changeMedia(deps, callerOf(request), request.params.id, request.body, (version) =>
-        demandVersion(allowed, version),
+        requireVersion(allowed, version),
       )
       tag(reply, changed.version)
       return changed

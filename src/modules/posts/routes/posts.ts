@@ -1,5 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
-import { allowedVersions, demandVersion, tag } from '#infra/http/answer/entity-tag.ts'
+import { allowedVersions, requireVersion, tag } from '#infra/http/answer/entity-tag.ts'
 import { onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createPost, preparePost } from '../actions/create-post.ts'
@@ -136,7 +136,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     async (request, reply) => {
       const allowed = allowedVersions(request)
       const changed = await updatePost(deps, callerOf(request), request.params.id, request.body, (version) =>
-        demandVersion(allowed, version),
+        requireVersion(allowed, version),
       )
       tag(reply, changed.version)
       return changed

@@ -50,7 +50,7 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
     async (request, reply) => {
       if (!(await isAnswered(deps, request))) {
         requireRoom(deps.plans, callerOf(request).plan, 'webhookEndpoints', 0)
-        await deps.webhookHttp.demandAllowed(request.body.url)
+        await deps.webhookHttp.requireAllowed(request.body.url)
       }
       await createOnce(deps, request, reply, (tx) => createEndpoint(deps, tx, callerOf(request), request.body), {
         repeatSays: describeRepeat,

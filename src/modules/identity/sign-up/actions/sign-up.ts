@@ -78,7 +78,7 @@ async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Da
     const { setupCodeHash } = await lockInstallation(tx, now)
     // The previous holder of the lock may have created the first account.
     if (!(await hasUsers(tx))) {
-      if (deps.config.isOpenToOthers) demandSetupCode(input.setupCode, setupCodeHash)
+      if (deps.config.isOpenToOthers) requireSetupCode(input.setupCode, setupCodeHash)
       await setSetupCodeHash(tx, null)
       return 'superadmin'
     }
@@ -98,7 +98,7 @@ async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Da
   }
 }
 
-function demandSetupCode(given: string | undefined, hash: Buffer | null): void {
+function requireSetupCode(given: string | undefined, hash: Buffer | null): void {
   if (given === undefined || !hash || !timingSafeEqual(hashCode(given), hash)) refuseWithoutCode()
 }
 
