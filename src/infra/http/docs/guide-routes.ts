@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { refuse } from '#kernel/errors.ts'
@@ -9,51 +9,57 @@ import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 
 const imagesFolder = join(import.meta.dirname, '../../../../docs/images')
 const html = 'text/html; charset=utf-8'
+const markdown = 'text/markdown; charset=utf-8'
+/** The renderer of Markdown is loaded with the first page. */
+const renderer = () => import('./render-guide.ts')
 
-/** Pages by their path under `/docs/guides`. Each is made at its first request. */
-const makers = new Map<string, () => Promise<StoredPage>>([
-  ['', async () => storePage(html, (await import('./render-guide.ts')).renderGuideList())],
-  ['style.css', () => storePage('text/css; charset=utf-8', styleSheet)],
+/** The pages by their address. Each is made at its first request. */
+const makers: ReadonlyMap<string, () => Promise<StoredPage>> = new Map([
+  ['/docs/guides', async () => storePage(html, (await renderer()).renderGuideList())],
+  ['/docs/guides/style.css', () => storePage('text/css; charset=utf-8', styleSheet)],
+  ['/llms.txt', async () => storePage(markdown, (await renderer()).renderLlmsTxt())],
   ...guides.flatMap((guide): [string, () => Promise<StoredPage>][] => [
-    [guide.slug, async () => storePage(html, await (await import('./render-guide.ts')).renderGuide(guide))],
-    [
-      `${guide.slug}.md`,
-      async () => storePage('text/markdown; charset=utf-8', await (await import('./render-guide.ts')).readGuide(guide)),
-    ],
+    [`/docs/guides/${guide.slug}`, async () => storePage(html, await (await renderer()).renderGuide(guide))],
+    [`/docs/guides/${guide.slug}.md`, async () => storePage(markdown, await (await renderer()).readGuide(guide))],
   ]),
 ])
+
+async function makeImage(file: string): Promise<StoredPage> {
+  const isThere = /^[a-z0-9-]+\.png$/.test(file) && (await readdir(imagesFolder)).includes(file)
+  return isThere ? storePage('image/png', await readFile(join(imagesFolder, file))) : refuse('route_not_found')
+}
 
 /** Adds the guides of the repository as pages, their text as Markdown, and `llms.txt`, which lists that. */
 export function addGuides(app: Edge): void {
   const made = new Map<string, Promise<StoredPage>>()
   const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
-  const readPage = (path: string): Promise<StoredPage> => {
-    const make = makers.get(path)
+  /** Keeps what was made; an address without a page is not remembered. */
+  const readPage = async (path: string, make = makers.get(path)): Promise<StoredPage> => {
     if (!make) refuse('route_not_found')
     const page = made.get(path) ?? make()
     made.set(path, page)
-    return page
+    return page.catch((error: unknown) => {
+      made.delete(path)
+      throw error
+    })
   }
   const policy = guidePolicy
 
-  app.get('/docs/guides', open, async (request, reply) => sendStored(request, reply, await readPage(''), { policy }))
+  for (const path of ['/docs/guides', '/llms.txt'])
+    app.get(path, open, async (request, reply) => sendStored(request, reply, await readPage(path), { policy }))
   app.get(
     '/docs/guides/:page',
     { ...open, schema: { ...open.schema, params: z.object({ page: z.string() }) } },
-    async (request, reply) => sendStored(request, reply, await readPage(request.params.page), { policy }),
+    async (request, reply) =>
+      sendStored(request, reply, await readPage(`/docs/guides/${request.params.page}`), { policy }),
   )
   app.get(
     '/docs/guides/images/:file',
     { ...open, schema: { ...open.schema, params: z.object({ file: z.string() }) } },
     async (request, reply) => {
       const { file } = request.params
-      if (!/^[a-z0-9-]+\.png$/.test(file)) refuse('route_not_found')
-      const bytes = await readFile(join(imagesFolder, file)).catch(() => refuse('route_not_found'))
-      return sendStored(request, reply, await storePage('image/png', bytes), { policy })
+      const page = await readPage(`/docs/guides/images/${file}`, () => makeImage(file))
+      return sendStored(request, reply, page, { policy })
     },
   )
-  app.get('/llms.txt', open, async (request, reply) => {
-    const { renderLlmsTxt } = await import('./render-guide.ts')
-    return sendStored(request, reply, await storePage('text/markdown; charset=utf-8', renderLlmsTxt()), { policy })
-  })
 }
