@@ -28,13 +28,3 @@ export const renderPage = ({ title, body }: PageText): string => `<!doctype html
 ${body.join('\n')}
 </html>
 `
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)

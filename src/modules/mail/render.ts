@@ -1,3 +1,4 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Template } from './template.ts'
 
 export interface Rendered {
@@ -46,12 +47,3 @@ function fill(part: string, values: Readonly<Record<string, string>>, make: (val
 }
 
 const onOneLine = (value: string): string => value.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-export const escapeHtml = (value: string): string => value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

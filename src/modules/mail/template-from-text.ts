@@ -1,4 +1,4 @@
-import { escapeHtml } from './render.ts'
+import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Template } from './template.ts'
 
 /** Returns a template whose HTML is its text in paragraphs, so that the two always say the same. */

@@ -1,5 +1,6 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { Edge } from '../server.ts'
-import { escapeHtml, guidePolicy, pageOf } from './page.ts'
+import { guidePolicy, pageOf } from './page.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 
 type Refusals = Readonly<Record<string, { readonly status: number; readonly title: string }>>

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+
 interface Page {
   readonly title: string
   /** The list of guides beside the text; null: none. */
@@ -28,9 +30,6 @@ const withNav = (nav: string, body: string): string => `<div class="columns">
 <main>${body}</main>
 <aside><nav aria-label="Guides">${nav}</nav></aside>
 </div>`
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 /** Allows the page its own style sheet and pictures, and nothing else. */
 export const guidePolicy =

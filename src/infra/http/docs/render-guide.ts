@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { Marked } from 'marked'
+import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { type Guide, guideGroups, guides } from './guides.ts'
-import { escapeHtml, pageOf } from './page.ts'
+import { pageOf } from './page.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 

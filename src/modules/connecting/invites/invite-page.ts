@@ -1,4 +1,5 @@
-import { escapeHtml, renderPage } from '../html-page.ts'
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import { renderPage } from '../html-page.ts'
 import type { Invitation } from './actions/use-invite.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Connector } from '#connectors/connector.ts'
 import { refusals } from '#kernel/errors.ts'
+import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { type Network, readPlatform } from '#rules/network-names.ts'
-import { escapeHtml, renderPage } from '../html-page.ts'
+import { renderPage } from '../html-page.ts'
 
 type Connectors = Readonly<Partial<Record<Network, Connector>>>
 
