@@ -20,6 +20,7 @@ export function keepUseFair(app: FastifyInstance): void {
   const answers = createPlaces({
     atOnce: 2,
     line: 50,
+    rests: 2,
     detail: 'Too many lists of yours are under way at once; read one after the other.',
   })
   const bodies = createPlaces({
@@ -30,7 +31,7 @@ export function keepUseFair(app: FastifyInstance): void {
   const documents = createPlaces({
     atOnce: 1,
     line: 20,
-    rests: 3,
+    rests: 5,
     detail: 'Too many large bodies of yours are under way at once; send one after the other.',
   })
   app.addHook('preParsing', async (request, reply) => {

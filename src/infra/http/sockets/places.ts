@@ -9,14 +9,14 @@ interface PlaceLimits {
   readonly line: number
   readonly detail: string
   /**
-   * Rest of a place before it is free again, as a multiple of the time that it was taken. At most a second; 0 when
+   * Rest of a place before it is free again, as a multiple of the time that it was taken. At most three seconds; 0 when
    * absent.
    */
   readonly rests?: number
 }
 
 const longestWaitMs = seconds(10)
-const longestRestMs = seconds(1)
+const longestRestMs = seconds(3)
 
 interface Line {
   taken: number

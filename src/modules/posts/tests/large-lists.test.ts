@@ -39,8 +39,8 @@ test('a page of large posts is bounded in bytes, and its cursor leads to all of 
     for (let cursor = ''; ; ) {
       const page = await ada.get(`/v1/posts?limit=100&sort=${sort}${cursor}`)
       assert.equal(page.status, 200, page.text.slice(0, 200))
-      assert.ok(page.bytes.length < 3 * mebibyte, `${page.bytes.length} bytes`)
-      assert.ok(page.body.posts.length > 1)
+      assert.ok(page.bytes.length < mebibyte, `${page.bytes.length} bytes`)
+      assert.ok(page.body.posts.length > 0)
       seen.push(...idsOf(page.body.posts))
       assert.equal(page.body.hasMore, page.body.nextCursor !== null)
       if (page.body.nextCursor === null) break

@@ -14,7 +14,7 @@ type ListDeps = Pick<PostDeps, 'db' | 'clock'>
 
 const usualLimit = 50
 /** A page of large posts is shorter than was asked for; `hasMore` tells that it goes on. */
-const pageBytes = 2 * 1024 * 1024
+const pageBytes = 512 * 1024
 
 interface PostPage {
   readonly posts: PresentedPost[]
