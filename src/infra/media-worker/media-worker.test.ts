@@ -60,17 +60,21 @@ function isGone(pid: number): boolean {
 
 const codeOf = (examined: Examined): string => (examined.outcome === 'bad' ? examined.code : 'good')
 
-test('one child looks at one file after the other, two at two at once, and close ends them', async () => {
+test('one owner has one child at a time, two owners have two, and close ends them', async () => {
   const { log, pids } = listening()
   const mediaWorker = createMediaWorker({ log })
   await mediaWorker.examine(small)
   await mediaWorker.examine(small)
   assert.equal(pids().length, 1)
-  const all = await Promise.all(Array.from({ length: 8 }, () => mediaWorker.examine(small)))
+  const examineFor = (owners: readonly string[]) =>
+    Promise.all(owners.flatMap((owner) => Array.from({ length: 4 }, () => mediaWorker.examine(small, { owner }))))
+  await examineFor(['ada'])
+  assert.equal(pids().length, 1)
+  const all = await examineFor(['ada', 'bob'])
   assert.deepEqual(new Set(all.map(codeOf)), new Set(['good']))
   assert.equal(pids().length, 2)
-  const [under, way, waits] = [mediaWorker.examine(slow), mediaWorker.examine(slow), mediaWorker.examine(small)].map(
-    (one) => assert.rejects(one, /closed/),
+  const [under, way, waits] = ['ada', 'bob', 'ada'].map((owner) =>
+    assert.rejects(mediaWorker.examine(slow, { owner }), /closed/),
   )
   await mediaWorker.close()
   await Promise.all([under, way, waits])

@@ -55,6 +55,8 @@ export function createMediaWorker(options: MediaWorkerOptions): MediaWorker {
   const line = createFairLine({
     places: bounds.childrenMax,
     longPlaces: Math.max(1, bounds.childrenMax - 1),
+    // One owner's files never take every child, and with it every core of a small machine.
+    placesOfOne: Math.max(1, bounds.childrenMax - 1),
     waitingMax: bounds.waitingMax,
   })
   let isClosed = false
