@@ -36,6 +36,8 @@ export interface AppSettings {
   readonly clientSecret: string
   /** Absent: the network's webhooks need no verify token. */
   readonly verifyToken?: string
+  /** `<NETWORK>_CONFIG_ID`: the sign-in may follow a configuration that the operator made at the network. */
+  readonly configId?: string
   /** The company of the network. It reports revoked consent for all of its networks at once. */
   readonly company?: 'meta'
 }

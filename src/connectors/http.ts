@@ -8,6 +8,8 @@ export interface OwnApp {
   readonly clientSecret: string
   /** A token that the operator chose. It authenticates the network's first request to our webhook address. */
   readonly verifyToken: string | null
+  /** The network's configuration for sign-ins, which takes the place of scopes. Absent: the operator made none. */
+  readonly configId?: string
 }
 
 export interface Failure {

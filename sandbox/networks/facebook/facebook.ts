@@ -19,6 +19,7 @@ import { createUploads } from './media/uploads.ts'
 import { videoRoutes } from './media/videos.ts'
 import { placeRoutes } from './people/pages.ts'
 import { peopleRoutes } from './people/people.ts'
+import { portfolioRoutes } from './people/portfolios.ts'
 import { commentRoutes } from './posts/comments.ts'
 import { postRoutes } from './posts/posts.ts'
 import { choices, defaultRules } from './rules.ts'
@@ -35,6 +36,7 @@ export const facebook: MakeNetwork = (world) => {
   const { handles, routes: resumable } = createResumable(graph)
   const told: readonly Route[] = [
     ...loginRoutes(graph),
+    ...portfolioRoutes(graph),
     ...peopleRoutes(graph),
     ...postRoutes(graph),
     ...photoRoutes(graph),

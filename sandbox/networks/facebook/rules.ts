@@ -8,6 +8,14 @@ export const defaultRules = {
    */
   redirect_uris: '',
   require_appsecret_proof: false,
+  /** The id of a configuration of Facebook Login for Business, and the permissions in it, comma-separated. */
+  login_config_id: '700000000000001',
+  login_config_scopes: 'pages_show_list,pages_read_engagement,pages_manage_posts',
+  /**
+   * The list of each person's second page: their own, that of a business portfolio that owns it or works for its
+   * client, or none although the page is granted.
+   */
+  second_page_in: 'own',
   /** The lifetime of the first token of a consent; an exchange makes a long one of it. */
   short_token_ms: 5_400_000,
   long_token_ms: 5_183_944_000,
@@ -54,4 +62,7 @@ export const defaultRules = {
 export type Rules = typeof defaultRules
 
 /** The values that a rule may have, where its type is not enough. */
-export const choices = { page_limit_code: [32, 80_001] }
+export const choices = {
+  page_limit_code: [32, 80_001],
+  second_page_in: ['own', 'owned_pages', 'client_pages', 'nowhere'],
+}

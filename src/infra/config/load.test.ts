@@ -130,6 +130,9 @@ test('a network may have a version and scopes that are set, live and in the sand
   const own = { LINKEDIN_VERSION: '202701', LINKEDIN_SCOPES: 'openid, profile  w_member_social' }
   const { linkedin: set } = loadConfig(own).networks
   assert.deepEqual([set.version, set.scopes], ['202701', ['openid', 'profile', 'w_member_social']])
+  const app = { FACEBOOK_CLIENT_ID: '7000', FACEBOOK_CLIENT_SECRET: 'a-secret' }
+  assert.equal(loadConfig({ ...app, FACEBOOK_CONFIG_ID: '7001' }).networks.facebook.app?.configId, '7001')
+  assert.equal(loadConfig(app).networks.facebook.app?.configId, undefined)
   assert.match(faultsOf({ LINKEDIN_VERSION: 'the newest' }).join(), /LINKEDIN_VERSION must be a version such as 202609/)
   assert.match(faultsOf({ LINKEDIN_SCOPES: 'a;b' }).join(), /LINKEDIN_SCOPES must be scopes separated by spaces/)
 })

@@ -35,6 +35,7 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   add('CLIENT_ID', optional(`${app.clientId} With the client secret it makes the network live, whatever SANDBOX says.`))
   add('CLIENT_SECRET', optional(app.clientSecret))
   if (app.verifyToken) add('VERIFY_TOKEN', optional(app.verifyToken))
+  if (app.configId) add('CONFIG_ID', optional(app.configId))
   return rows
 }
 

@@ -36,6 +36,8 @@ export interface NetworkApp {
   readonly clientId: string
   readonly clientSecret: string
   readonly verifyToken: string | null
+  /** The configuration that the sign-in follows, in place of scopes. Absent: there is none. */
+  readonly configId?: string
 }
 
 /** The one app that the sandbox knows on each network. */
@@ -96,7 +98,9 @@ function readNetwork(
 /** Reads a network's app. The settings already refuse an id without a secret. */
 function readApp(read: (name: string) => string | undefined): NetworkApp | null {
   const [clientId, clientSecret] = [read('CLIENT_ID'), read('CLIENT_SECRET')]
-  return clientId && clientSecret ? { clientId, clientSecret, verifyToken: read('VERIFY_TOKEN') ?? null } : null
+  if (!clientId || !clientSecret) return null
+  const configId = read('CONFIG_ID')
+  return { clientId, clientSecret, verifyToken: read('VERIFY_TOKEN') ?? null, ...omitUndefined({ configId }) }
 }
 
 function readAddresses(network: Network, operator: OperatorSettings, values: Values): Addresses {

@@ -24,7 +24,16 @@ const look: ConsentLook = {
 export const dialogRoutes = (graph: Graph): readonly Route[] =>
   authorizeRoutes(graph, {
     path: '/dialog/oauth',
-    parameters: ['client_id', 'redirect_uri', 'scope', 'state', 'response_type', 'auth_type', 'return_scopes'],
+    parameters: [
+      'client_id',
+      'redirect_uri',
+      'scope',
+      'config_id',
+      'state',
+      'response_type',
+      'auth_type',
+      'return_scopes',
+    ],
     look,
     scopeTitles: {},
     read: (query) => askedOf(graph, query),
@@ -60,10 +69,27 @@ function askedOf({ rules }: Graph, query: URLSearchParams): Asked {
       'This redirect failed because the redirect URI is not whitelisted in the app’s Client OAuth Settings. Make sure Client and Web OAuth Login are on and add all your app domains as Valid OAuth Redirect URIs.',
       { title: 'URL Blocked' },
     )
-  const scopes = [...new Set((query.get('scope') ?? '').split(/[,\s]+/).filter(Boolean))]
+  const scopes = [
+    ...new Set(
+      scopeTextOf(rules, query)
+        .split(/[,\s]+/)
+        .filter(Boolean),
+    ),
+  ]
   const unknown = scopes.filter((scope) => !knownScopes.some((known) => known === scope))
   if (unknown.length > 0) sorry(look, `Invalid Scopes: ${unknown.join(', ')}.`, { title: 'Invalid Scopes' })
   return { app: app.name, clientId: app.id, redirectUri, scopes, state: query.get('state') }
+}
+
+/** Returns the permissions to ask for: those of a configuration, if the address names one, and otherwise its own. */
+function scopeTextOf(rules: Graph['rules'], query: URLSearchParams): string {
+  const configId = query.get('config_id')
+  if (configId === null) return query.get('scope') ?? ''
+  if (query.has('scope'))
+    sorry(look, 'A configuration replaces the scopes: leave out scope.', { title: 'Invalid parameter' })
+  if (configId !== rules.login_config_id)
+    sorry(look, `The configuration ${configId} does not belong to this app.`, { title: 'Invalid parameter' })
+  return rules.login_config_scopes
 }
 
 /** Records a consent. A scope that was declined before stays declined, unless the app asks for it again explicitly. */

@@ -1,7 +1,7 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
-import { type Params, paramsOf } from '../../meta/params.ts'
+import { type Params, paramsOf, secretIn } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Token } from '../state/records.ts'
@@ -79,8 +79,8 @@ const seconds = (ms: number | null): number => (ms === null ? 0 : Math.floor(ms 
 
 /** Describes a token to the app itself, with the reason why a dead one died. */
 function shownDebug(graph: Graph, incoming: Incoming): object {
-  const { access_token: by, input_token: input } = paramsOf(incoming)
-  const bearer = incoming.bearer ?? by ?? ''
+  const { input_token: input } = paramsOf(incoming)
+  const bearer = secretIn(incoming) ?? ''
   const asking = issuedToken(graph, bearer)
   if (bearer !== appToken && (asking === null || deathOf(graph, asking) !== null))
     refuse({

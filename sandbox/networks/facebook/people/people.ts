@@ -1,16 +1,16 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
-import { type Asked, type Shape, shown } from '../../meta/fields.ts'
+import { type Shape, shown } from '../../meta/fields.ts'
 import { paged } from '../../meta/paging.ts'
 import { paramsOf } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'
 import { pageOf, personOf, tokenOf } from '../auth/callers.ts'
-import { pageTokenOf } from '../auth/sealed.ts'
-import { followersOf } from '../figures/metrics.ts'
 import { type Graph, placeOf } from '../state/platform.ts'
 import type { Page, Person, Token } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
+import { pageShape, pictureOf } from './page-shape.ts'
+import { isListed } from './portfolios.ts'
 
 /** The person, their permissions and their pages: the calls that come before a post. */
 export function peopleRoutes(graph: Graph): readonly Route[] {
@@ -123,10 +123,17 @@ function accountsOf(graph: Graph, incoming: Incoming): object {
   const token = tokenOf(graph, incoming)
   if (token.kind === 'page') noObject('me')
   if (!person.consent?.granted.has('pages_show_list')) return { data: [] }
-  const rows = person.pages.filter((page) => person.consent?.pages.has(page) && page.tasks.length > 0)
+  const rows = person.pages.filter(
+    (page) => person.consent?.pages.has(page) && page.tasks.length > 0 && isListed(graph, page, 'own'),
+  )
   const params = paramsOf(incoming)
   const show = (page: Page) =>
-    shown(pageShape(graph, page, token), params.fields, ['access_token', 'category', 'name', 'id', 'tasks'], 'Page')
+    shown(
+      { ...pageShape(graph, page, token), tasks: () => page.tasks },
+      params.fields,
+      ['access_token', 'category', 'name', 'id', 'tasks'],
+      'Page',
+    )
   return paged(placeOf(graph), { rows, idOf: ({ id }) => id, show, params, path: '/me/accounts' })
 }
 
@@ -147,30 +154,3 @@ function shownPerson(graph: Graph, person: Person, fields: string | undefined): 
 
 const shownPage = (graph: Graph, page: Page, token: Token, fields: string | undefined): object =>
   shown(pageShape(graph, page, token), fields, ['name', 'id'], 'Page')
-
-function pageShape(graph: Graph, page: Page, token: Token): Shape {
-  return {
-    id: () => page.id,
-    name: () => page.displayName,
-    username: () => page.username ?? undefined,
-    category: () => page.category,
-    category_list: () => [{ id: '2500', name: page.category }],
-    link: () => `${graph.base()}/pages/${page.id}`,
-    picture: (asked) => pictureOf(graph, page.name, asked),
-    // Only the people who run the page get a token, each their own.
-    access_token: () => (page.tasks.length > 0 ? pageTokenOf(graph, token, page).text : undefined),
-    tasks: () => (token.kind === 'user' ? page.tasks : undefined),
-    followers_count: () => followersOf(graph, page),
-    fan_count: () => followersOf(graph, page) - 12,
-    is_published: () => true,
-    verification_status: () => 'not_verified',
-    about: () => undefined,
-    website: () => undefined,
-  }
-}
-
-function pictureOf(graph: Graph, name: string, { with: modifiers }: Asked): object {
-  const size = modifiers.type === 'large' ? 200 : 50
-  const url = `${graph.base()}/pictures/${name}.svg`
-  return { data: { height: size, is_silhouette: false, url, width: size } }
-}

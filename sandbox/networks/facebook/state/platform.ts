@@ -14,6 +14,8 @@ export const app = { ...sandboxApp, name: 'Posthorn' } as const
 /** All state of the network. A reset makes a new one. */
 export interface Graph extends PlatformCore<Rules, Person> {
   personById(id: string): Person | null
+  /** The person who manages the business portfolio of that id. */
+  ownerOf(portfolio: string): Person | null
   page(name: string): Page | null
   pageById(id: string): Page | null
   readonly tokens: Map<string, Token>
@@ -57,6 +59,7 @@ export const isPageName = (name: string): boolean => ownerNameOf(name) !== null
 
 const userIds = personIds(122_100_000_000_000n)
 const pageIds = personIds(105_000_000_000_000n, 10n)
+const portfolioIds = personIds(233_100_000_000_000n)
 
 export function createGraph(world: World, rules: Rules): Graph {
   const core = createPlatformCore(world, 'facebook', { rules, ids: { perTick: 100_000n }, person: newPerson })
@@ -66,6 +69,7 @@ export function createGraph(world: World, rules: Rules): Graph {
   return {
     ...core,
     personById: (id) => person(userIds.nameIn(id) ?? ''),
+    ownerOf: (portfolio) => person(portfolioIds.nameIn(portfolio) ?? ''),
     page,
     pageById: (id) => person(pageIds.nameIn(`${id.slice(0, -1)}0`) ?? '')?.pages.find((one) => one.id === id) ?? null,
     tokens: new Map(),
@@ -82,6 +86,7 @@ function newPerson(name: string): Person {
   const made: Person = {
     name,
     id: userIds.of(name),
+    portfolio: portfolioIds.of(name),
     pages,
     consent: null,
     dead: null,

@@ -7,6 +7,8 @@ export interface Person {
   readonly name: string
   /** The person's id for this app: another app would see another id. */
   readonly id: string
+  /** The id of the person's business portfolio. */
+  readonly portfolio: string
   readonly pages: readonly Page[]
   /** The permissions of the app; null when the person has given none, or has removed the app. */
   consent: Consent | null

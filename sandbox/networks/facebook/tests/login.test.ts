@@ -203,3 +203,35 @@ test('to take back all permissions is to remove the app; to take back one leaves
   for (const dead of [token, page?.access_token ?? ''])
     assert.equal((await on.call('GET', '/me', { token: dead })).body.error.error_subcode, 458)
 })
+
+// facebook.md, 1 Auth, line 4.
+test('a page of a business portfolio is not in the own list, and its portfolio is read with business_management', async () => {
+  await using on = await startFacebook()
+  await on.settings({ second_page_in: 'owned_pages' })
+  const token = await on.longToken('alice')
+  assert.deepEqual(
+    (await on.accounts(token)).map(({ name }) => name),
+    ["Alice's Bakery"],
+  )
+  const [portfolio] = (await on.call('GET', '/me/businesses?fields=id,name', { token })).body.data
+  const owned = await on.call('GET', `/${portfolio.id}/owned_pages?fields=name,access_token`, { token })
+  assert.equal(owned.body.data[0].name, "Alice's Books")
+  const { data } = (await on.call('GET', `/${portfolio.id}/client_pages`, { token })).body
+  assert.deepEqual(data, [])
+  const tasks = await on.call('GET', `/${portfolio.id}/owned_pages?fields=tasks`, { token })
+  assert.equal(tasks.body.error.code, 100)
+  const few = await on.longToken('bob', { scopes: 'pages_show_list' })
+  assert.equal((await on.call('GET', '/me/businesses', { token: few })).body.error.code, 200)
+})
+
+// facebook.md, 1 Auth, line 1.
+test('a configuration stands for the scopes: it must be one of the app, and comes without scope', async () => {
+  await using on = await startFacebook()
+  const config = { config_id: '700000000000001' }
+  const query = new URLSearchParams({ client_id: client.client_id, redirect_uri: redirectUri, ...config })
+  const good = await on.call('GET', `/dialog/oauth?${query}&login=alice&approve=1`)
+  assert.equal(good.status, 302)
+  assert.equal((await on.consent('alice', config)).status, 400)
+  query.set('config_id', '1')
+  assert.equal((await on.call('GET', `/dialog/oauth?${query}&login=alice&approve=1`)).status, 400)
+})

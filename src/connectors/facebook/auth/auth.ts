@@ -4,7 +4,9 @@ import { webUrl } from '#connectors/api/web-url.ts'
 import type { Auth, ExchangeRequest, Granted, Http, OAuth } from '#connectors/connector.ts'
 import { ask, id } from '../api/graph.ts'
 import { type Grant, tokenOf } from './grant.ts'
-import { listPages, page, pageFields, remoteAccountOf, targets } from './pages.ts'
+import { listPages } from './list-pages.ts'
+import { page, pageFields, remoteAccountOf } from './page.ts'
+import { targets } from './pages.ts'
 
 /**
  * The scopes without which nothing can be published. A person signs in and grants access to pages. The short-lived
@@ -12,19 +14,20 @@ import { listPages, page, pageFields, remoteAccountOf, targets } from './pages.t
  * the hour.
  */
 export const neededScopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'] as const
-/** The scopes for the first comment and for view counts; without them everything else works. */
-const wantedScopes = ['pages_manage_engagement', 'read_insights'] as const
+/** The scopes for the first comment, view counts and pages of business portfolios; everything else works without. */
+const wantedScopes = ['pages_manage_engagement', 'read_insights', 'business_management'] as const
 
 const oauth: OAuth<Grant> = {
   pkce: false,
   callback: { https: true, localhost: true },
-  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes }) {
+  authorizeUrl(addresses, { clientId, configId }, { redirectUrl, state, scopes }) {
     const query = new URLSearchParams({
       client_id: clientId,
       redirect_uri: redirectUrl,
       state,
       response_type: 'code',
-      scope: scopes.join(','),
+      // A configuration of Facebook Login for Business names the permissions itself.
+      ...(configId === undefined ? { scope: scopes.join(',') } : { config_id: configId }),
       // Asks again for permissions that the person declined before.
       auth_type: 'rerequest',
     })

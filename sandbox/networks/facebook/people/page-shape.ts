@@ -1,0 +1,32 @@
+import type { Asked, Shape } from '../../meta/fields.ts'
+import { pageTokenOf } from '../auth/sealed.ts'
+import { followersOf } from '../figures/metrics.ts'
+import type { Graph } from '../state/platform.ts'
+import type { Page, Token } from '../state/records.ts'
+
+/** The fields of a page in all answers. Only a person's own list adds their tasks on it. */
+export function pageShape(graph: Graph, page: Page, token: Token): Shape {
+  return {
+    id: () => page.id,
+    name: () => page.displayName,
+    username: () => page.username ?? undefined,
+    category: () => page.category,
+    category_list: () => [{ id: '2500', name: page.category }],
+    link: () => `${graph.base()}/pages/${page.id}`,
+    picture: (asked) => pictureOf(graph, page.name, asked),
+    // Only the people who run the page get a token, each their own.
+    access_token: () => (page.tasks.length > 0 ? pageTokenOf(graph, token, page).text : undefined),
+    followers_count: () => followersOf(graph, page),
+    fan_count: () => followersOf(graph, page) - 12,
+    is_published: () => true,
+    verification_status: () => 'not_verified',
+    about: () => undefined,
+    website: () => undefined,
+  }
+}
+
+export function pictureOf(graph: Graph, name: string, { with: modifiers }: Asked): object {
+  const size = modifiers.type === 'large' ? 200 : 50
+  const url = `${graph.base()}/pictures/${name}.svg`
+  return { data: { height: size, is_silhouette: false, url, width: size } }
+}
