@@ -34,6 +34,15 @@ const byName: ReadonlyMap<string, Network> = new Map(
 /** Reads a platform id, a network's name or an alias. Returns null for any other text. */
 export const readPlatform = (text: string): Network | null => byName.get(text) ?? null
 
+/** Companies with several networks that call an installation as one: by name, the id that the API writes for each. */
+const groupIds: Readonly<Record<string, string>> = { meta: 'netgroup' }
+
+/** Returns the platform id of a network or group that is named by any of its names. Returns null for any other text. */
+export function readPlatformId(text: string): string | null {
+  const network = readPlatform(text)
+  return network ? platformIdOf(network) : (groupIds[text] ?? null)
+}
+
 /** Lists the entries of a table by network. */
 export const networkEntries = <Table extends Readonly<Partial<Record<Network, unknown>>>>(table: Table) =>
   Object.entries(table) as [Network, NonNullable<Table[keyof Table & Network]>][]

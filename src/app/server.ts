@@ -12,6 +12,7 @@ import { profileRoutes } from '#modules/profiles/index.ts'
 import { quotaRoutes } from '#modules/quota/index.ts'
 import { webhookRoutes } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
+import { addUnbuiltOperations } from './unbuilt-operations.ts'
 
 /** Creates the HTTP server with the routes of every module. */
 export async function createServer(deps: Deps): Promise<Edge> {
@@ -38,6 +39,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   webhookRoutes(app, deps)
   eventRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)
+  addUnbuiltOperations(app)
   await app.ready()
   return app
 }

@@ -1513,7 +1513,7 @@ export interface paths {
         head?: never;
         /**
          * Update a post
-         * @description A new `scheduledAt` schedules the post; null makes it a draft. A queued post is withdrawn and enqueued again. A post that has begun to go out cannot be changed, except for its `metadata`.
+         * @description A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, a draft only remembers the time. A queued post is withdrawn and enqueued again. A post that has begun to go out cannot be changed, except for its `metadata`.
          */
         patch: operations["updatePost"];
         trace?: never;

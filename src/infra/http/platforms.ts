@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { aliasesOf, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
+import { aliasesOf, networks, platformIdOf, readPlatform, readPlatformId } from '#rules/network-names.ts'
 
 /** The names that a platform may have in a request, for messages and the document. */
 export const platformChoices = networks
@@ -32,10 +32,13 @@ export const platformSegment = z.string().meta({
  * it too.
  */
 export const spellPlatform = (url: string): string =>
-  url.replace(/^(\/v1\/platforms\/)([a-z]+)(?=\/)/, (whole, before: string, name: string) => {
-    const network = readPlatform(name)
-    return network ? before + platformIdOf(network) : whole
-  })
+  url.replace(
+    /^(\/v1\/(?:platforms|admin\/platforms\/mode)\/)([a-z]+)(?=[/?]|$)/,
+    (whole, before: string, name: string) => {
+      const id = readPlatformId(name)
+      return id === null ? whole : before + id
+    },
+  )
 
 /** The fields by which a response names a network; `platformFields` makes them. */
 export const platformAnswer = {

@@ -146,7 +146,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       // A request with a bad credential counts too, for its address.
       if (rateLimited) await requireAllowance(options, request, reply)
     }
-    if (request.is404) return
+    // Before the body and the query are read: a fault in them says nothing about an address that does not exist.
+    if (request.is404) refuseMethod(app, request)
     refuseUnacceptable(request)
     if (access) requireAccess(access, request.caller)
   })
@@ -159,9 +160,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     request.log.info({ req: request, res: reply, durationMs: Math.round(reply.elapsedTime) }, 'request')
     done()
   })
-  app.setNotFoundHandler((request) => {
-    refuseMethod(app, request)
-  })
+  app.setNotFoundHandler((request) => refuseMethod(app, request))
   return app
 }
 

@@ -24,7 +24,7 @@ export function readBodies(app: FastifyInstance): void {
     )
   })
   app.addContentTypeParser(streamed, (request, _payload, done) => {
-    if (request.is404 || request.routeOptions.config.body) return done(null, undefined)
+    if (request.routeOptions.config.body) return done(null, undefined)
     return done(new Refusal('unsupported_media_type', { detail: jsonWanted }))
   })
 }

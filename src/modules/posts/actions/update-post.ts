@@ -26,13 +26,11 @@ type ChangeTrigger = Extract<Trigger, 'edit' | 'schedule' | 'unschedule' | 'anno
 
 /**
  * Derives the trigger of a change: metadata alone annotates, a new time schedules, null or `saveAsDraft` unschedules,
- * and anything else edits.
+ * and anything else edits. A draft that is no draft any more goes out at the time that it remembers.
  */
 function deriveTrigger(patch: PostPatch, post: PostRow): ChangeTrigger {
   if (patch.scheduledAt === null || patch.saveAsDraft === true) return 'unschedule'
-  const saveAsDraft = patch.saveAsDraft ?? post.saveAsDraft
-  const hasTime = patch.scheduledAt !== undefined || post.scheduledAt !== null
-  if (!saveAsDraft && (patch.scheduledAt !== undefined || (patch.saveAsDraft === false && hasTime))) return 'schedule'
+  if (patch.scheduledAt !== undefined || (patch.saveAsDraft === false && post.scheduledAt !== null)) return 'schedule'
   return Object.keys(patch).every((field) => field === 'metadata') ? 'annotate' : 'edit'
 }
 

@@ -36,7 +36,7 @@ const storage = {
   title: 'as given',
   format: 'as given',
   timezone: 'as given',
-  saveAsDraft: 'as given',
+  saveAsDraft: 'written out',
   tags: 'as given',
   language: 'as given',
   firstComment: 'as given',
@@ -81,6 +81,8 @@ export async function revisePost(
   const plain = Object.fromEntries(plainFields.map((field) => [field, patch[field]])) as Pick<PostPatch, PlainField>
   const changes: PostChanges = omitUndefined({
     ...plain,
+    // A post that is scheduled is no draft any more, whatever it was saved as.
+    saveAsDraft: intent === 'scheduled' ? false : patch.saveAsDraft,
     media: patch.media && media.media,
     thread: patch.thread && media.thread,
     scheduledAt,
@@ -133,7 +135,7 @@ async function resolveTimes(
   return { scheduledAt, latestAt, faults }
 }
 
-const shownInAudit = [...plainFields, 'scheduledAt', 'latestAt', 'media', 'thread'] as const
+const shownInAudit = [...plainFields, 'saveAsDraft', 'scheduledAt', 'latestAt', 'media', 'thread'] as const
 
 function diffForAudit(before: PostRow, after: PostRow): AuditChanges {
   const changes: AuditChanges = {}

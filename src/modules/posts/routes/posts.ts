@@ -126,7 +126,8 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         tags,
         summary: 'Update a post',
         description:
-          'A new `scheduledAt` schedules the post; null makes it a draft. A queued post is withdrawn and enqueued again. ' +
+          'A new `scheduledAt` schedules the post; null makes it a draft. With `saveAsDraft: true` in the same request, a ' +
+          'draft only remembers the time. A queued post is withdrawn and enqueued again. ' +
           'A post that has begun to go out cannot be changed, except for its `metadata`.',
         params: postPath,
         body: updatePostBody,

@@ -211,6 +211,34 @@ test('403: a key without posts:publish can write drafts and publish nothing', as
   assert.equal((await key.patch(at, { content: 'y' })).status, 200)
 })
 
+test('403 scope_required: a key without posts:publish may set a time that a draft remembers, and no other', async () => {
+  const key = await withKey(t, w.person, ['posts:read', 'posts:write'])
+  const { id } = (await write({ content: 'x', platforms: ['bluesky'], saveAsDraft: true }, key)).body
+  const scheduledAt = inTime(t, hours(1))
+  assert.equal((await key.patch(`/v1/posts/${id}`, { scheduledAt, saveAsDraft: true })).status, 200)
+  assert.equal((await key.patch(`/v1/posts/${id}`, { scheduledAt })).body.code, 'scope_required')
+  assert.equal((await key.patch(`/v1/posts/${id}`, { saveAsDraft: false })).body.code, 'scope_required')
+})
+
+test('200: a scheduledAt arms a draft however it was made; with saveAsDraft beside it, it is only remembered', async () => {
+  const time = inTime(t, minutes(2))
+  const wish = { profileId: w.profileId, content: 'to arm', platforms: ['bluesky'] }
+  const saved = (await write({ ...wish, saveAsDraft: true })).body.id
+  const inBulk = (await ada.post('/v1/posts/bulk', { posts: [wish] })).body.posts[0].id
+  const cancelled = (await write({ ...wish, scheduledAt: time })).body.id
+  await ada.delete(`/v1/queue/cancel/${cancelled}`)
+  const copied = (await ada.post(`/v1/posts/${saved}/duplicate`)).body.id
+  for (const id of [saved, inBulk, cancelled, copied]) {
+    const remembered = await ada.patch(`/v1/posts/${id}`, { scheduledAt: time, saveAsDraft: true })
+    assert.deepEqual([remembered.body.status, remembered.body.scheduledAt], ['draft', time], remembered.text)
+    const { body } = await ada.patch(`/v1/posts/${id}`, { scheduledAt: time })
+    assert.deepEqual([body.status, body.saveAsDraft, body.scheduledAt], ['scheduled', false, time])
+  }
+  for (let minute = 0; minute < 6; minute++) await t.advance(minutes(1))
+  for (const id of [saved, inBulk, cancelled, copied])
+    assert.equal((await ada.get(`/v1/posts/${id}`)).body.status, 'published')
+})
+
 test('200: validate reports the same faults for any object, and stores nothing', async () => {
   const before = (await ada.get('/v1/posts/stats')).body.total
   const media = await picture()

@@ -1,0 +1,114 @@
+import { routesOf } from '#infra/http/openapi/route-table.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { refuse } from '#kernel/errors.ts'
+
+/**
+ * The operations of the interface that this version does not have. They answer 501 `operation_not_built`, so that a
+ * client can tell them from a misspelt address. Delete the line of an operation when you build it: until then, the
+ * start fails.
+ */
+export const unbuiltOperations = [
+  'POST /v1/posts/fanout',
+  'GET /v1/posts/{id}/recycles',
+  'PATCH /v1/posts/{id}/recycle-config',
+  'POST /v1/posts/optimize-captions',
+  'POST /v1/posts/{id}/share-link',
+  'GET /v1/posts/{id}/share-links',
+  'DELETE /v1/posts/{id}/share-link/{linkId}',
+  'POST /v1/posts/auto-schedule',
+  'GET /v1/share/p/{token}',
+  'POST /v1/recurring-posts',
+  'GET /v1/recurring-posts',
+  'DELETE /v1/recurring-posts/{id}',
+  'POST /v1/analytics/refresh',
+  'GET /v1/analytics/overview',
+  'GET /v1/analytics/posts/{postId}/history',
+  'GET /v1/analytics/accounts/{accountId}/history',
+  'GET /v1/analytics/compare',
+  'GET /v1/analytics/export',
+  'GET /v1/analytics/posts/{postId}',
+  'GET /v1/analytics/posts-summary',
+  'GET /v1/analytics/outliers',
+  'GET /v1/analytics/accounts',
+  'GET /v1/analytics/account-insights',
+  'GET /v1/analytics/best-times',
+  'POST /v1/agent/chat-a/webhook',
+  'POST /v1/agent/chat-a/access-code',
+  'GET /v1/agent/chat-a/chats',
+  'DELETE /v1/agent/chat-a/chats/{chatId}',
+  'GET /v1/agent/chat-a/connect',
+  'POST /v1/agent/chat-a/chats/{chatId}/refresh-profile',
+  'POST /v1/agent/chat-b/events',
+  'GET /v1/agent/chat-b/status',
+  'POST /v1/admin/webhooks/retry-failed',
+  'POST /v1/admin/billing/enforce-past-due',
+  'POST /v1/admin/connections/refresh',
+  'GET /v1/admin/overview',
+  'POST /v1/admin/support/{ticketId}/triage',
+  'GET /v1/admin/alerts',
+  'POST /v1/admin/alerts',
+  'POST /v1/admin/alerts/{id}/ack',
+  'GET /v1/admin/alert-prefs',
+  'POST /v1/admin/alert-prefs',
+  'GET /v1/admin/funnel',
+  'GET /v1/admin/cancellation-feedback',
+  'GET /v1/admin/platforms/health',
+  'GET /v1/admin/platforms/usage',
+  'GET /v1/admin/platforms/mode',
+  'POST /v1/admin/platforms/mode/net-e',
+  'GET /v1/admin/cron/status',
+  'GET /v1/admin/cron/configs',
+  'POST /v1/admin/cron/configs/{name}',
+  'GET /v1/admin/email-templates',
+  'GET /v1/admin/email-templates/{name}',
+  'POST /v1/admin/email-templates/{name}',
+  'POST /v1/admin/email-templates/{name}/reset',
+  'GET /v1/admin/cohorts/retention',
+  'GET /v1/admin/ltv-by-plan',
+  'GET /v1/admin/audit-log',
+  'POST /v1/admin/users/{uid}/role',
+  'GET /v1/admin/users/{uid}',
+  'GET /v1/admin/users',
+  'GET /v1/admin/stats',
+  'GET /v1/admin/queue',
+  'POST /v1/admin/sync-metrics',
+  'POST /v1/admin/sync-metrics-cron',
+  'POST /v1/admin/email/test-welcome',
+  'POST /v1/admin/email/test-goodbye',
+  'GET /v1/admin/secrets',
+  'POST /v1/admin/secrets/restart',
+  'POST /v1/admin/secrets/create',
+  'DELETE /v1/admin/secrets/registry/{name}',
+  'POST /v1/admin/secrets/{name}',
+  'POST /v1/admin/secrets/{name}/revoke',
+  'POST /v1/admin/secrets/{name}/test',
+  'GET /v1/admin/tests',
+  'POST /v1/admin/tests/run',
+  'GET /v1/admin/tests/runs',
+  'GET /v1/admin/tests/runs/{runId}',
+]
+
+/** Adds the refusal of each unbuilt operation. Call it after the modules have added their routes. */
+export function addUnbuiltOperations(app: Edge): void {
+  for (const operation of unbuiltOperations) addUnbuilt(app, operation)
+}
+
+/** Adds one refusal. Exported for its test. */
+export function addUnbuilt(app: Edge, operation: string): void {
+  const [method = '', path = ''] = operation.split(' ')
+  const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
+  if (routesOf(app).some((route) => route.method === method && shapeOf(route.url) === shapeOf(url)))
+    throw new Error(`${operation} is built now. Delete its line in src/app/unbuilt-operations.ts.`)
+  app.route({
+    method,
+    url,
+    config: { access: { credential: 'none' }, anyAccept: true },
+    schema: { hide: true },
+    // A refusal here comes before the body and the query are read.
+    onRequest: () => refuse('operation_not_built'),
+    handler: () => refuse('operation_not_built'),
+  })
+}
+
+/** Parameters may have other names in the code than in the interface. */
+const shapeOf = (url: string): string => url.replaceAll(/:\w+/g, ':')
