@@ -155,6 +155,14 @@ create table audit_seal (
   PRIMARY KEY (no)
 );
 
+create table client_key (
+  kid text not null,
+  public_jwk jsonb not null,
+  sealed_private_jwk bytea not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (kid)
+);
+
 create table cron_run (
   name text not null,
   scheduled_for timestamp with time zone not null,
@@ -422,6 +430,7 @@ create table oauth_flow (
   scopes text[] not null,
   invite_id uuid,
   expires_at timestamp with time zone not null,
+  sealed_begun bytea,
   UNIQUE (nonce_hash),
   PRIMARY KEY (state_hash),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,

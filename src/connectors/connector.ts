@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Addresses, OperatorSettings } from '#rules/operator.ts'
+import type { OperatorSettings } from '#rules/operator.ts'
 import type { Answer, Failure, Http, OwnApp } from './http.ts'
 import type { IssueCode } from './issue-codes.ts'
 import type { JsonObject } from './json.ts'
+import type { Granted, OAuth, OAuthAt } from './oauth.ts'
 import type { MediaRule, Outgoing, OutgoingMedia, Sendable } from './outgoing.ts'
 
 export type { Addresses } from '#rules/operator.ts'
@@ -17,6 +18,7 @@ export {
   type OwnApp,
 } from './http.ts'
 export type { Json, JsonObject } from './json.ts'
+export type { BeginRequest, Begun, ExchangeRequest, Granted, OAuth, OAuthAt } from './oauth.ts'
 export {
   type MediaRule,
   MediaUnfit,
@@ -84,6 +86,8 @@ export interface Auth<Grant> {
   readonly kind: 'direct' | 'oauth'
   /** The sign-in through the network's own page. Present exactly where `kind` is `oauth`. */
   readonly oauth?: OAuth<Grant>
+  /** The sign-in through a page of a server that the person names. Beside a direct connect. */
+  readonly oauthAt?: OAuthAt<Grant>
   /** The scopes to request when an account is connected. Absent: the network grants all or nothing. */
   readonly scopes?: readonly string[]
   /**
@@ -118,38 +122,6 @@ export interface Auth<Grant> {
   targets?(http: Http, grant: Grant): Promise<readonly Target[]>
 }
 
-/** The OAuth part of a connector. Calls that need the operator's own app find it in `http.app`. */
-export interface OAuth<Grant> {
-  /** True where the network supports PKCE, which proves that the person who returns is the one who left. */
-  readonly pkce: boolean
-  /** The network's requirements on the callback address, apart from its registration by the operator. */
-  readonly callback: {
-    readonly https: boolean
-    readonly localhost: boolean
-    /** True where each sign-in ends at `/v1/platforms/<id>/callback`, since apps are registered with either address. */
-    readonly endsAtPlatformPath?: true
-  }
-  /** Pure: returns the address to which the person is sent. */
-  authorizeUrl(addresses: Addresses, app: OwnApp, asked: AuthorizeRequest): string
-  /** Trades the code for a grant. The `scopes` of the result are the granted ones, not the requested ones. */
-  exchange(http: Http, given: ExchangeRequest): Promise<Granted<Grant>>
-}
-
-export interface AuthorizeRequest {
-  /** The callback address, byte for byte the same in both requests. */
-  readonly redirectUrl: string
-  readonly state: string
-  readonly scopes: readonly string[]
-  /** S256 of the verifier; null where `pkce` is false. */
-  readonly challenge: string | null
-}
-
-export interface ExchangeRequest {
-  readonly code: string
-  readonly redirectUrl: string
-  readonly verifier: string | null
-}
-
 /** The network's own calls to us (webhooks). All functions are pure. */
 export interface Hear {
   /**
@@ -173,16 +145,6 @@ export type Heard =
   | { readonly is: 'revoked'; readonly principal: string }
   /** The state of an object that a step reported as this `handle` has changed: ask now. */
   | { readonly is: 'news'; readonly handle: string }
-
-export interface Granted<Grant> {
-  readonly grant: Grant
-  /** The network's id of the person who granted it. */
-  readonly principal: string
-  readonly scopes: readonly string[]
-  readonly expiresAt: Date | null
-  /** False: only a new consent can follow `expiresAt`, although the network renews other grants. Absent: true. */
-  readonly renewable?: boolean
-}
 
 export interface RemoteAccount {
   /** The network's own id, which never changes. */

@@ -1,4 +1,5 @@
 import type { Addresses } from '#rules/operator.ts'
+import type { JsonObject } from './json.ts'
 
 /** The HTTP interface of connectors: the request, the whole answer, and the facts of a failed call. */
 
@@ -10,6 +11,14 @@ export interface OwnApp {
   readonly verifyToken: string | null
   /** The network's configuration for sign-ins, which takes the place of scopes. Absent: the operator made none. */
   readonly configId?: string
+}
+
+/** An OAuth client that servers know by the metadata document which it publishes. */
+interface OwnClient {
+  /** The address of this installation, without a trailing slash. */
+  readonly publicUrl: string
+  /** Returns the private key, as a JWK for ES256, with which the client signs its requests for tokens. */
+  signingKey(): Promise<JsonObject>
 }
 
 export interface Failure {
@@ -68,6 +77,8 @@ export interface Http {
   readonly addresses: Addresses
   /** Null: the network needs no app, or the operator has registered none. */
   readonly app: OwnApp | null
+  /** This installation, as servers know it where no operator registers an app. */
+  readonly ownClient?: OwnClient
   /** The API version that the operator has set, where each call has to name one. */
   readonly version?: string
   /** The current time by the engine's clock, for durations that a network states in seconds from now. */

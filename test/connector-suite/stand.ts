@@ -21,6 +21,7 @@ import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/network/http-for.ts'
 import { type Network, networks } from '#rules/network-names.ts'
 import { openOutbound } from '#test/servers/outbound.ts'
+import { clientKeys } from '#test/world/client-keys.ts'
 import { createSandbox } from '../../sandbox/index.ts'
 import { standInBytes } from './files.ts'
 import { createShelf } from './shelf.ts'
@@ -56,9 +57,11 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
   const deps = {
     clock,
     config: {
+      publicUrl: 'https://posthorn.test',
       networks: Object.fromEntries(networks.map((each) => [each, { ...settings, ...versionOf(each) }])) as Networks,
     },
     outbound,
+    clientKeys,
   }
   const http = (): Http => {
     const deadline = new Date(clock.now().getTime() + 600_000)

@@ -3227,6 +3227,11 @@ export interface components {
             finalRedirectUrl?: string;
             /** @description If true, the callback answers with JSON, and the sign-in is not bound to a browser: any client that has the `state` can finish it. */
             headless?: boolean;
+            /**
+             * @description Bluesky only: the handle or DID of the account, or the URL of its server, where the person then signs in.
+             * @example alice.sandbox
+             */
+            identifier?: string;
             /** @description The token of an invitation without a role. It lets a user without a role on the profile connect one account. */
             inviteToken?: string;
         };
@@ -6408,6 +6413,8 @@ export interface operations {
                 code?: string;
                 /** @description The network’s error code, sent instead of `code`. */
                 error?: string;
+                /** @description The server that sends the person back, where the network has many. */
+                iss?: string;
             };
             header?: never;
             path: {
@@ -6452,6 +6459,8 @@ export interface operations {
                 code?: string;
                 /** @description The network’s error code, sent instead of `code`. */
                 error?: string;
+                /** @description The server that sends the person back, where the network has many. */
+                iss?: string;
             };
             header?: never;
             path: {

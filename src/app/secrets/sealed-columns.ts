@@ -1,7 +1,8 @@
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import { sealedReplies } from '#infra/http/idempotency.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
-import { sealedGrants, sealedReplaced } from '#modules/accounts/index.ts'
+import { sealedClientKeys, sealedGrants, sealedReplaced } from '#modules/accounts/index.ts'
+import { sealedFlows } from '#modules/connecting/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
 import { sealedWebhookColumns } from '#modules/webhooks/index.ts'
@@ -14,6 +15,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedReplies,
   ...sealedIdentityColumns,
   sealedGrants,
+  sealedFlows,
+  sealedClientKeys,
   ...sealedWebhookColumns,
 ]
 

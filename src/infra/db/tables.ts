@@ -99,6 +99,13 @@ export interface AuditSealTable {
   hash: Buffer
 }
 
+export interface ClientKeyTable {
+  kid: string
+  publicJwk: JSONColumnType<{ [key: string]: Json }>
+  sealedPrivateJwk: Buffer
+  createdAt: Date
+}
+
 export interface CronRunTable {
   name: string
   scheduledFor: Date
@@ -313,6 +320,7 @@ export interface OauthFlowTable {
   scopes: string[]
   inviteId: Id<'pinv'> | null
   expiresAt: Date
+  sealedBegun: Buffer | null
 }
 
 export interface PageChoiceTable {
@@ -660,6 +668,7 @@ export interface Tables {
   appUser: AppUserTable
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
+  clientKey: ClientKeyTable
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable
   dataFolder: DataFolderTable

@@ -323,7 +323,7 @@ test('without the sandbox its accounts wait for a reconnect; with it they work a
   assert.equal((await connect(person, profileId, identifier)).status, 201)
 
   await settleModes({ ...t.deps, config: without })
-  await settleModes({ ...t.deps, config: { networks } })
+  await settleModes({ ...t.deps, config: { ...t.config, networks } })
   assert.deepEqual([(await statusNow()).status, (await statusNow()).statusReason], ['active', null])
 })
 

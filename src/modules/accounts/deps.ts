@@ -9,6 +9,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, PostId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'
+import type { ClientKeys } from './network/client-keys.ts'
 
 /** Actions for the posts of an account that is disconnected. */
 export const disconnectActions = ['keep', 'draft', 'delete'] as const
@@ -51,7 +52,8 @@ export interface AccountDeps {
   readonly emit: Emit
   readonly queue: Pick<Queue, 'enqueue'>
   readonly plans: Plans
-  readonly config: Pick<Config, 'networks'>
+  readonly config: Pick<Config, 'networks' | 'publicUrl'>
+  readonly clientKeys: ClientKeys
   readonly outbound: Pick<Outbound, 'request'>
   /** Keyed by network. */
   readonly connectors: Readonly<Partial<Record<string, Connector>>>
@@ -60,6 +62,6 @@ export interface AccountDeps {
 }
 
 /** Deps of a call to a network. */
-export type CallDeps = Pick<AccountDeps, 'clock' | 'config' | 'outbound'>
+export type CallDeps = Pick<AccountDeps, 'clock' | 'config' | 'outbound' | 'clientKeys'>
 /** Deps for using and renewing a grant. */
 export type GrantDeps = CallDeps & Pick<AccountDeps, 'db' | 'seal' | 'emit' | 'connectors' | 'log'>

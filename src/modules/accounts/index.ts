@@ -31,6 +31,7 @@ export {
   listScopes,
   type Mode,
 } from './network/addresses.ts'
+export { type ClientKeys, createClientKeys, sealedClientKeys } from './network/client-keys.ts'
 export { type HttpFor, httpFor } from './network/http-for.ts'
 export { type PresentedAccount, presentSavedAccount } from './present.ts'
 export { type PublishingProfile, publishingProfileFor } from './publishing-profile-for.ts'

@@ -1,2 +1,3 @@
 export { connectingHandlers, sweepConnecting } from './jobs.ts'
+export { sealedFlows } from './oauth/begin-at-server.ts'
 export { connectingRoutes } from './routes.ts'

@@ -26,7 +26,15 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
   { name: /^(?:sharp|mediainfo\.js|file-type)$/, in: ['src/infra/media-worker/'] },
   { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },
   { name: /^croner$/, in: ['src/kernel/cron.ts'] },
-  { name: /^jose$/, in: ['src/modules/identity/', 'src/infra/'] },
+  {
+    name: /^jose$/,
+    in: [
+      'src/modules/identity/',
+      'src/infra/',
+      'src/modules/accounts/network/client-keys.ts',
+      'src/connectors/bluesky/auth/',
+    ],
+  },
   { name: /^uqr$/, in: ['src/modules/identity/'] },
   { name: /^zod$/, in: ['src/infra/', 'src/app/', 'src/connectors/', { part: 'any but store' }] },
 ]

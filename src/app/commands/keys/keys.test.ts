@@ -45,7 +45,9 @@ test('every sealed column of the database has somebody who seals it anew', async
     'add it to src/app/secrets/sealed-columns.ts, by way of its module',
   )
   assert.deepEqual(await sealedColumnsBesides(t.db, [replies]), [
+    'client_key.sealed_private_jwk',
     'network_grant.sealed_grant',
+    'oauth_flow.sealed_begun',
     'second_factor.sealed_pending_secret',
     'second_factor.sealed_secret',
     'signing_key.sealed_private_jwk',

@@ -4,6 +4,7 @@ import { CallFailed, type HttpRequest } from '#connectors/connector.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { loadConfig } from '#test/harness/app.ts'
 import { web } from '#test/servers/real-servers.ts'
+import { clientKeys } from '#test/world/client-keys.ts'
 import type { Mode } from './addresses.ts'
 import { httpFor } from './http-for.ts'
 
@@ -28,7 +29,7 @@ async function open(t: TestContext, allowPrivate = false) {
   t.after(() => outbound.close())
   const http = ({ leftMs = 5_000, mode = 'live', ...over }: Over = {}) =>
     httpFor(
-      { clock, config, outbound },
+      { clock, config, outbound, clientKeys },
       {
         network: 'bluesky',
         mode,

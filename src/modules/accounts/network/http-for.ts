@@ -37,6 +37,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
     app: findApp(deps.config, options.network, options.mode),
     ...findApiVersion(deps.config, options.network),
     now: deps.clock.now(),
+    ownClient: { publicUrl: deps.config.publicUrl, signingKey: () => deps.clientKeys.signing() },
     async send(request) {
       if (!addresses) throw failUnsent('network_off')
       const ours = request.foreign !== true && isTrustedAddress(deps.config, options, request.url)

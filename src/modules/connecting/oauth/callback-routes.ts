@@ -156,7 +156,7 @@ async function handleCallback(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const network = requireNetwork(request.params)
-  const { state, code, error } = request.query as { state?: string; code?: string; error?: string }
+  const { state, code, error, iss } = request.query as Partial<Record<'state' | 'code' | 'error' | 'iss', string>>
   const cookieName = state === undefined ? '' : nameFlowCookie(state)
   const who = { cookie: request.cookies[cookieName], caller: request.caller }
   const flow = state === undefined ? null : await consumeFlow(deps, network, state, who)
@@ -166,10 +166,10 @@ async function handleCallback(
   }
   if (who.cookie !== undefined) reply.clearCookie(cookieName, { path: cookiePath })
   if (flow.headless || wantsJson(request)) {
-    const done = await finishFlow(deps, flow, { state, code, error }, request.id)
+    const done = await finishFlow(deps, flow, { state, code, error, iss }, request.id)
     return reply.code(200).send({ ok: true as const, ...done })
   }
-  return reply.redirect(await finishAndLocate(deps, flow, { state, code, error }, request), 302)
+  return reply.redirect(await finishAndLocate(deps, flow, { state, code, error, iss }, request), 302)
 }
 
 async function finishAndLocate(

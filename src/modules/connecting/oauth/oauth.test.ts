@@ -375,3 +375,11 @@ async function fault(network: Network, kind: string, call: string): Promise<void
   })
   assert.ok(answer.ok, await answer.text())
 }
+
+test('400: an account is named only at a network of many servers', async () => {
+  const { person, profileId } = await somebody()
+  const wish = { platform: 'x', profileId, redirectUrl: callbackUrlOf(t, 'x'), identifier: 'alice.sandbox' }
+  const answer = await person.post('/v1/connections/oauth-url', wish)
+  refused(answer, 400, 'validation_failed')
+  assert.deepEqual([answer.body.errors[0].path, answer.body.errors[0].code], ['/identifier', 'not_for_network'])
+})

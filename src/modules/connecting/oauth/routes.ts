@@ -18,6 +18,13 @@ const going = [
   'network_app_missing',
   'network_unsupported',
 ] as const satisfies RefusalCode[]
+/** Refusals of the server that the user names. */
+const serverRefusals = [
+  'network_address_unusable',
+  'network_refused_credentials',
+  'network_refused',
+  'network_unavailable',
+] as const satisfies RefusalCode[]
 const inviting = ['profile_invite_not_found', 'profile_invite_for_members', 'profile_invite_for_another'] as const
 
 /** Adds the routes to connect an account by a network's consent page. */
@@ -25,7 +32,7 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
   app.post(
     '/v1/connections/oauth-url',
     {
-      config: { access: writing, refusals: [...going, ...inviting] },
+      config: { access: writing, refusals: [...going, ...inviting, ...serverRefusals] },
       schema: {
         operationId: 'createOauthUrl',
         tags,
@@ -40,8 +47,8 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
     },
     (request) => {
       const { platform, profileId, redirectUrl, ...wish } = request.body
-      const { finalRedirectUrl = null, headless = false, inviteToken = null } = wish
-      const flow = { network: platform, profileId, redirectUrl, finalRedirectUrl, headless, inviteToken }
+      const { finalRedirectUrl = null, headless = false, inviteToken = null, ...names } = wish
+      const flow = { network: platform, profileId, redirectUrl, finalRedirectUrl, headless, inviteToken, names }
       return beginFlow(deps, callerOf(request), flow)
     },
   )
@@ -83,7 +90,8 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
     (request) => {
       const network = requireNetwork(request.params)
       const wish = { network, profileId: request.query.profileId, redirectUrl: buildCallbackUrl(deps.config, network) }
-      return beginFlow(deps, callerOf(request), { ...wish, finalRedirectUrl: null, headless: false, inviteToken: null })
+      const usual = { finalRedirectUrl: null, headless: false, inviteToken: null, names: {} }
+      return beginFlow(deps, callerOf(request), { ...wish, ...usual })
     },
   )
 }

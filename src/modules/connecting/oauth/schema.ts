@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer, platformInput, platformSegment } from '#infra/http/platforms.ts'
-import { exampleId, idOf, instant, text } from '#infra/http/schemas.ts'
+import { exampleId, filledText, idOf, instant, text } from '#infra/http/schemas.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { page } from '../pages/schema.ts'
 
@@ -25,6 +25,14 @@ export const oauthUrlBody = z
     redirectUrl,
     finalRedirectUrl: finalRedirectUrl.optional(),
     headless: headless.optional(),
+    identifier: filledText(500)
+      .trim()
+      .optional()
+      .meta({
+        description:
+          'Bluesky only: the handle or DID of the account, or the URL of its server, where the person then signs in.',
+        examples: ['alice.sandbox'],
+      }),
     inviteToken: text(1, 200).optional().meta({
       description:
         'The token of an invitation without a role. It lets a user without a role on the profile connect one account.',
@@ -89,6 +97,7 @@ export const callbackQuery = z.looseObject({
   state: lenient('The `state` that was passed to the network.'),
   code: lenient('The authorization code.'),
   error: lenient('The network’s error code, sent instead of `code`.'),
+  iss: lenient('The server that sends the person back, where the network has many.'),
 })
 
 /** Any query: links that are passed around collect parameters. */

@@ -2,6 +2,7 @@ import {
   CallFailed,
   type Connector,
   type Granted,
+  type Http,
   type JsonObject,
   type RemoteAccount,
   type Target,
@@ -11,6 +12,7 @@ import { refuse } from '#kernel/errors.ts'
 import { httpFor } from '#modules/accounts/index.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { toNetworkRefusal } from '../network-refusal.ts'
+import { openBegun } from './begin-at-server.ts'
 import { deriveVerifier } from './flow-secrets.ts'
 import type { FlowRow } from './store.ts'
 
@@ -19,6 +21,8 @@ export interface CallbackParams {
   readonly state: string
   readonly code: string | undefined
   readonly error: string | undefined
+  /** The server that sends the person back, where the network has many. */
+  readonly iss: string | undefined
 }
 
 export interface SignedIn {
@@ -42,8 +46,6 @@ export async function signIn(
   back: CallbackParams,
 ): Promise<SignedIn> {
   const code = requireCode(connector, back)
-  const { oauth } = connector.auth
-  if (!oauth) throw new Error(`${flow.network} has no consent page`)
   const http = httpFor(deps, {
     network: flow.network,
     mode: flow.mode,
@@ -52,9 +54,8 @@ export async function signIn(
     fresh: false,
   })
   try {
-    const verifier = oauth.pkce ? deriveVerifier(deps.seal, back.state) : null
-    const granted = await oauth.exchange(http, { code, redirectUrl: flow.redirectUrl, verifier })
-    requireScopes(connector, granted)
+    const granted = await exchangeCode(deps, http, connector, flow, { ...back, code })
+    requireScopes(connector, flow, granted)
     if (!connector.auth.targets) {
       return { granted, pages: null, remote: await connector.auth.whoami(http, granted.grant) }
     }
@@ -65,6 +66,23 @@ export async function signIn(
     if (!(error instanceof CallFailed)) throw error
     throw toNetworkRefusal(connector, error.failure, false, deps.clock.now())
   }
+}
+
+async function exchangeCode(
+  deps: ConnectingDeps,
+  http: Http,
+  { auth: { oauth, oauthAt } }: Connector,
+  flow: FlowRow,
+  { state, code, iss }: CallbackParams & { readonly code: string },
+): Promise<Granted<JsonObject>> {
+  const verifier = deriveVerifier(deps.seal, state)
+  const { redirectUrl } = flow
+  const begun = openBegun(deps, flow)
+  if (begun && oauthAt) {
+    return await oauthAt.exchange(http, { code, redirectUrl, verifier, memo: begun.memo, issuer: iss ?? null })
+  }
+  if (!oauth) throw new Error(`${flow.network} has no consent page`)
+  return await oauth.exchange(http, { code, redirectUrl, verifier: oauth.pkce ? verifier : null })
 }
 
 /** Error codes of the networks for a person who has declined. */
@@ -79,8 +97,9 @@ function requireCode({ limits }: Connector, { code, error }: CallbackParams): st
   return code ?? refuse('network_refused', { detail: `${limits.name} sent no authorization code. Start again.` })
 }
 
-function requireScopes({ auth, limits }: Connector, { scopes }: Granted<JsonObject>): void {
-  const needs = (auth.needs ?? auth.scopes ?? []).map((need) => (typeof need === 'string' ? [need] : need))
+function requireScopes({ auth, limits }: Connector, { sealedBegun }: FlowRow, { scopes }: Granted<JsonObject>): void {
+  const asked = sealedBegun === null ? auth : auth.oauthAt
+  const needs = (asked?.needs ?? asked?.scopes ?? []).map((need) => (typeof need === 'string' ? [need] : need))
   const missing = needs
     .filter((either) => !either.some((one) => scopes.includes(one)))
     .map((either) => either.join(' or '))

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '#infra/db/client.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 import type { OauthFlowTable } from '#infra/db/tables.ts'
 import type { Network } from '#rules/network-names.ts'
 
@@ -40,6 +40,10 @@ export const deleteFlow = (db: Db, { network, stateHash, browserHash }: FlowRetu
     .where(sql<boolean>`(nonce_hash is null or browser_hash = ${browserHash}::bytea)`)
     .returningAll()
     .executeTakeFirst()
+
+export async function deleteFlowByHash(tx: Tx, stateHash: Buffer): Promise<void> {
+  await tx.deleteFrom('oauthFlow').where('oauthFlow.stateHash', '=', stateHash).execute()
+}
 
 export async function deleteExpiredFlows(db: Db): Promise<void> {
   await db.deleteFrom('oauthFlow').where('oauthFlow.expiresAt', '<=', sql<Date>`ph.now()`).execute()

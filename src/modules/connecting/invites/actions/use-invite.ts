@@ -41,6 +41,7 @@ export async function startInvitedFlow(deps: ConnectingDeps, token: string, netw
     redirectUrl: buildCallbackUrl(deps.config, network),
     finalRedirectUrl: null,
     headless: false,
+    server: null,
     scopes,
   })
   const started = await startFlow(deps, nonce)

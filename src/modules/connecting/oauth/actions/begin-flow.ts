@@ -8,7 +8,8 @@ import { findConnectInvite, profileFor, refuseInvite, requireInvitedAddress } fr
 import type { Network } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
 import { buildAuthorizeUrl } from '../authorize-url.ts'
-import { deriveState, hashSecret, newNonce } from '../flow-secrets.ts'
+import { beginAtServer, findServerSignIn, type GivenNames, type ServerSignIn, sealBegun } from '../begin-at-server.ts'
+import { deriveChallenge, deriveState, deriveVerifier, hashSecret, newNonce } from '../flow-secrets.ts'
 import { requireAllowedRedirects } from '../redirects.ts'
 import { type FlowRow, insertFlow } from '../store.ts'
 
@@ -18,6 +19,8 @@ export interface FlowWish {
   readonly redirectUrl: string
   readonly finalRedirectUrl: string | null
   readonly headless: boolean
+  /** The account or its server, where the network has many. */
+  readonly names: GivenNames
   /** Token of an invitation, that lets a user without a role on the profile connect an account. */
   readonly inviteToken: string | null
 }
@@ -33,13 +36,16 @@ const goodForMs = minutes(10)
 /** Starts a sign-in: returns the URL to open, and the time until which the person may come back. */
 export async function beginFlow(deps: ConnectingDeps, caller: Caller, wish: FlowWish): Promise<FlowStart> {
   const { network, profileId, inviteToken } = wish
-  const scopes = listScopes(deps.config, requireOauthConnector(deps, network))
+  const server = findServerSignIn(deps, network, wish.names)
+  const scopes = server?.oauthAt.scopes ?? listScopes(deps.config, requireOauthConnector(deps, network))
   requireAllowedRedirects(deps.config, network, wish)
   const inviteId = await requireRight(deps, caller, profileId, inviteToken)
-  return await createFlow(deps, { ...wish, uid: caller.uid, inviteId, accountId: null, scopes })
+  return await createFlow(deps, { ...wish, server, uid: caller.uid, inviteId, accountId: null, scopes })
 }
 
-type NewFlow = Omit<FlowWish, 'inviteToken'> & {
+type NewFlow = Omit<FlowWish, 'inviteToken' | 'names'> & {
+  /** Null: the network has one page where everybody signs in. */
+  readonly server: ServerSignIn | null
   readonly uid: UserId
   readonly inviteId: ProfileInviteId | null
   readonly accountId: AccountId | null
@@ -49,12 +55,15 @@ type NewFlow = Omit<FlowWish, 'inviteToken'> & {
 /** Stores a flow and returns its URL. The caller has checked that the person may connect an account. */
 export async function createFlow(
   deps: ConnectingDeps,
-  { scopes, ...flow }: NewFlow,
+  { scopes, server, ...flow }: NewFlow,
 ): Promise<FlowStart & { nonce: string }> {
-  const mode = requireApp(deps, flow.network)
+  const mode = server?.mode ?? requireApp(deps, flow.network)
   const nonce = newNonce()
   const state = deriveState(nonce)
   const { network, uid, profileId, accountId, inviteId, redirectUrl, finalRedirectUrl, headless } = flow
+  const stateHash = hashSecret(state)
+  const challenge = deriveChallenge(deriveVerifier(deps.seal, state))
+  const begun = server && (await beginAtServer(deps, server, { redirectUrl, state, scopes, challenge }))
   const row: FlowRow = {
     network,
     mode,
@@ -66,22 +75,33 @@ export async function createFlow(
     finalRedirectUrl,
     headless,
     scopes: [...scopes],
-    stateHash: hashSecret(state),
+    stateHash,
     nonceHash: headless ? null : hashSecret(nonce),
     browserHash: null,
     expiresAt: after(deps.clock.now(), goodForMs),
+    sealedBegun: begun && sealBegun(deps, stateHash, begun),
   }
   await insertFlow(deps.db, row)
-  const authUrl = headless ? buildAuthorizeUrl(deps, row, state) : `${deps.config.publicUrl}/v1/oauth/start/${nonce}`
-  return { authUrl, state, expiresAt: row.expiresAt, nonce }
+  const authUrl = headless ? buildAuthorizeUrl(deps, row, state) : null
+  const openUntil = begun?.openUntil ?? row.expiresAt
+  return {
+    authUrl: authUrl ?? `${deps.config.publicUrl}/v1/oauth/start/${nonce}`,
+    state,
+    expiresAt: openUntil < row.expiresAt ? openUntil : row.expiresAt,
+    nonce,
+  }
 }
 
 export function requireOauthConnector(deps: Pick<ConnectingDeps, 'connectors'>, network: Network): Connector {
   const connector = deps.connectors[network]
   if (!connector) return refuse('network_unsupported')
   if (!connector.auth.oauth) {
+    const { oauthAt } = connector.auth
+    const directly = `Connect ${connector.limits.name} with POST /v1/platforms/${network}/connect`
     refuse('platform_connects_directly', {
-      detail: `Connect ${connector.limits.name} with POST /v1/platforms/${network}/connect.`,
+      detail: oauthAt
+        ? `${directly}, or add \`${oauthAt.named}\` to sign in at the server of the account.`
+        : `${directly}.`,
     })
   }
   return connector

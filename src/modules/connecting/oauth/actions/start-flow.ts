@@ -16,5 +16,6 @@ export async function startFlow(deps: ConnectingDeps, nonce: string): Promise<St
   const flow = await bindBrowser(deps.db, hashSecret(nonce), hashSecret(value))
   if (!flow) return null
   const state = deriveState(nonce)
-  return { location: buildAuthorizeUrl(deps, flow, state), cookie: { name: nameFlowCookie(state), value } }
+  const location = buildAuthorizeUrl(deps, flow, state)
+  return location === null ? null : { location, cookie: { name: nameFlowCookie(state), value } }
 }

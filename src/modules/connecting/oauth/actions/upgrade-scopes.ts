@@ -23,5 +23,5 @@ export async function upgradeScopes(deps: ConnectingDeps, caller: Caller, wish: 
   requireAllowedRedirects(deps.config, network, wish)
   const scopes = [...new Set([...usual, ...account.scopes, ...wish.scopes])]
   const { profileId } = account
-  return await createFlow(deps, { ...wish, network, profileId, uid: caller.uid, inviteId: null, scopes })
+  return await createFlow(deps, { ...wish, network, profileId, uid: caller.uid, inviteId: null, scopes, server: null })
 }
