@@ -7,8 +7,9 @@ import { parseArgs } from 'node:util'
 import { harm, type Tally } from './publish/count.ts'
 
 /**
- * Proves that `publish-crash` detects faults: each patch in `mutants/` removes one safeguard from a copy of the
- * committed code, and the scenario that it names must find harm there.
+ * Proves that `publish-crash` and the suite detect faults: each patch in `mutants/` removes one safeguard from a copy of
+ * the committed code. The scenario that it names must find harm there, or the test file that it names must fail: some
+ * safeguards matter only when two processes meet within milliseconds, and a test can force that.
  *
  *     node bench/once/mutants.ts [--only no-intent,no-settle] [--count 24] [--together 2]
  */
@@ -56,7 +57,9 @@ process.exitCode = missed.length > 0 || outcomes.length === 0 ? 1 : 0
 
 async function run(name: string): Promise<Outcome> {
   const patch = join(folder, `${name}.patch`)
-  const scenarios = /^scenarios: (.+)$/m.exec(await readFile(patch, 'utf8'))?.[1] ?? ''
+  const text = await readFile(patch, 'utf8')
+  const tests = /^tests: (.+)$/m.exec(text)?.[1]
+  const scenarios = tests ? 'the suite' : (/^scenarios: (.+)$/m.exec(text)?.[1] ?? '')
   const tree = join(room, name)
   const outcome = (found: string, caught = false): Outcome => ({ name, scenarios, found, caught })
   const prepared = [
@@ -66,8 +69,17 @@ async function run(name: string): Promise<Outcome> {
   if (prepared) return outcome(`the patch does not fit any more: ${prepared.stderr.trim()}`)
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
 
+  if (tests) {
+    const output = await runIn(tree, [join('test', 'run', 'index.ts'), ...tests.split(' ')])
+    const failed = Number(/^ℹ fail (\d+)$/m.exec(output)?.[1] ?? Number.NaN)
+    if (Number.isNaN(failed)) return outcome(`the tests could not be run: ${output.slice(-400)}`)
+    return outcome(`${failed} of its tests failed`, failed > 0)
+  }
   const json = join(room, `${name}.json`)
-  const output = await crash(tree, ['--only', scenarios, '--count', values.count, '--json', json])
+  const output = await runIn(tree, [
+    join('bench', 'once', 'publish-crash.ts'),
+    ...['--only', scenarios, '--count', values.count, '--json', json],
+  ])
   await rm(tree, { recursive: true, force: true })
   if (!existsSync(json)) return outcome(`it could not be run: ${output.slice(-400)}`)
   const tallies = JSON.parse(await readFile(json, 'utf8')) as Tally[]
@@ -79,12 +91,9 @@ function git(args: readonly string[], cwd: string) {
   return spawnSync('git', args, { cwd, encoding: 'utf8' })
 }
 
-function crash(cwd: string, args: readonly string[]): Promise<string> {
+function runIn(cwd: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [join('bench', 'once', 'publish-crash.ts'), ...args], {
-      cwd,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
 import { createDbGate } from '#infra/db/db-gate.ts'
 import { seconds } from '#kernel/clock.ts'
 import { openPublishing, type Publishing } from '#test/world/publishing.ts'
@@ -58,6 +59,12 @@ test('a save whose answer was lost is applied once and reported once', async (t)
   assert.equal(later, null, 'what has ended is written no more')
 })
 
+test('two last targets at once: the owner is locked before a row is saved, so the second save sees the first', async (t) => {
+  const { saveAll, locked } = await openTwo(t)
+  await saveAll((nth) => `p${nth}`)
+  assert.deepEqual(locked, [['queued', 'queued']])
+})
+
 test('a process that has lost the lane saves nothing, even if the row is unchanged', async (t) => {
   const p = await openPublishing(t)
   const target = await p.submit()
@@ -85,8 +92,13 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
   const claim = createLaneClaim('test')
   const keys = await claim.claim(p.db, { lanes: 2, room: { tiny: 2 } })
   const told: (readonly Change[])[] = []
+  /** The statuses of the rows, as the transaction sees them when it locks the owner. */
+  const locked: string[][] = []
   const owner = {
-    lock: async () => {},
+    async lock(tx: Tx, targetIds: readonly string[]) {
+      const rows = await tx.selectFrom('publication').select('status').where('targetId', 'in', targetIds).execute()
+      locked.push(rows.map(({ status }) => status))
+    },
     changed: async (_: unknown, changes: readonly Change[]) => void told.push(changes),
   }
   const save = saveWith({ deps: { db: p.db, owner }, claim, dbGate: createDbGate(1) })
@@ -102,7 +114,7 @@ async function openTwo(t: Parameters<typeof openPublishing>[0]) {
         save({ lane, publication, changes: { status: 'publishing' }, shown: shownAs(remoteIdOf(nth)) }),
       ),
     )
-  return { p, targets, told, all, saveAll }
+  return { p, targets, told, locked, all, saveAll }
 }
 
 const shownAs = (remoteId: string) => ({ part: 0, remoteId, url: null })
