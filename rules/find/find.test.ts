@@ -28,6 +28,13 @@ test('Bluesky: links, bare domains, handles and tags, and not what only looks li
         ['tag', '＃広い', '広い'],
       ],
     ],
+    [
+      '$abc, ($BRK2) $5 $toolong US$ABC $a-b',
+      [
+        ['tag', '$abc', '$ABC'],
+        ['tag', '$BRK2', '$BRK2'],
+      ],
+    ],
     ['a#b', []],
     [`#${'a'.repeat(65)}`, []],
     ['https://a.example/#tag', [['link', 'https://a.example/#tag', 'https://a.example/#tag']]],

@@ -42,7 +42,7 @@ function linksOf(text: string, dialect: Dialect): Found[] {
 function othersOf(text: string, dialect: Dialect): Found[] {
   switch (dialect) {
     case 'bluesky':
-      return [...handles(text), ...tags(text)]
+      return [...handles(text), ...tags(text), ...cashtags(text)]
     case 'fediverse':
       return [...fediverseNames(text), ...wordTags(text)]
     case 'x':
@@ -70,14 +70,14 @@ function* fullLinks(text: string): Generator<Found> {
 }
 
 const bareLink =
-  /(?<=^|[\s(])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8}(?:[/?#](?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){0,2049})?/giu
+  /(?<=^|[\s(])[a-z0-9][a-z0-9-]{0,62}(?:\.[a-z0-9-]{1,63}){1,8}(?::\d{1,5})?(?:[/?#](?:[^\s\p{C}"<>]|[\u200C\u200D](?=[^\s\p{C}"<>])){0,2049})?/giu
 
 /** Finds `example.com/page` if it ends in a known top-level domain. */
 function* bareLinks(text: string): Generator<Found> {
   for (const match of text.matchAll(bareLink)) {
     if (match[0].length > maxLink) continue
     const written = withoutTail(match[0])
-    const host = /^[^/?#]*/.exec(written)?.[0] ?? ''
+    const host = /^[^/?#:]*/.exec(written)?.[0] ?? ''
     if (!isTopLevelDomain(host.split('.').at(-1) ?? '') || host.includes('-.') || host.endsWith('-')) continue
     yield { kind: 'link', start: match.index, end: match.index + written.length, value: `https://${written}` }
   }
@@ -92,7 +92,7 @@ function withoutTail(link: string): string {
   for (;;) {
     const last = link[end - 1] ?? ''
     if (last === ')' && unopened > 0) unopened -= 1
-    else if (!/[.,;:!?*`]/.test(last)) return link.slice(0, end)
+    else if (!/[.,;:!?*`」』】》〉）]/.test(last)) return link.slice(0, end)
     end -= 1
   }
 }
@@ -124,6 +124,16 @@ function* tags(text: string): Generator<Found> {
     if (value === '' || /^[\d\p{P}]*$/u.test(value)) continue
     if (hasMoreGraphemes(value, maxTagGraphemes)) continue
     yield { kind: 'tag', start: match.index, end: match.index + 1 + value.length, value }
+  }
+}
+
+const cashtag = /(?<=^|[\s(])\$([a-z][a-z0-9]{0,4})(?=$|[\s.,;:!?)"'’])/gi
+
+/** Finds `$ABC`, which Bluesky makes a tag in capitals, with its sign. */
+function* cashtags(text: string): Generator<Found> {
+  for (const match of text.matchAll(cashtag)) {
+    const end = match.index + match[0].length
+    yield { kind: 'tag', start: match.index, end, value: match[0].toUpperCase() }
   }
 }
 

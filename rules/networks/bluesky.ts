@@ -19,7 +19,8 @@ export const bluesky: Limits = {
     maxBytes: 1_000_000,
     maxWidth: 4_000,
     maxHeight: 4_000,
-    animated: 'no',
+    // By the video service, which makes a video of a GIF.
+    animated: 'video',
   },
   video: {
     max: 1,

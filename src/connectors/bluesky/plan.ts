@@ -1,5 +1,7 @@
+import { goesAsVideo } from '#connectors/check/validate-media.ts'
 import type { Outgoing, Plan } from '#connectors/connector.ts'
 import { find } from '#rules/find/find.ts'
+import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { firstStepOf, type Piece, piecesOf } from './post/pieces.ts'
 import { settingsOf } from './settings.ts'
 
@@ -35,7 +37,7 @@ const videoCalls = [
 
 const callsOf = ({ mentions, media }: Piece): readonly string[] => [
   ...mentions.map(() => 'GET resolveHandle'),
-  ...media.flatMap(({ kind }) => (kind === 'video' ? videoCalls : ['POST uploadBlob'])),
+  ...media.flatMap((item) => (goesAsVideo(item, limits) ? videoCalls : ['POST uploadBlob'])),
   'POST putRecord',
 ]
 

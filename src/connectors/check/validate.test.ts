@@ -5,6 +5,7 @@ import type { Connector, Outgoing, OutgoingMedia } from '#connectors/connector.t
 import type { Limits } from '#rules/limits.ts'
 import { bluesky } from '#rules/networks/bluesky.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
+import { threads } from '#rules/networks/threads.ts'
 import { x } from '#rules/networks/x.ts'
 import type { PlanFit } from './plan-fit.ts'
 import { validate } from './validate.ts'
@@ -97,8 +98,9 @@ test('pictures and videos: how many, not together, and each by its place', () =>
   assert.deepEqual(codes(judge(bluesky, post({}, many(2, video))).errors), ['media_too_many /media/1'])
   assert.deepEqual(codes(judge(bluesky, post({}, [picture, video])).errors), ['media_mixed /media/0'])
   const moving = { ...picture, contentType: 'image/gif', animated: true }
-  assert.deepEqual(codes(judge(bluesky, post({}, [moving])).errors), ['image_animated /media/0'])
-  // On Mastodon an animated picture is a video, with the limits of one.
+  assert.deepEqual(codes(judge(threads, post({}, [moving])).errors), ['image_animated /media/0'])
+  // On Mastodon and Bluesky an animated picture is a video, with the limits of one.
+  assert.deepEqual(judge(bluesky, post({}, [moving])).errors, [])
   assert.deepEqual(codes(judge(mastodon, post({}, [picture, moving])).errors), ['media_mixed /media/0'])
 })
 

@@ -23,6 +23,7 @@ export const bluesky: NetworkUnderTest = {
     kinds.picture,
     kinds.pictures,
     { ...kinds.pictures, name: 'gallery', files: ['picture', 'other', 'third', 'fourth', 'fifth'] },
+    kinds.moving,
     kinds.video,
     kinds.thread,
     kinds.firstComment,

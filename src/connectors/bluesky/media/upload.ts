@@ -1,4 +1,5 @@
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { goesAsVideo } from '#connectors/check/validate-media.ts'
 import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '#connectors/connector.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import type { Grant } from '../auth/grant.ts'
@@ -18,7 +19,7 @@ export const upload: Step<Grant, Memo> = {
     const piece = pieceAt(post, memo)
     const { images = [], card } = memo
     const item = piece.media[images.length]
-    if (item?.kind === 'video') return startVideo(call, item, memo)
+    if (item && goesAsVideo(item, limits)) return startVideo(call, item, memo)
     if (item) return afterImage(call, piece, item, memo)
     const thumb = card?.picture ? await uploadThumb(call, card.picture) : null
     const warning = `The card of ${card?.uri} has no picture: the picture that the page names could not be used.`

@@ -43,6 +43,28 @@ for (const wrapsUploadedVideo of [false, true]) {
   })
 }
 
+test('an animated picture goes out as a video that plays like a GIF', async () => {
+  const gif = Buffer.concat([Buffer.from('GIF89a', 'latin1'), Buffer.alloc(60, 7)])
+  const item = t.file(gif, { contentType: 'image/gif', animated: true, width: 320, height: 200, altText: 'A wink' })
+  const post = t.post({ parts: [{ text: 'moving', media: [item] }] })
+  await t.run(post)
+  assert.deepEqual(
+    t.calls(),
+    bluesky.plan(post).calls.map((call) => call.split(' ')[1]),
+  )
+  const [entry] = isOut('moving')
+  assert.deepEqual(
+    entry?.media.map(({ kind, alt, sha256: sum }) => [kind, alt, sum]),
+    [['video', 'A wink', sha256(gif)]],
+  )
+  const { embed } = await t.record(entry.id)
+  assert.equal((embed as { presentation: string }).presentation, 'gif')
+
+  const http = { ...t.http, addresses: { api: t.server, directory: t.server } }
+  const { verdict } = await fails(t.run(post, { http }))
+  assert.ok(verdict?.is === 'refused' && verdict.code === 'animation_not_converted')
+})
+
 test('a video that takes long is waited for', async () => {
   t.fault({ kind: 'slow_processing', call: 'uploadVideo', times: 1, delayMs: 120_000 })
   const { steps } = await t.run(postWith(mp4(4), 'slow'))

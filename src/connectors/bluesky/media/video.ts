@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
-import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '#connectors/connector.ts'
+import { goesAsVideo } from '#connectors/check/validate-media.ts'
+import {
+  type Call,
+  CallFailed,
+  type MediaRule,
+  type Next,
+  type OutgoingMedia,
+  type Step,
+} from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { errorNameOf, procedure, query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo, Video } from '../memo.ts'
@@ -30,7 +39,7 @@ const uploadCall = 'com.atproto.repo.uploadBlob'
 export async function startVideo(call: Call<Grant>, item: OutgoingMedia, memo: Memo): Promise<Next<Memo>> {
   const { http } = call
   const service = http.addresses.video
-  if (service === undefined) return { memo, then: 'sendDirectly' }
+  if (service === undefined) return { memo, then: withoutService(item) }
   const token = await serviceToken(call, { aud: didOf(service), lxm: limitsCall })
   const request = { name: 'getUploadLimits', method: 'GET', url: `${service}/xrpc/${limitsCall}` } as const
   const answer = await http.send({ ...request, headers: { authorization: `Bearer ${token}` } }).catch(notOfTheAccount)
@@ -50,7 +59,7 @@ export const sendVideo: Step<Grant, Memo> = {
   async run(call, post, memo) {
     const { http, grant } = call
     const item = videoOf(post, memo)
-    const file = await call.media(item)
+    const file = await call.media(item, ...(item.animated ? [movingRule] : []))
     const exp = String(Math.floor(call.now.getTime() / 1_000) + tokenS)
     const token = await serviceToken(call, { aud: didOf(grant.server), lxm: uploadCall, exp })
     const bytes = { contentType: file.contentType, size: file.size, body: file.stream() }
@@ -67,7 +76,26 @@ export const sendVideo: Step<Grant, Memo> = {
   },
 }
 
-const extensions: Readonly<Record<string, string>> = { 'video/quicktime': 'mov', 'video/webm': 'webm' }
+const extensions: Readonly<Record<string, string>> = {
+  'image/gif': 'gif',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+}
+
+/** Animations go to the service as GIF, whatever they are, and come back as a video. */
+const movingRule: MediaRule = { formats: ['image/gif'], maxBytes: limits.video.maxBytes }
+
+/** Returns the step for a file that the service does not take. Only the service can make a video of an animation. */
+function withoutService({ animated }: OutgoingMedia): string {
+  if (!animated) return 'sendDirectly'
+  throw new CallFailed({
+    sent: 'answered',
+    status: 400,
+    headers: {},
+    body: JSON.stringify({ error: 'AnimationNotConverted' }),
+    code: 'not_converted',
+  })
+}
 
 /** A job, wrapped as in the lexicon, or bare as the service has answered. */
 const state = z.object({
@@ -103,7 +131,7 @@ const tokenErrors = new Set(['InvalidToken', 'ExpiredToken', 'AuthMissing', 'Aut
 export const awaitVideo: Step<Grant, Memo> = {
   repeat: 'safe',
   patienceMs: 30 * 60_000,
-  async run(call, _post, memo) {
+  async run(call, post, memo) {
     const { http, grant } = call
     const { video } = memo
     const server = http.addresses.video ?? grant.server
@@ -130,7 +158,7 @@ export const awaitVideo: Step<Grant, Memo> = {
       })
     }
     const next: Video = { tries: tries + 1 }
-    const then = next.tries < triesMax ? 'sendVideo' : 'sendDirectly'
+    const then = next.tries < triesMax ? 'sendVideo' : withoutService(videoOf(post, memo))
     return { memo: { ...memo, video: next }, then, afterMs: againAfterMs }
   },
 }
@@ -153,7 +181,7 @@ export const sendDirectly: Step<Grant, Memo> = {
 const triesOf = ({ video }: Memo): number => video?.tries ?? 0
 
 function videoOf(post: Parameters<typeof pieceAt>[0], memo: Memo): OutgoingMedia {
-  const item = pieceAt(post, memo).media.find(({ kind }) => kind === 'video')
+  const item = pieceAt(post, memo).media.find((file) => goesAsVideo(file, limits))
   if (!item) throw new Error('the piece has no video')
   return item
 }

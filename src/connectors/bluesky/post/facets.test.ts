@@ -28,6 +28,7 @@ const vectors: readonly [string, string, string[][]][] = [
     ],
   ],
   ['fullwidth sign', '広い ＃港', [['＃港', '港']]],
+  ['cashtag', '🚢 $abc!', [['$abc', '$ABC']]],
   ['combining', 'e\u0301te\u0301 @eva.bsky.social', [['@eva.bsky.social', 'did:plc:eva']]],
   ['combining in the tag', '#cafe\u0301 now', [['#cafe\u0301', 'cafe\u0301']]],
   [

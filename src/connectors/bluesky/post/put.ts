@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { goesAsVideo } from '#connectors/check/validate-media.ts'
 import { type Call, CallFailed, type JsonObject, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { errorNameOf, procedure, query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo, PostRecord, Ref } from '../memo.ts'
@@ -56,7 +58,9 @@ export const put: Step<Grant, Memo> = {
 const altCut = `The alt text of the video is longer than Bluesky allows, so it was cut after ${maxVideoAltGraphemes} characters.`
 
 const isAltCut = ({ media: [item] }: Piece): boolean =>
-  item?.kind === 'video' && clip(item.altText ?? '', maxVideoAltGraphemes) !== (item.altText ?? '')
+  item !== undefined &&
+  goesAsVideo(item, limits) &&
+  clip(item.altText ?? '', maxVideoAltGraphemes) !== (item.altText ?? '')
 
 function frozen({ record }: Memo): PostRecord {
   if (!record) throw new Error('a record is built before it is sent')

@@ -37,7 +37,8 @@ function embedOf({ media }: Piece, { images, video, card, thumb }: Memo): Json |
     const [item] = media
     const alt = clip(item?.altText ?? '', maxVideoAltGraphemes)
     const shape = item && item.width > 0 && item.height > 0 ? ratio(item) : {}
-    return { $type: 'app.bsky.embed.video', video: video.blob, ...(alt === '' ? {} : { alt }), ...shape }
+    const looped = item?.animated ? { presentation: 'gif' } : {}
+    return { $type: 'app.bsky.embed.video', video: video.blob, ...(alt === '' ? {} : { alt }), ...shape, ...looped }
   }
   if (images && images.length > 0) {
     const items = images.map(({ blob, width, height }, at) => ({

@@ -87,6 +87,13 @@ export const rows: readonly VerdictRow[] = [
       return { is: 'retry', of: 'call', why, ...(until ? { until } : {}) }
     },
   },
+  {
+    when: { code: 'AnimationNotConverted' },
+    verdict: refused(
+      'animation_not_converted',
+      'The video service of Bluesky could not make a video of the animated picture. Upload it as an MP4 video.',
+    ),
+  },
   { when: { code: 'TooManyOpenUploads' }, verdict: retryCall('Too many videos of this account are being processed.') },
   { when: { code: 'ServiceOverloaded' }, verdict: retryCall('The video service is overloaded.') },
   {

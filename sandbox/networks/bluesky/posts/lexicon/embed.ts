@@ -53,7 +53,7 @@ export function checkEmbed(value: unknown, path: string, found: Found, sizes: Si
       checkExternal(embed, path, found, sizes)
       return
     case 'app.bsky.embed.video':
-      checkVideo(embed, path, found, sizes)
+      checkVideo(embed, path, found, sizes, strict)
       return
     case 'app.bsky.embed.record':
       found.refs.push({ ...strongRef(need(embed, path, 'record'), `${path}/record`), as: 'quote' })
@@ -101,11 +101,13 @@ function checkExternal(embed: Fields, path: string, found: Found, sizes: Sizes):
   found.blobs.push({ ...thumb, ...image, maxBytes: sizes.maxThumbBytes, as: 'thumb', alt: '' })
 }
 
-function checkVideo(embed: Fields, path: string, found: Found, sizes: Sizes): void {
+function checkVideo(embed: Fields, path: string, found: Found, sizes: Sizes, strict: boolean): void {
   const file = blob(need(embed, path, 'video'), `${path}/video`)
   const alt = embed.alt === undefined ? '' : string(embed.alt, `${path}/alt`, { maxGraphemes: 1_000, maxBytes: 10_000 })
   checkRatio(embed, path)
-  if (embed.presentation !== undefined) string(embed.presentation, `${path}/presentation`)
+  const presentation = embed.presentation === undefined ? 'default' : string(embed.presentation, `${path}/presentation`)
+  if (strict && !['default', 'gif'].includes(presentation))
+    invalid(`${path}/presentation ${presentation} is not one that clients know`)
   const accept = { accept: /^video\/mp4$/, acceptName: 'video/mp4' }
   found.blobs.push({ ...file, ...accept, maxBytes: sizes.maxVideoBytes, as: 'video', alt })
   for (const [at, item] of array(embed.captions ?? [], `${path}/captions`, 20).entries()) {
