@@ -13,6 +13,9 @@ export function pageOf<Item>(rows: readonly Item[], limit: number, keyOf: (last:
   return { items, nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null }
 }
 
+/** The key of a list that is read by the ids of its rows, for `decodeCursor`. */
+export const uuidKey = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** Encodes a cursor. Cursors are opaque to clients, so that their content may change. */
 const encodeCursor = (key: string): string => Buffer.from(key, 'utf8').toString('base64url')
 

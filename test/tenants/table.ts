@@ -144,6 +144,27 @@ export const table: Readonly<Record<string, Row>> = {
   listAffectedPosts: { needs: 'viewer', path: account },
   updateAccount: { needs: 'admin', path: account, body: () => ({ isDefault: true }) },
   disconnectAccount: { needs: 'admin', path: account, query: () => ({ action: 'keep' }), spends: true },
+  listConnections: own,
+  getConnection: { needs: 'viewer', path: account },
+  checkConnectionHealth: { needs: 'viewer', path: account },
+  listConnectionPosts: { needs: 'viewer', path: account },
+  updateConnection: { needs: 'admin', path: account, body: () => ({ isDefault: true }) },
+  connectDirectly: {
+    needs: 'admin',
+    body: (world) => ({
+      profileId: world.profile.id,
+      platform: 'bluesky',
+      credentials: { identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' },
+    }),
+  },
+  listConnectablePages: { needs: 'admin', query: (world) => ({ profileId: world.profile.id, platform: 'facebook' }) },
+  connectPage: {
+    needs: 'admin',
+    body: (world) => ({ profileId: world.profile.id, platform: 'facebook', pageId: '1' }),
+    also: ['page_not_found'],
+  },
+  listConnectionPages: { needs: 'admin', path: account },
+  connectPageBeside: { needs: 'admin', path: account, body: () => ({ pageId: '1' }) },
   deleteConnection: { needs: 'admin', path: account, spends: true },
   listProviders: own,
   createOauthUrl: {

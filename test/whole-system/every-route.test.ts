@@ -125,6 +125,7 @@ const bodies: Readonly<Record<string, object>> = {
     scopes: ['more'],
     redirectUrl: 'http://posthorn.test/v1/oauth/callback/bluesky',
   },
+  'POST /v1/connections/:accountId/choose-page': { pageId: '1' },
   'POST /v1/webhooks/:id/replay-failed': { since: '2026-01-01T00:00:00Z' },
   'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
   'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },

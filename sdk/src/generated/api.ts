@@ -944,6 +944,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connected accounts
+         * @description Lists the accounts of every profile that you can reach, or of one, in the order in which they were connected.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{accountId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an account */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an account
+         * @description Requires the role of an admin. Connecting the account again restores it. Without `action`, its posts wait when they become due, until the account is connected again. Published posts stay on the network.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an account
+         * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an admin. A post that names a platform but no account goes to the default account.
+         */
+        patch: operations["updateConnection"];
+        trace?: never;
+    };
+    "/v1/connections/{accountId}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check an account with its network
+         * @description Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.
+         */
+        get: operations["checkConnectionHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{accountId}/affected-posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the unpublished posts of an account
+         * @description Lists the posts that would be affected if the account were disconnected.
+         */
+        get: operations["listConnectionPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/platforms/accounts": {
         parameters: {
             query?: never;
@@ -953,7 +1038,8 @@ export interface paths {
         };
         /**
          * List the connected accounts of a profile
-         * @description Lists the accounts in the order in which they were connected.
+         * @deprecated
+         * @description Lists the accounts in the order in which they were connected. Deprecated: use `listConnections`. Deprecated: use `listConnections`.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -971,7 +1057,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the connected accounts of all your profiles */
+        /**
+         * List the connected accounts of all your profiles
+         * @deprecated
+         * @description Deprecated: use `listConnections`. Deprecated: use `listConnections`.
+         */
         get: operations["listAllAccounts"];
         put?: never;
         post?: never;
@@ -990,7 +1080,8 @@ export interface paths {
         };
         /**
          * Check an account with its network
-         * @description Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture.
+         * @deprecated
+         * @description Makes live calls to the network. Renews the grant if needed, and updates the account’s name and picture. Deprecated: use `checkConnectionHealth`. Deprecated: use `checkConnectionHealth`.
          */
         get: operations["checkAccountHealth"];
         put?: never;
@@ -1010,7 +1101,8 @@ export interface paths {
         };
         /**
          * List the unpublished posts of an account
-         * @description Lists the posts that would be affected if the account were disconnected.
+         * @deprecated
+         * @description Lists the posts that would be affected if the account were disconnected. Deprecated: use `listConnectionPosts`. Deprecated: use `listConnectionPosts`.
          */
         get: operations["listAffectedPosts"];
         put?: never;
@@ -1033,19 +1125,21 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an account
-         * @description Requires the role of an admin. Connecting the account again restores it. Posts that are already published stay on the network.
+         * @deprecated
+         * @description Requires the role of an admin. Connecting the account again restores it. Posts that are already published stay on the network. Deprecated: use `deleteConnection`.
          */
         delete: operations["disconnectAccount"];
         options?: never;
         head?: never;
         /**
          * Update an account
-         * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an admin. A post that names a platform but no account goes to the default account.
+         * @deprecated
+         * @description Makes the account the default of its platform, or sets the default settings of its posts. Requires the role of an admin. A post that names a platform but no account goes to the default account. Deprecated: use `updateConnection`.
          */
         patch: operations["updateAccount"];
         trace?: never;
     };
-    "/v1/connections/{accountId}": {
+    "/v1/connections/direct": {
         parameters: {
             query?: never;
             header?: never;
@@ -1054,12 +1148,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
         /**
-         * Disconnect an account and keep its posts
-         * @description Requires the role of an admin. When the posts of the account become due, they wait until the account is connected again.
+         * Connect an account with credentials
+         * @description For networks whose `connect.kind` is `direct`. Requires the role of an admin. Connecting the same account again renews its sign-in.
          */
-        delete: operations["deleteConnection"];
+        post: operations["connectDirectly"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1076,7 +1170,8 @@ export interface paths {
         put?: never;
         /**
          * Connect a Bluesky account
-         * @description Requires the role of an admin. Signs in with a handle and an app password. Posthorn stores the resulting session, and the password only if the server needs it again. Connecting the same account again renews its sign-in.
+         * @deprecated
+         * @description Requires the role of an admin. Signs in with a handle and an app password. Posthorn stores the resulting session, and the password only if the server needs it again. Connecting the same account again renews its sign-in. Deprecated: use `connectDirectly`.
          */
         post: operations["connectBluesky"];
         delete?: never;
@@ -1096,7 +1191,8 @@ export interface paths {
         put?: never;
         /**
          * Connect a Mastodon account
-         * @description Requires the role of an admin. Needs the server and an access token of an application that you created there. Connecting the same account again replaces its token.
+         * @deprecated
+         * @description Requires the role of an admin. Needs the server and an access token of an application that you created there. Connecting the same account again replaces its token. Deprecated: use `connectDirectly`.
          */
         post: operations["connectMastodon"];
         delete?: never;
@@ -1134,7 +1230,8 @@ export interface paths {
         };
         /**
          * List the Facebook pages that can be connected
-         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin.
+         * @deprecated
+         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin. Deprecated: use `listConnectablePages`. Deprecated: use `listConnectablePages`.
          */
         get: operations["listFacebookPages"];
         put?: never;
@@ -1156,7 +1253,8 @@ export interface paths {
         put?: never;
         /**
          * Connect a Facebook page
-         * @description Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they wait until the account is connected again.
+         * @deprecated
+         * @description Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they wait until the account is connected again. Deprecated: use `connectPage`.
          */
         post: operations["switchFacebookPage"];
         delete?: never;
@@ -1174,7 +1272,8 @@ export interface paths {
         };
         /**
          * List the LinkedIn pages that can be connected
-         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin.
+         * @deprecated
+         * @description Lists the pages of every consent that was given for the profile, by live calls to the network. Requires the role of an admin. Deprecated: use `listConnectablePages`. Deprecated: use `listConnectablePages`.
          */
         get: operations["listLinkedinPages"];
         put?: never;
@@ -1196,9 +1295,90 @@ export interface paths {
         put?: never;
         /**
          * Connect a LinkedIn page
-         * @description Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they wait until the account is connected again.
+         * @deprecated
+         * @description Requires the role of an admin. With `accountId`, the page replaces that account: the account is disconnected, and the page becomes the default if the account was. Posts of the replaced account are not moved to the page; they wait until the account is connected again. Deprecated: use `connectPage`.
          */
         post: operations["connectLinkedinPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages that can be connected
+         * @description Lists the pages of every consent that was given for the profile at this network, by live calls. Requires the role of an admin.
+         */
+        get: operations["listConnectablePages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/choose-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a page
+         * @description Requires the role of an admin. With `accountId`, the page replaces that account, which is disconnected; its posts wait until it is connected again.
+         */
+        post: operations["connectPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{accountId}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages beside an account
+         * @description Lists the pages of the account’s network that its profile can connect. Requires the role of an admin.
+         */
+        get: operations["listConnectionPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/connections/{accountId}/choose-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a page beside an account, or in its place
+         * @description Requires the role of an admin. The page belongs to the same network and profile as the account.
+         */
+        post: operations["connectPageBeside"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1274,7 +1454,8 @@ export interface paths {
         };
         /**
          * Start an OAuth sign-in with default URLs
-         * @description Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page.
+         * @deprecated
+         * @description Works like `POST /v1/connections/oauth-url` with Posthorn’s own callback and final page. Deprecated: use `createOauthUrl`. Deprecated: use `createOauthUrl`.
          */
         get: operations["getAuthUrl"];
         put?: never;
@@ -2500,6 +2681,29 @@ export interface components {
             /** @description The server of the account, if it cannot be found by the handle. An empty text counts as absent. */
             pdsUrl?: string;
         };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "platform": "bluesky",
+         *       "credentials": {
+         *         "identifier": "alice.sandbox",
+         *         "appPassword": "sand-boxx-pass-word"
+         *       }
+         *     }
+         */
+        ConnectDirectly: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+            platform: string;
+            /** @description The fields that `connect.fields` of the platform lists at `GET /v1/connections/providers`. */
+            credentials: {
+                [key: string]: string;
+            };
+        };
         /** @description Who invites, to which profile, and on which networks. */
         ConnectInvitation: {
             profileName: string;
@@ -2542,6 +2746,43 @@ export interface components {
              * @example sandbox-token-alice
              */
             accessToken: string;
+        };
+        /**
+         * @example {
+         *       "profileId": "prof_01kajv4z00e008000000000001",
+         *       "platform": "facebook",
+         *       "pageId": "104857600000001"
+         *     }
+         */
+        ConnectPage: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+            platform: string;
+            /** @example 104857600000001 */
+            pageId: string;
+            /**
+             * @description The account that the page replaces.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+        };
+        /**
+         * @example {
+         *       "pageId": "104857600000001"
+         *     }
+         */
+        ConnectPageBeside: {
+            /** @example 104857600000001 */
+            pageId: string;
+            /**
+             * @description Whether the page takes the place of this account.
+             * @default false
+             */
+            replace: boolean;
         };
         ConnectablePage: {
             /**
@@ -2603,6 +2844,10 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             fetchedAt: string;
+        };
+        ConnectionPage: {
+            connections: components["schemas"]["Account"][];
+            nextCursor: string | null;
         };
         /**
          * @example {
@@ -5939,6 +6184,177 @@ export interface operations {
             };
         };
     };
+    listConnections: {
+        parameters: {
+            query?: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+                platform?: string;
+                /** @description Without it, all accounts but disconnected ones are listed. */
+                status?: ("active" | "needs_reconnect" | "disconnected")[];
+                /** @description 1 to 100. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionPage"];
+                };
+            };
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An account on a network, as which posts are published. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: {
+                /** @description What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is connected again. `draft`: posts without another target become drafts. `delete`: posts without another target are moved to the trash. */
+                action?: "keep" | "draft" | "delete";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    updateConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAccount"];
+            };
+        };
+        responses: {
+            /** @description An account on a network, as which posts are published. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    checkConnectionHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of live checks with the network. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountHealth"];
+                };
+            };
+        };
+    };
+    listConnectionPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffectedPosts"];
+                };
+            };
+        };
+    };
     listAccounts: {
         parameters: {
             query: {
@@ -6101,28 +6517,26 @@ export interface operations {
             };
         };
     };
-    deleteConnection: {
+    connectDirectly: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                /**
-                 * @description An id that begins with `acc_`.
-                 * @example acc_01kajv4z00e008000000000001
-                 */
-                accountId: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectDirectly"];
+            };
+        };
         responses: {
-            /** @description Done. */
-            200: {
+            /** @description An account on a network, as which posts are published. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Success"];
+                    "application/json": components["schemas"]["Account"];
                 };
             };
         };
@@ -6281,6 +6695,114 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChoosePage"];
+            };
+        };
+        responses: {
+            /** @description An account on a network, as which posts are published. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    listConnectablePages: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+                platform: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectablePages"];
+                };
+            };
+        };
+    };
+    connectPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectPage"];
+            };
+        };
+        responses: {
+            /** @description An account on a network, as which posts are published. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    listConnectionPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectablePages"];
+                };
+            };
+        };
+    };
+    connectPageBeside: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectPageBeside"];
             };
         };
         responses: {

@@ -15,16 +15,24 @@ export interface Operations {
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
   /** Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health` */
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
+  /** Check an account with its network. `GET /v1/connections/{accountId}/health` */
+  checkConnectionHealth(input: Input<'checkConnectionHealth'>, options?: CallOptions): Promise<Result<'checkConnectionHealth'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
   /** Complete an upload. `POST /v1/media/complete-upload` */
   completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
   /** Connect a Bluesky account. `POST /v1/platforms/net-a/connect` */
   connectBluesky(input: Input<'connectBluesky'>, options?: CallOptions): Promise<Result<'connectBluesky'>>
+  /** Connect an account with credentials. `POST /v1/connections/direct` */
+  connectDirectly(input: Input<'connectDirectly'>, options?: CallOptions): Promise<Result<'connectDirectly'>>
   /** Connect a LinkedIn page. `POST /v1/platforms/net-c/connect-page` */
   connectLinkedinPage(input: Input<'connectLinkedinPage'>, options?: CallOptions): Promise<Result<'connectLinkedinPage'>>
   /** Connect a Mastodon account. `POST /v1/platforms/mastodon/connect` */
   connectMastodon(input: Input<'connectMastodon'>, options?: CallOptions): Promise<Result<'connectMastodon'>>
+  /** Connect a page. `POST /v1/connections/choose-page` */
+  connectPage(input: Input<'connectPage'>, options?: CallOptions): Promise<Result<'connectPage'>>
+  /** Connect a page beside an account, or in its place. `POST /v1/connections/{accountId}/choose-page` */
+  connectPageBeside(input: Input<'connectPageBeside'>, options?: CallOptions): Promise<Result<'connectPageBeside'>>
   /** Create an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Start an OAuth sign-in. `POST /v1/connections/oauth-url` */
@@ -43,7 +51,7 @@ export interface Operations {
   createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
   /** Receive Meta’s notice of a removed app. `POST /v1/platforms/netgroup/deauthorize` */
   deauthorizeNetgroup(input: Input<'deauthorizeNetgroup'>, options?: CallOptions): Promise<Result<'deauthorizeNetgroup'>>
-  /** Disconnect an account and keep its posts. `DELETE /v1/connections/{accountId}` */
+  /** Disconnect an account. `DELETE /v1/connections/{accountId}` */
   deleteConnection(input: Input<'deleteConnection'>, options?: CallOptions): Promise<Result<'deleteConnection'>>
   /** Delete your account and everything in it. `DELETE /v1/auth/me` */
   deleteMe(input?: NoInput, options?: CallOptions): Promise<Result<'deleteMe'>>
@@ -79,6 +87,8 @@ export interface Operations {
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
   /** Read an invitation to connect an account. `GET /v1/connections/invites/{token}` */
   getConnectInvitation(input: Input<'getConnectInvitation'>, options?: CallOptions): Promise<Result<'getConnectInvitation'>>
+  /** Get an account. `GET /v1/connections/{accountId}` */
+  getConnection(input: Input<'getConnection'>, options?: CallOptions): Promise<Result<'getConnection'>>
   /** List the options of an account. `GET /v1/connections/{accountId}/options` */
   getConnectionOptions(input: Input<'getConnectionOptions'>, options?: CallOptions): Promise<Result<'getConnectionOptions'>>
   /** Read the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status` */
@@ -127,6 +137,14 @@ export interface Operations {
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
+  /** List the pages that can be connected. `GET /v1/connections/pages` */
+  listConnectablePages(input: Input<'listConnectablePages'>, options?: CallOptions): Promise<Result<'listConnectablePages'>>
+  /** List the pages beside an account. `GET /v1/connections/{accountId}/pages` */
+  listConnectionPages(input: Input<'listConnectionPages'>, options?: CallOptions): Promise<Result<'listConnectionPages'>>
+  /** List the unpublished posts of an account. `GET /v1/connections/{accountId}/affected-posts` */
+  listConnectionPosts(input: Input<'listConnectionPosts'>, options?: CallOptions): Promise<Result<'listConnectionPosts'>>
+  /** List connected accounts. `GET /v1/connections` */
+  listConnections(input?: Input<'listConnections'>, options?: CallOptions): Promise<Result<'listConnections'>>
   /** List events. `GET /v1/events` */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
   /** List the Facebook pages that can be connected. `GET /v1/platforms/net-b/pages` */
@@ -231,6 +249,8 @@ export interface Operations {
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
   /** Update an account. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
+  /** Update an account. `PATCH /v1/connections/{accountId}` */
+  updateConnection(input: Input<'updateConnection'>, options?: CallOptions): Promise<Result<'updateConnection'>>
   /** Change the settings of a feature flag. `PATCH /v1/admin/feature-flags/{key}` */
   updateFeatureFlag(input: Input<'updateFeatureFlag'>, options?: CallOptions): Promise<Result<'updateFeatureFlag'>>
   /** Change your account. `PATCH /v1/auth/me` */
@@ -260,6 +280,8 @@ export interface Operations {
 export interface Pages {
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
+  /** List connected accounts. `GET /v1/connections` */
+  listConnections(input?: Input<'listConnections'>, options?: CallOptions): AsyncGenerator<Item<'listConnections', 'connections'>, void, undefined>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
   /** List media, newest first. `GET /v1/media` */
@@ -279,11 +301,15 @@ export const operationTable = {
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
+  checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
   connectBluesky: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
+  connectDirectly: {"method":"POST","path":"/v1/connections/direct","body":"json"},
   connectLinkedinPage: {"method":"POST","path":"/v1/platforms/net-c/connect-page","body":"json"},
   connectMastodon: {"method":"POST","path":"/v1/platforms/mastodon/connect","body":"json"},
+  connectPage: {"method":"POST","path":"/v1/connections/choose-page","body":"json"},
+  connectPageBeside: {"method":"POST","path":"/v1/connections/{accountId}/choose-page","body":"json"},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
   createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json"},
   createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
@@ -293,7 +319,7 @@ export const operationTable = {
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
   createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
-  deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}"},
+  deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
   deletePost: {"method":"DELETE","path":"/v1/posts/{id}"},
@@ -311,6 +337,7 @@ export const operationTable = {
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
   getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
   getConnectInvitation: {"method":"GET","path":"/v1/connections/invites/{token}"},
+  getConnection: {"method":"GET","path":"/v1/connections/{accountId}"},
   getConnectionOptions: {"method":"GET","path":"/v1/connections/{accountId}/options"},
   getDataDeletionStatus: {"method":"GET","path":"/v1/platforms/netgroup/data-deletion/status","query":["code"]},
   getFeatureFlag: {"method":"GET","path":"/v1/admin/feature-flags/{key}"},
@@ -335,6 +362,10 @@ export const operationTable = {
   listAffectedPosts: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/affected-posts"},
   listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
+  listConnectablePages: {"method":"GET","path":"/v1/connections/pages","query":["profileId","platform"]},
+  listConnectionPages: {"method":"GET","path":"/v1/connections/{accountId}/pages"},
+  listConnectionPosts: {"method":"GET","path":"/v1/connections/{accountId}/affected-posts"},
+  listConnections: {"method":"GET","path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
   listEvents: {"method":"GET","path":"/v1/events","query":["after","limit"]},
   listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
@@ -387,6 +418,7 @@ export const operationTable = {
   switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
+  updateConnection: {"method":"PATCH","path":"/v1/connections/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
   updateMe: {"method":"PATCH","path":"/v1/auth/me","body":"json"},
   updateMedia: {"method":"PATCH","path":"/v1/media/{id}","body":"json"},
@@ -404,6 +436,7 @@ export const operationTable = {
 /** Which field of a page has the things. */
 export const pageTable = {
   listApiKeys: 'apiKeys',
+  listConnections: 'connections',
   listFeatureFlags: 'flags',
   listMedia: 'media',
   listMyAuditLog: 'entries',

@@ -8,6 +8,8 @@ declare module 'fastify' {
     access?: Access
     /** The refusals of this route alone; `openapi.ts` documents the shared ones. */
     refusals?: readonly RefusalCode[]
+    /** The operation that replaces this one. Marks the route deprecated, in the document and in its answers. */
+    successor?: string
     /** Attempts a minute from one address, for routes where guessing must be slow. */
     attemptsPerMinute?: number
     /** False for probes, where a refusal would look like a fault of the service. */

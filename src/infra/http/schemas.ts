@@ -79,6 +79,21 @@ export function pageQuery(limits: { readonly max: number; readonly fallback: num
   }
 }
 
+/** Several words of a query string: `a,b`, or the parameter repeated. */
+export function wordList<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const isWord = (word: string): word is Words[number] => words.includes(word)
+  return z
+    .custom<string | readonly string[]>((value) => typeof value === 'string' || Array.isArray(value))
+    .transform((given, context) => {
+      const sent = [given].flat().flatMap((one) => one.split(','))
+      const known = sent.filter(isWord)
+      if (known.length === sent.length) return [...new Set(known)]
+      context.addIssue({ code: 'custom', message: `must be one or more of ${words.join(', ')}, separated by commas` })
+      return z.NEVER
+    })
+    .meta({ documentedAs: { type: 'array', items: { type: 'string', enum: [...words] } } })
+}
+
 /** A whole number in a query string. */
 export function wholeNumber(min: number, max: number) {
   return z

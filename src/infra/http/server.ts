@@ -15,6 +15,7 @@ import type { Credential } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, requireAccess, requireAccessRule } from './access.ts'
+import { announceDeprecation } from './answer/deprecation.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './answer/problem.ts'
 import { documentRoute, openApiOptions } from './openapi/openapi.ts'
 import { methodsAt, noteRoute } from './openapi/route-table.ts'
@@ -119,7 +120,17 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       origin: [...options.corsOrigins],
       credentials: true,
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
-      exposedHeaders: ['etag', 'ratelimit', 'ratelimit-policy', 'retry-after', 'x-request-id', 'idempotency-replayed'],
+      exposedHeaders: [
+        'deprecation',
+        'etag',
+        'location',
+        'ratelimit',
+        'ratelimit-policy',
+        'retry-after',
+        'sunset',
+        'x-request-id',
+        'idempotency-replayed',
+      ],
     })
   }
 
@@ -138,7 +149,8 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     reply.header('cache-control', 'no-store')
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
       refuse('malformed_request', { detail: 'HTTP/1.1 asks for a `Host` header.' })
-    const { access, rateLimited = true } = request.routeOptions.config
+    const { access, successor, rateLimited = true } = request.routeOptions.config
+    if (successor) announceDeprecation(reply)
     try {
       const token = bearerToken(request)
       if (token !== null) request.caller = { ...(await options.authenticate(token)), requestId: request.id }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { platformAnswer } from '#infra/http/platforms.ts'
-import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
+import { platformAnswer, platformInput } from '#infra/http/platforms.ts'
+import { exampleId, idOf, instant, pageQuery, wordList } from '#infra/http/schemas.ts'
 import { disconnectActions } from './deps.ts'
 
 const exampleAccountId = exampleId('acc')
@@ -17,7 +17,8 @@ const forecast = z
     description: 'The posts that will not be published unless the account is connected again.',
   })
 
-const status = z.enum(['active', 'needs_reconnect', 'disconnected'])
+const statuses = ['active', 'needs_reconnect', 'disconnected'] as const
+const status = z.enum(statuses)
 
 const chosen = z.record(z.string(), z.unknown()).meta({ documentedAs: { type: 'object' } })
 
@@ -69,6 +70,18 @@ export const accountsQuery = z.strictObject({ profileId: idOf('prof'), include }
 export const allAccountsQuery = z.strictObject({ include })
 export const accountPath = z.strictObject({ accountId: idOf('acc') })
 
+export const connectionsQuery = z.strictObject({
+  profileId: idOf('prof').optional(),
+  platform: platformInput.optional(),
+  status: wordList(statuses)
+    .default(['active', 'needs_reconnect'])
+    .meta({ description: 'Without it, all accounts but disconnected ones are listed.' }),
+  ...pageQuery({ max: 100, fallback: 50 }),
+})
+export const connectionPage = z
+  .object({ connections: account.array(), nextCursor: z.string().nullable() })
+  .meta({ id: 'ConnectionPage' })
+
 export const changeAccountBody = z
   .strictObject({
     isDefault: z.literal(true, 'must be true; to change the default, set it on another account').optional(),
@@ -81,14 +94,14 @@ export const changeAccountBody = z
   })
   .meta({ id: 'ChangeAccount', examples: [{ isDefault: true }] })
 
-export const leaveQuery = z.strictObject({
-  action: z.enum(disconnectActions).meta({
-    description:
-      'What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is ' +
-      'connected again. `draft`: posts without another target become drafts. `delete`: posts without another target are ' +
-      'moved to the trash.',
-  }),
+const action = z.enum(disconnectActions).meta({
+  description:
+    'What happens to the unpublished posts of the account. `keep`: when they become due, they wait until the account is ' +
+    'connected again. `draft`: posts without another target become drafts. `delete`: posts without another target are ' +
+    'moved to the trash.',
 })
+export const leaveQuery = z.strictObject({ action })
+export const endQuery = z.strictObject({ action: action.default('keep') })
 export const left = z
   .object({ success: z.literal(true), affected: z.int().meta({ description: 'Number of posts that were changed.' }) })
   .meta({ id: 'DisconnectedAccount' })
@@ -129,3 +142,4 @@ export const affectedPosts = z
   .meta({ id: 'AffectedPosts' })
 
 export type AccountChange = z.output<typeof changeAccountBody>
+export type ConnectionsQuery = z.output<typeof connectionsQuery>

@@ -52,6 +52,30 @@ export const listAllAccounts = (db: Db, caller: Caller, { disconnectedToo }: Whi
     .orderBy('account.id')
     .execute()
 
+interface AccountFilter {
+  readonly profileId: ProfileId | undefined
+  readonly network: Network | undefined
+  readonly status: readonly AccountRow['status'][]
+  readonly after: AccountId | null
+  readonly limit: number
+}
+
+/** Lists accounts that the caller may see and that match the filter, in the order in which they were connected. */
+export const pageAccounts = (
+  db: Db,
+  caller: Caller,
+  { profileId, network, status, after, limit }: AccountFilter,
+): Promise<SeenAccount[]> =>
+  seenAccounts(db)
+    .where('account.profileId', 'in', visibleProfiles(db, caller).select('profile.id'))
+    .where('account.status', 'in', status)
+    .$if(profileId !== undefined, (q) => q.where('account.profileId', '=', profileId as ProfileId))
+    .$if(network !== undefined, (q) => q.where('account.network', '=', network as Network))
+    .$if(after !== null, (q) => q.where('account.id', '>', after))
+    .orderBy('account.id')
+    .limit(limit)
+    .execute()
+
 export const listAccountsByIds = async (db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, SeenAccount>> => {
   if (ids.length === 0) return new Map()
   const rows = await seenAccounts(db)

@@ -4,7 +4,7 @@ import type { AuditEntryTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type ApiKeyId, type AuditEntryId, newId, type UserId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
-import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
+import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
 import { digestEntry, toMicros } from './chain/leaf.ts'
 import { shorten } from './shorten.ts'
 
@@ -80,7 +80,7 @@ export async function listAuditEntries(
   uid: UserId,
   query: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<AuditLine>> {
-  const before = query.cursor === undefined ? null : decodeCursor(query.cursor, uuid)
+  const before = query.cursor === undefined ? null : decodeCursor(query.cursor, uuidKey)
   // Each side scans its own index and stops at the limit; one `or` over both would read a user's whole history.
   const side = (column: 'actorUid' | 'ownerUid') =>
     db
@@ -131,8 +131,6 @@ export async function listEntriesAbout(db: Db, subject: string, most: number): P
     .execute()
   return rows.map(toLine)
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Removes personal data from the entries by or about a user; an entry about a user has that user as its owner. The

@@ -49,6 +49,12 @@ export function documentRoute(route: RouteOptions, ofCredential: readonly Refusa
     }
   }
   route.schema.response = answers
+  const { successor } = route.config ?? {}
+  if (successor) {
+    route.schema.deprecated = true
+    const { description } = route.schema
+    route.schema.description = `${description ? `${description} ` : ''}Deprecated: use \`${successor}\`.`
+  }
   const headers = headersOf(route)
   if (headers) route.schema.headers ??= headers
   route.schema.security = securityOf(route)

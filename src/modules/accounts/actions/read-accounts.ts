@@ -1,10 +1,12 @@
 import type { Caller } from '#kernel/caller.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
+import { decodeCursor, pageOf, uuidKey } from '#kernel/page.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import { accountFor } from '../account-for.ts'
 import type { AccountDeps, Affected } from '../deps.ts'
 import { type PresentedAccount, presentAccount, readAffected } from '../present.ts'
-import { listAccounts, listAllAccounts, type SeenAccount } from '../store.ts'
+import type { ConnectionsQuery } from '../schema.ts'
+import { listAccounts, listAllAccounts, pageAccounts, type SeenAccount } from '../store.ts'
 
 interface Which {
   readonly include?: 'disconnected' | undefined
@@ -25,6 +27,20 @@ export async function readAllAccounts(
   { include }: Which,
 ): Promise<PresentedAccount[]> {
   return await present(deps, await listAllAccounts(deps.db, caller, { disconnectedToo: include !== undefined }))
+}
+
+/** Lists a page of accounts by filters. */
+export async function listConnections(deps: AccountDeps, caller: Caller, query: ConnectionsQuery) {
+  const { profileId, platform: network, status, cursor, limit } = query
+  if (profileId !== undefined) await profileFor(deps.db, caller, profileId, 'viewer')
+  const after = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as AccountId)
+  const found = await pageAccounts(deps.db, caller, { profileId, network, status, after, limit: limit + 1 })
+  const { items, nextCursor } = pageOf(found, limit, ({ id }) => id)
+  return { connections: await present(deps, items), nextCursor }
+}
+
+export async function readAccount(deps: AccountDeps, caller: Caller, id: AccountId): Promise<PresentedAccount> {
+  return await presentAccount(deps, await accountFor(deps.db, caller, id, 'viewer'))
 }
 
 export async function readAffectedPosts(deps: AccountDeps, caller: Caller, id: AccountId): Promise<Affected> {

@@ -1,12 +1,12 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { RefusalCode } from '#kernel/errors.ts'
-import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { account } from '#modules/accounts/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { connectAccount } from './actions/connect-account.ts'
-import { connectBlueskyBody, connectMastodonBody } from './schema.ts'
+import { readCredentials, signInToBluesky, signInToMastodon } from './read-credentials.ts'
+import { connectBlueskyBody, connectDirectlyBody, connectMastodonBody } from './schema.ts'
 
 const person = { credential: 'identity' } as const
 const tags = ['Accounts']
@@ -27,9 +27,30 @@ const connecting = [
 /** Adds the routes that connect an account with credentials that its owner types. */
 export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
   app.post(
+    '/v1/connections/direct',
+    {
+      config: { access: { credential: 'key-or-identity', scope: 'connections:write' }, refusals: connecting },
+      schema: {
+        operationId: 'connectDirectly',
+        tags,
+        summary: 'Connect an account with credentials',
+        description:
+          'For networks whose `connect.kind` is `direct`. Requires the role of an admin. Connecting the same account again ' +
+          'renews its sign-in.',
+        body: connectDirectlyBody,
+        response: { 201: account },
+      },
+    },
+    async (request, reply) => {
+      const { profileId, platform, credentials } = request.body
+      const wish = { profileId, ...readCredentials(platform, credentials) }
+      return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
+    },
+  )
+  app.post(
     `/v1/platforms/${platformIdOf('bluesky')}/connect`,
     {
-      config: { access: person, refusals: connecting },
+      config: { successor: 'connectDirectly', access: person, refusals: connecting },
       schema: {
         operationId: 'connectBluesky',
         tags,
@@ -42,17 +63,15 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
       },
     },
     async (request, reply) => {
-      const { profileId, identifier, appPassword, pdsUrl } = request.body
-      const location = { handle: identifier, url: pdsUrl }
-      const fields = omitUndefined({ identifier, appPassword, pdsUrl })
-      const wish = { network: 'bluesky' as const, profileId, fields, location }
+      const { profileId, ...credentials } = request.body
+      const wish = { profileId, ...signInToBluesky(credentials) }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )
   app.post(
     '/v1/platforms/mastodon/connect',
     {
-      config: { access: person, refusals: connecting },
+      config: { successor: 'connectDirectly', access: person, refusals: connecting },
       schema: {
         operationId: 'connectMastodon',
         tags,
@@ -65,9 +84,8 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
       },
     },
     async (request, reply) => {
-      const { profileId, instanceUrl, accessToken } = request.body
-      const fields = { instanceUrl, accessToken }
-      const wish = { network: 'mastodon' as const, profileId, fields, location: { url: instanceUrl } }
+      const { profileId, ...credentials } = request.body
+      const wish = { profileId, ...signInToMastodon(credentials) }
       return reply.code(201).send(await connectAccount(deps, callerOf(request), wish))
     },
   )

@@ -1,60 +1,85 @@
 import { z } from 'zod'
+import { platformInput } from '#infra/http/platforms.ts'
 import { exampleId, filledText, idOf, text } from '#infra/http/schemas.ts'
 
-export const connectBlueskyBody = z
-  .strictObject({
-    profileId: idOf('prof'),
-    identifier: filledText(320)
-      .trim()
-      .meta({ description: 'Handle, DID or email address.', examples: ['alice.sandbox'] }),
-    appPassword: filledText(256).meta({
-      description: 'An app password from the settings of Bluesky, not the password of the account.',
-      examples: ['sand-boxx-pass-word'],
+const blueskyFields = {
+  identifier: filledText(320)
+    .trim()
+    .meta({ description: 'Handle, DID or email address.', examples: ['alice.sandbox'] }),
+  appPassword: filledText(256).meta({
+    description: 'An app password from the settings of Bluesky, not the password of the account.',
+    examples: ['sand-boxx-pass-word'],
+  }),
+  pdsUrl: text(0, 500)
+    .trim()
+    .transform((value) => (value === '' ? undefined : withScheme(value)))
+    .refine(
+      (value) => value === undefined || isServerUrl(value),
+      'must be the URL of a server, such as https://pds.example.com',
+    )
+    .optional()
+    .meta({
+      description: 'The server of the account, if it cannot be found by the handle. An empty text counts as absent.',
+      documentedAs: { type: 'string' },
+      examples: ['https://pds.example.com'],
     }),
-    pdsUrl: text(0, 500)
-      .trim()
-      .transform((value) => (value === '' ? undefined : withScheme(value)))
-      .refine(
-        (value) => value === undefined || isServerUrl(value),
-        'must be the URL of a server, such as https://pds.example.com',
-      )
-      .optional()
-      .meta({
-        description: 'The server of the account, if it cannot be found by the handle. An empty text counts as absent.',
-        documentedAs: { type: 'string' },
-        examples: ['https://pds.example.com'],
-      }),
-  })
-  .meta({
-    id: 'ConnectBluesky',
-    examples: [{ profileId: exampleId('prof'), identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }],
-  })
+}
 
-export const connectMastodonBody = z
+export const connectBlueskyBody = z.strictObject({ profileId: idOf('prof'), ...blueskyFields }).meta({
+  id: 'ConnectBluesky',
+  examples: [{ profileId: exampleId('prof'), identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' }],
+})
+
+const mastodonFields = {
+  instanceUrl: text(1, 500)
+    .trim()
+    .regex(/^[^\s\\]{3,}$/, 'must be the URL of a server, such as https://mastodon.social')
+    .meta({
+      description: 'The server of the account: its URL, its host name, or a full `@name@server`.',
+      examples: ['https://mastodon.social'],
+    }),
+  accessToken: text(1, 1_024)
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, 'must be the token as Mastodon shows it, without spaces')
+    .meta({
+      description:
+        'The access token of an application with the scopes `read` and `write`. Create it in Mastodon under Preferences, Development.',
+      examples: ['sandbox-token-alice'],
+    }),
+}
+
+export const connectMastodonBody = z.strictObject({ profileId: idOf('prof'), ...mastodonFields }).meta({
+  id: 'ConnectMastodon',
+  examples: [
+    { profileId: exampleId('prof'), instanceUrl: 'https://mastodon.social', accessToken: 'sandbox-token-alice' },
+  ],
+})
+
+export const blueskyCredentials = z.strictObject(blueskyFields).meta({ id: 'BlueskyCredentials' })
+export const mastodonCredentials = z.strictObject(mastodonFields).meta({ id: 'MastodonCredentials' })
+
+export const connectDirectlyBody = z
   .strictObject({
     profileId: idOf('prof'),
-    instanceUrl: text(1, 500)
-      .trim()
-      .regex(/^[^\s\\]{3,}$/, 'must be the URL of a server, such as https://mastodon.social')
-      .meta({
-        description: 'The server of the account: its URL, its host name, or a full `@name@server`.',
-        examples: ['https://mastodon.social'],
-      }),
-    accessToken: text(1, 1_024)
-      .trim()
-      .regex(/^[\x21-\x7e]+$/, 'must be the token as Mastodon shows it, without spaces')
-      .meta({
-        description:
-          'The access token of an application with the scopes `read` and `write`. Create it in Mastodon under Preferences, Development.',
-        examples: ['sandbox-token-alice'],
-      }),
+    platform: platformInput,
+    credentials: z.record(z.string(), z.unknown()).meta({
+      documentedAs: { type: 'object', additionalProperties: { type: 'string' } },
+      description: 'The fields that `connect.fields` of the platform lists at `GET /v1/connections/providers`.',
+    }),
   })
   .meta({
-    id: 'ConnectMastodon',
+    id: 'ConnectDirectly',
     examples: [
-      { profileId: exampleId('prof'), instanceUrl: 'https://mastodon.social', accessToken: 'sandbox-token-alice' },
+      {
+        profileId: exampleId('prof'),
+        platform: 'bluesky',
+        credentials: { identifier: 'alice.sandbox', appPassword: 'sand-boxx-pass-word' },
+      },
     ],
   })
+
+export type BlueskyCredentials = z.output<typeof blueskyCredentials>
+export type MastodonCredentials = z.output<typeof mastodonCredentials>
 
 /** Completes a host name to an https URL; a full URL keeps its scheme. */
 const withScheme = (value: string): string =>

@@ -76,7 +76,11 @@ export function addOauthRoutes(app: Edge, deps: ConnectingDeps): void {
   app.get(
     '/v1/platforms/:platform/auth-url',
     {
-      config: { access: { credential: 'identity' }, refusals: ['platform_not_found', ...going] },
+      config: {
+        successor: 'createOauthUrl',
+        access: { credential: 'identity' },
+        refusals: ['platform_not_found', ...going],
+      },
       schema: {
         operationId: 'getAuthUrl',
         tags,

@@ -1,34 +1,15 @@
 import { callerOf } from '#infra/http/access.ts'
 import type { Edge } from '#infra/http/server.ts'
-import type { RefusalCode } from '#kernel/errors.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import { account, accountPath } from '#modules/accounts/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { listPages, type OptionsCache, readOptions } from './actions/list-pages.ts'
 import { switchPage } from './actions/switch-page.ts'
+import { addConnectionPages } from './connection-routes.ts'
+import { asking, choosing, tags } from './rules.ts'
 import { choosePageBody, options, pages, pagesQuery } from './schema.ts'
 
 const person = { credential: 'identity' } as const
-const tags = ['Accounts']
-const reach = ['profile_not_found', 'profile_forbidden', 'profile_role_required'] as const satisfies RefusalCode[]
-const asking = [
-  ...reach,
-  'network_unsupported',
-  'network_refused_credentials',
-  'network_refused',
-  'network_unavailable',
-] as const satisfies RefusalCode[]
-const choosing = [
-  ...asking,
-  'page_not_found',
-  'page_unusable',
-  'account_not_found',
-  'account_not_connected',
-  'account_in_use',
-  'plan_limit_reached',
-  'plan_required',
-] as const satisfies RefusalCode[]
-
 /** Networks where one consent covers several pages. The API has a path and a verb for each of them. */
 const pageNetworks = [
   {
@@ -49,6 +30,7 @@ const pageNetworks = [
 
 export function addPageRoutes(app: Edge, deps: AccountDeps): void {
   for (const face of pageNetworks) addRoutesOfNetwork(app, deps, face)
+  addConnectionPages(app, deps)
   const known: OptionsCache = new Map()
   app.get(
     '/v1/connections/:accountId/options',
@@ -80,7 +62,7 @@ function addRoutesOfNetwork(
   app.get(
     `/v1/platforms/${platformIdOf(network)}/pages`,
     {
-      config: { access: person, refusals: asking },
+      config: { successor: 'listConnectablePages', access: person, refusals: asking },
       schema: {
         operationId: list,
         tags,
@@ -96,7 +78,7 @@ function addRoutesOfNetwork(
   app.post(
     `/v1/platforms/${platformIdOf(network)}/${verb}`,
     {
-      config: { access: person, refusals: choosing },
+      config: { successor: 'connectPage', access: person, refusals: choosing },
       schema: {
         operationId: choose,
         tags,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { platformInput } from '#infra/http/platforms.ts'
 import { exampleId, filledText, idOf, instant } from '#infra/http/schemas.ts'
 
 export const page = z
@@ -40,10 +41,33 @@ export const options = z
 
 export const pagesQuery = z.strictObject({ profileId: idOf('prof') })
 
+export const connectablePagesQuery = z.strictObject({ profileId: idOf('prof'), platform: platformInput })
+
+const pageId = filledText(200).meta({ examples: ['104857600000001'] })
+
+export const connectPageBody = z
+  .strictObject({
+    profileId: idOf('prof'),
+    platform: platformInput,
+    pageId,
+    accountId: idOf('acc').optional().meta({ description: 'The account that the page replaces.' }),
+  })
+  .meta({
+    id: 'ConnectPage',
+    examples: [{ profileId: exampleId('prof'), platform: 'facebook', pageId: '104857600000001' }],
+  })
+
+export const connectPageBesideBody = z
+  .strictObject({
+    pageId,
+    replace: z.boolean().default(false).meta({ description: 'Whether the page takes the place of this account.' }),
+  })
+  .meta({ id: 'ConnectPageBeside', examples: [{ pageId: '104857600000001' }] })
+
 export const choosePageBody = z
   .strictObject({
     profileId: idOf('prof'),
-    pageId: filledText(200).meta({ examples: ['104857600000001'] }),
+    pageId,
     accountId: idOf('acc').optional().meta({ description: 'The account that the page replaces.' }),
   })
   .meta({ id: 'ChoosePage', examples: [{ profileId: exampleId('prof'), pageId: '104857600000001' }] })

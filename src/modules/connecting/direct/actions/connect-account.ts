@@ -20,7 +20,7 @@ import { toNetworkRefusal } from '../../network-refusal.ts'
 import { type AccountLocation, chooseMode } from '../choose-mode.ts'
 import { requireFields } from '../require-fields.ts'
 
-interface DirectConnect {
+export interface DirectConnect {
   readonly network: Network
   readonly profileId: ProfileId
   /** The fields that the network needs, secrets included. They are passed on and not stored; only the grant is. */

@@ -32,6 +32,16 @@ export async function listPages(
   return { pages: await presentPages(deps.db, network, profileId, pages) }
 }
 
+/** Lists the pages that may be connected beside an account. */
+export async function listPagesBeside(
+  deps: AccountDeps,
+  caller: Caller,
+  id: AccountId,
+): Promise<{ pages: ShownPage[] }> {
+  const { network, profileId } = await accountFor(deps.db, caller, id, 'admin')
+  return listPages(deps, caller, network, profileId)
+}
+
 /** Presents pages for one profile: whether each is connected to it, and as which account. */
 export async function presentPages(
   db: Db,

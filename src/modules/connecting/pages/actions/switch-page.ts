@@ -4,6 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import type { AccountId, ProfileId } from '#kernel/ids.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 import {
+  accountFor,
   endConnection,
   findAccount,
   type PresentedAccount,
@@ -45,6 +46,16 @@ export async function switchPage(deps: AccountDeps, caller: Caller, wish: PageWi
     if (isOther) await replaceAccount(deps, tx, caller, old, id)
     return await presentSavedAccount(deps, tx, id)
   })
+}
+
+/** Connects a page of the network and the profile of an account. With `replace`, the page takes the account's place. */
+export async function switchPageBeside(
+  deps: AccountDeps,
+  caller: Caller,
+  { accountId, pageId, replace }: { readonly accountId: AccountId; readonly pageId: string; readonly replace: boolean },
+): Promise<PresentedAccount> {
+  const { network, profileId } = await accountFor(deps.db, caller, accountId, 'admin')
+  return switchPage(deps, caller, { network, profileId, pageId, instead: replace ? accountId : null })
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller } from '#kernel/caller.ts'
 import type { MediaId } from '#kernel/ids.ts'
-import { decodeCursor, type Page, pageOf } from '#kernel/page.ts'
+import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
 import { profileFor } from '#modules/profiles/index.ts'
 import type { LinkDeps, MediaDeps } from '../../deps.ts'
 import { mediaFor } from '../../media-for.ts'
@@ -10,12 +10,10 @@ import type { MediaListQuery } from '../schema.ts'
 
 type ReadDeps = LinkDeps & Pick<MediaDeps, 'db'>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** Returns the media that the caller owns or that are in the caller's profiles, newest first. */
 export async function listMedia(deps: ReadDeps, caller: Caller, query: MediaListQuery): Promise<Page<PresentedMedia>> {
   const { profileId, tag = null, limit, cursor } = query
-  const before = cursor === undefined ? null : (decodeCursor(cursor, uuid) as MediaId)
+  const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as MediaId)
   if (profileId !== undefined) await profileFor(deps.db, caller, profileId, 'viewer', { lock: false })
   const rows = await selectMedia(deps.db, caller, { profileId: profileId ?? null, tag, before, limit: limit + 1 })
   const page = pageOf(rows, limit, (last) => last.id)

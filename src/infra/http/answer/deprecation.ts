@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify'
+
+/** The day since which the operations with a successor are deprecated, and the earliest day on which they may end. */
+const since = new Date('2026-11-22T00:00:00Z')
+const sunset = new Date('2027-12-01T00:00:00Z')
+
+const headers = {
+  deprecation: `@${since.getTime() / 1_000}`,
+  sunset: sunset.toUTCString(),
+  link: '</docs/guides/connecting#older-addresses>; rel="deprecation"',
+}
+
+/** Adds the headers of a deprecated operation (RFC 9745, RFC 8594). */
+export function announceDeprecation(reply: FastifyReply): void {
+  reply.headers(headers)
+}

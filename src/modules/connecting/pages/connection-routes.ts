@@ -1,0 +1,88 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { AccountDeps } from '#modules/accounts/index.ts'
+import { account, accountPath } from '#modules/accounts/index.ts'
+import { listPages, listPagesBeside } from './actions/list-pages.ts'
+import { switchPage, switchPageBeside } from './actions/switch-page.ts'
+import { asking, choosing, tags } from './rules.ts'
+import { connectablePagesQuery, connectPageBesideBody, connectPageBody, pages } from './schema.ts'
+
+const reading = { credential: 'key-or-identity', scope: 'connections:read' } as const
+const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
+
+/** Adds the routes by which a user or a program chooses a page, on every network where one consent covers several. */
+export function addConnectionPages(app: Edge, deps: AccountDeps): void {
+  app.get(
+    '/v1/connections/pages',
+    {
+      config: { access: reading, refusals: asking },
+      schema: {
+        operationId: 'listConnectablePages',
+        tags,
+        summary: 'List the pages that can be connected',
+        description:
+          'Lists the pages of every consent that was given for the profile at this network, by live calls. Requires the ' +
+          'role of an admin.',
+        querystring: connectablePagesQuery,
+        response: { 200: pages },
+      },
+    },
+    (request) => listPages(deps, callerOf(request), request.query.platform, request.query.profileId),
+  )
+  app.post(
+    '/v1/connections/choose-page',
+    {
+      config: { access: writing, refusals: choosing },
+      schema: {
+        operationId: 'connectPage',
+        tags,
+        summary: 'Connect a page',
+        description:
+          'Requires the role of an admin. With `accountId`, the page replaces that account, which is disconnected; its posts ' +
+          'wait until it is connected again.',
+        body: connectPageBody,
+        response: { 201: account },
+      },
+    },
+    async (request, reply) => {
+      const { platform: network, profileId, pageId, accountId: instead = null } = request.body
+      return reply.code(201).send(await switchPage(deps, callerOf(request), { network, profileId, pageId, instead }))
+    },
+  )
+  app.get(
+    '/v1/connections/:accountId/pages',
+    {
+      config: { access: reading, refusals: ['account_not_found', ...asking] },
+      schema: {
+        operationId: 'listConnectionPages',
+        tags,
+        summary: 'List the pages beside an account',
+        description:
+          'Lists the pages of the account’s network that its profile can connect. Requires the role of an admin.',
+        params: accountPath,
+        response: { 200: pages },
+      },
+    },
+    (request) => listPagesBeside(deps, callerOf(request), request.params.accountId),
+  )
+  app.post(
+    '/v1/connections/:accountId/choose-page',
+    {
+      config: { access: writing, refusals: choosing },
+      schema: {
+        operationId: 'connectPageBeside',
+        tags,
+        summary: 'Connect a page beside an account, or in its place',
+        description: 'Requires the role of an admin. The page belongs to the same network and profile as the account.',
+        params: accountPath,
+        body: connectPageBesideBody,
+        response: { 201: account },
+      },
+    },
+    async (request, reply) => {
+      const { pageId, replace } = request.body
+      const { accountId } = request.params
+      return reply.code(201).send(await switchPageBeside(deps, callerOf(request), { accountId, pageId, replace }))
+    },
+  )
+}
