@@ -191,6 +191,7 @@ export interface Finding {
     | { readonly setting: string }
     | { readonly text: number }
     | { readonly title: true }
+    | { readonly firstComment: true }
     | { readonly media: number; readonly part?: number }
   readonly fix?: string
   /** True: the offending part is left out, and the post is published without it. */

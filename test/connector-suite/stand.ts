@@ -9,7 +9,6 @@ import {
   type Http,
   type HttpRequest,
   type JsonObject,
-  MediaUnfit,
   type Next,
   type Outgoing,
   type OutgoingMedia,
@@ -22,6 +21,7 @@ import { httpFor } from '#modules/accounts/network/http-for.ts'
 import { type Network, networks } from '#rules/network-names.ts'
 import { openOutbound } from '#test/servers/outbound.ts'
 import { clientKeys } from '#test/world/client-keys.ts'
+import { fitPicture } from '#test/world/fit-picture.ts'
 import { createSandbox } from '../../sandbox/index.ts'
 import { standInBytes } from './files.ts'
 import { createShelf } from './shelf.ts'
@@ -146,7 +146,7 @@ export function walkerOf(stand: Stand, signedIn: SignedIn, post: Outgoing, files
     key: (part) => `${name}${String(part).padStart(2, '0')}`,
     media: async (item) => sendable(item, files),
     link: (item) => stand.linkTo(sendable(item, files)),
-    fit: () => Promise.reject(new MediaUnfit('nothing is fitted here')),
+    fit: fitPicture,
     keep: async (kept) => {
       memo = asKept(kept)
     },

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import sharp from 'sharp'
 import { request as ask } from 'undici'
 import type { Grant } from '#connectors/bluesky/auth/grant.ts'
 import { bluesky } from '#connectors/bluesky/index.ts'
@@ -12,13 +11,13 @@ import {
   type Http,
   type HttpRequest,
   type MediaRule,
-  MediaUnfit,
   type Next,
   type Outgoing,
   type OutgoingMedia,
   type Verdict,
 } from '#connectors/connector.ts'
 import { createSandbox, type FaultRule } from '../../sandbox/index.ts'
+import { fitPicture } from './fit-picture.ts'
 
 /**
  * Runs Bluesky's connector against the sandbox without an engine. The driver runs its steps in order, keeps their
@@ -177,26 +176,7 @@ export const callOf = ({ http, grant, now, files, name = 'publication' }: Given)
   link: async () => {
     throw new Error('the network fetches nothing by itself')
   },
-  /** Fits files as the service does, as far as a test needs. */
-  async fit(bytes) {
-    const fitted = await sharp(bytes)
-      .autoOrient()
-      .resize(100)
-      .jpeg()
-      .toBuffer({ resolveWithObject: true })
-      .catch(() => null)
-    if (!fitted) throw new MediaUnfit('The file is not a picture.')
-    const { data, info } = fitted
-    const { width, height, size } = info
-    return {
-      contentType: 'image/jpeg',
-      size,
-      width,
-      height,
-      read: async () => data,
-      stream: () => Readable.from([data]),
-    }
-  },
+  fit: fitPicture,
   async media(item: OutgoingMedia, _rule?: MediaRule) {
     const bytes = files.get(item.mediaId)
     if (!bytes) throw new Error(`there is no file ${item.mediaId}`)

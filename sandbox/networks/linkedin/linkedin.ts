@@ -85,7 +85,9 @@ export const linkedin: MakeNetwork = (world) => {
 const usualScopes = [
   'r_basicprofile',
   'w_member_social',
+  'w_member_social_feed',
   'w_organization_social',
+  'w_organization_social_feed',
   'r_organization_social',
   'rw_organization_admin',
   'r_member_postAnalytics',

@@ -43,6 +43,8 @@ export const defaultRules = {
   /** Within this time, the same post again is refused with the URN of the first one. */
   duplicateMs: minutes(10),
   duplicateStatus: 422,
+  /** True: the refusal of a duplicate names a post that no call knows. */
+  duplicateNamesNothing: false,
   /** The comparison that makes two posts the same: `content` (the text and its attachment) or `text`. */
   duplicateBy: 'content',
   /** The delay until a post is in the lists. */

@@ -174,16 +174,18 @@ function settingsIssues(connector: Connector, { settings }: Outgoing): Issue[] {
   }))
 }
 
-function issueOf({ code, message, at, fix }: Finding, network: string, paths: Paths): Issue {
-  const path =
-    'setting' in at
-      ? `/settings/${network}/${at.setting}`
-      : 'media' in at
-        ? paths.media(at.part ?? 0, at.media)
-        : 'text' in at
-          ? paths.text(at.text)
-          : '/title'
-  return { code, message, path, ...(fix === undefined ? {} : { fix }) }
+const issueOf = ({ code, message, at, fix }: Finding, network: string, paths: Paths): Issue => ({
+  code,
+  message,
+  path: pointerTo(at, network, paths),
+  ...(fix === undefined ? {} : { fix }),
+})
+
+function pointerTo(at: Finding['at'], network: string, paths: Paths): string {
+  if ('setting' in at) return `/settings/${network}/${at.setting}`
+  if ('media' in at) return paths.media(at.part ?? 0, at.media)
+  if ('text' in at) return paths.text(at.text)
+  return 'title' in at ? '/title' : '/firstComment'
 }
 
 /** Applies the other text limit that a network may have beside a video. */

@@ -11,10 +11,19 @@ export function check(post: Outgoing): readonly Finding[] {
   const files = filesOf(post).length
   const isArticle = post.format === 'article'
   return [
+    ...(post.firstComment !== null && post.account.facts.mayComment === false ? [commentNotGranted] : []),
     ...(poll && (files > 0 || isArticle) ? [pollBesideFiles] : []),
     ...(article && post.link === null && !isArticle ? [cardOfNothing] : []),
     ...(article && post.link !== null && !isArticle && (poll || files > 0) ? [cardLeftOut] : []),
   ]
+}
+
+/** The scopes are unknown for an account that was connected before they were stored. */
+const commentNotGranted: Finding = {
+  code: 'scope_missing',
+  message: 'The account was connected without the permission to comment on LinkedIn.',
+  at: { firstComment: true },
+  fix: 'Leave out the first comment, or connect the account again with an app that has the Community Management API.',
 }
 
 const pollBesideFiles: Finding = {

@@ -3,6 +3,7 @@ import { linkedin as limits } from '#rules/networks/linkedin.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { check } from './check.ts'
+import { awaitThumbnail, look, thumbnail } from './media/card.ts'
 import { awaitDocument, document, documentAgain } from './media/document.ts'
 import { awaitImage, image, imageAgain } from './media/images.ts'
 import { awaitVideo, finishVideo, sendVideo, startVideo, videoAgain } from './media/video.ts'
@@ -29,6 +30,9 @@ export const linkedin: Connector<Grant, Memo> = {
   metrics,
   recall,
   steps: {
+    look,
+    thumbnail,
+    awaitThumbnail,
     image,
     awaitImage,
     imageAgain,

@@ -4,6 +4,9 @@ export type Memo = {
   readonly images?: readonly string[]
   /** The uploaded picture that LinkedIn is still processing. */
   readonly image?: string
+  readonly card?: Card
+  /** The uploaded picture of the card, processed or not. */
+  readonly thumbnail?: string
   readonly video?: OpenVideo
   /** The pictures as one uploaded document, processed or not. */
   readonly document?: string
@@ -11,6 +14,15 @@ export type Memo = {
   readonly tried?: true
   /** The published post, which comments refer to. */
   readonly post?: string
+}
+
+/** The card of a link, from the author or from the linked page. */
+export type Card = {
+  readonly source: string
+  readonly title: string
+  readonly description: string | null
+  /** The address of the picture that the page names. */
+  readonly picture: string | null
 }
 
 export type OpenVideo = {

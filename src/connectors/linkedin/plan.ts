@@ -1,3 +1,4 @@
+import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
 import { find } from '#rules/find/find.ts'
 import { seenOf, tokensOf } from './post/little-text.ts'
@@ -6,7 +7,10 @@ import { settingsOf } from './settings.ts'
 /** The size of all video parts but the last. LinkedIn states where each part begins and ends. */
 const partBytes = 4_194_304
 
-/** Plans the calls, and the text as readers will see it. */
+/**
+ * Plans the calls, and the text as readers will see it. Whether a linked page has a picture, which takes another upload,
+ * is known only when the page is read, so that upload is not in the plan.
+ */
 export function plan(post: Outgoing): Plan {
   const files = filesOf(post)
   return {
@@ -29,7 +33,7 @@ const ofDocument = ['POST initializeDocument', 'PUT uploadDocument', 'GET getDoc
 
 export function firstStep(post: Outgoing): string {
   const [file] = filesOf(post)
-  if (!file) return 'post'
+  if (!file) return cardWishOf(post) === null ? 'post' : 'look'
   if (isDocument(post)) return 'document'
   return file.kind === 'video' ? 'startVideo' : 'image'
 }
@@ -41,8 +45,8 @@ function callsFor({ kind, size }: OutgoingMedia): readonly string[] {
 }
 
 /**
- * Returns the text before escaping. A link without a card goes below the text, unless the text contains it: LinkedIn
- * shows an ordinary preview of it.
+ * Returns the text before escaping. A link goes below the text, unless the text contains it or the author has described
+ * its card.
  */
 export function textOf(post: Outgoing): string {
   const text = post.parts[0]?.text ?? ''
@@ -51,19 +55,29 @@ export function textOf(post: Outgoing): string {
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 
-export interface Card {
+/** The card of a link. Null: the linked page says it. */
+export interface CardWish {
   readonly source: string
-  readonly title: string
+  readonly title: string | null
   readonly description: string | null
 }
 
-/** Returns the card of a link. A post with files has no card, except an article, whose picture belongs to the card. */
-export function cardOf(post: Outgoing): Card | null {
+/** Returns the card that the author has described. A post with files has no card, except an article with its picture. */
+function cardOf(post: Outgoing): CardWish | null {
   const { article, poll } = settingsOf(post.settings)
   const isArticle = post.format === 'article'
   const title = article?.title ?? (isArticle ? post.title?.trim() : undefined)
   if (post.link === null || !title || poll || (!isArticle && filesOf(post).length > 0)) return null
   return { source: post.link, title, description: article?.description || null }
+}
+
+/** Returns the card that the post is to have: LinkedIn reads no page, so a link without one stays plain text. */
+export function cardWishOf(post: Outgoing): CardWish | null {
+  const described = cardOf(post)
+  const { linkCard = true, poll } = settingsOf(post.settings)
+  if (described !== null || !linkCard || poll || filesOf(post).length > 0) return described
+  const source = post.link ?? planned(textOf(post)).links[0] ?? null
+  return source !== null && isWebUrl(source) ? { source, title: null, description: null } : null
 }
 
 function planned(written: string): PlannedPart {

@@ -293,7 +293,7 @@ test('whoever may only post for themselves is told nothing of a file, and their 
   change(stand, { products: ['openid', 'share'] })
   const shares = { ...connector, auth: { ...connector.auth, scopes: ['openid', 'profile', 'w_member_social'] } }
   const signedIn = await signIn(stand, { ...asMember, connector: shares }, 'alice')
-  assert.deepEqual(signedIn.account.facts, { kind: 'member' })
+  assert.deepEqual(signedIn.account.facts, { kind: 'member', mayComment: false })
   const targets = await connector.auth.targets?.(stand.http(), signedIn.grant)
   assert.deepEqual(
     targets?.map(({ remoteId, lacks }) => [remoteId, lacks]),

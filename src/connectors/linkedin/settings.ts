@@ -13,8 +13,12 @@ export const settings = z.strictObject({
     .optional()
     .meta({
       description:
-        'Makes a card of the link of the post: LinkedIn reads no page by itself. Without it the link stands in the text.',
+        'Title and description of the card of the link, in place of those of the linked page. The link is then left out of the text.',
     }),
+  linkCard: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether to add a card for the first link if the post has no files. Default: true.' }),
   poll: z
     .strictObject({
       question: z.string().trim().min(1).max(140),

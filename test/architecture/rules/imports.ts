@@ -146,7 +146,7 @@ const noCycles: Rule = {
 }
 
 /** Folders of code that several networks share; not networks themselves. */
-const shared = ['api', 'check', 'meta', 'verdicts']
+const shared = ['api', 'check', 'link-card', 'meta', 'verdicts']
 
 const networksApart: Rule = {
   id: 'networks-apart',

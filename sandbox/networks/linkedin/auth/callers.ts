@@ -47,7 +47,7 @@ export function authorFor(
   if (!caller.scopes.includes('w_organization_social'))
     return no(400, {
       code: 'INVALID_VALUE_FOR_FIELD',
-      message: 'Organization permissions must be used when using organization as author',
+      message: 'Organization Or Events permissions must be used when using organization as author',
     })
   const organization = platform.organizationById(urn.id)
   if (organization?.owner !== caller.member || !organization.role || !postingRoles.includes(organization.role))

@@ -1,8 +1,8 @@
 import type { Route } from '../../../core/network.ts'
-import { authorFor, checkReads } from '../auth/callers.ts'
+import { authorFor, type Caller, checkReads, needs } from '../auth/callers.ts'
 import { fileFor } from '../media/assets.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Asset, Author, Comment, Post } from '../state/records.ts'
+import { type Asset, type Author, type Comment, isOrganization, type Post } from '../state/records.ts'
 import { listOf, textIn, treeOf } from '../wire/fields.ts'
 import { invalidValue, missing, no, notAllowed, notFound } from '../wire/refusals.ts'
 import { type Call, rest } from '../wire/rest.ts'
@@ -49,7 +49,10 @@ export function commentRoutes(platform: Platform): readonly Route[] {
       handle({ caller, incoming, query }) {
         onlyParameters(query, ['actor'])
         const what = 'partnerApiSocialActions.comments.DELETE'
-        const actor = authorFor(platform, caller, textOf(query, 'actor') ?? caller.member.urn, { field: 'actor', what })
+        const actor = commenterFor(platform, caller, textOf(query, 'actor') ?? caller.member.urn, {
+          field: 'actor',
+          what,
+        })
         const { post } = placeOf(platform, incoming.params.urn)
         const comment = post.comments.find(({ id, deleted }) => id === incoming.params.id && !deleted)
         if (!comment) return notFound(incoming.params.id ?? '')
@@ -79,10 +82,17 @@ function placeOf(platform: Platform, value: unknown): { readonly post: Post; rea
   return { post, parent: null }
 }
 
+/** Returns the author of a comment. Comments have scopes of their own, which an app that may only share lacks. */
+function commenterFor(platform: Platform, caller: Caller, value: unknown, of: { field: string; what: string }): Author {
+  const author = authorFor(platform, caller, value, of)
+  needs(caller, [isOrganization(author) ? 'w_organization_social_feed' : 'w_member_social_feed'], of.what)
+  return author
+}
+
 function create(platform: Platform, { caller, incoming, body }: Call): Comment {
   const what = 'partnerApiSocialActions.comments.CREATE'
   const given = treeOf(body, '/', ['actor', 'object', 'message', 'parentComment', 'content'])
-  const author = authorFor(platform, caller, given.actor ?? missing('/actor'), { field: '/actor', what })
+  const author = commenterFor(platform, caller, given.actor ?? missing('/actor'), { field: '/actor', what })
   const place = placeOf(platform, incoming.params.urn)
   const { post } = place
   const object = urnOf(given.object ?? missing('/object'), '/object', ['share', 'ugcPost', 'activity'])

@@ -14,7 +14,7 @@ export function publish(platform: Platform, draft: Draft): Post {
     platform.app.refusedDuplicates += 1
     no(platform.rules.duplicateStatus, {
       code: 'DUPLICATE_POST',
-      message: `Content is a duplicate of ${twin.urn}`,
+      message: `Content is a duplicate of ${platform.rules.duplicateNamesNothing ? `urn:li:share:${platform.nextId()}` : twin.urn}`,
     })
   }
   const posts = platform.ofAuthor.get(author) ?? []

@@ -10,7 +10,7 @@ export { png } from '../../../core/tests/files.ts'
 export const redirectUri = 'https://app.example/back'
 export const app = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 export const allScopes =
-  'r_basicprofile w_member_social w_organization_social r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics'
+  'r_basicprofile w_member_social w_member_social_feed w_organization_social w_organization_social_feed r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics'
 
 export type OnLinkedin = Awaited<ReturnType<typeof startLinkedin>>
 

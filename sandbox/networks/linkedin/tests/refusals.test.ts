@@ -74,7 +74,7 @@ refuses('linkedin.md 1 Scopes: a member’s post without w_member_social', noPer
 })
 refuses(
   'linkedin.md 5: an organization’s post without w_organization_social',
-  value('Organization permissions must be used when using organization as author'),
+  value('Organization Or Events permissions must be used when using organization as author'),
   async (on) => {
     const body = await on.bodyOf('alice-works')
     const token = (await on.connect('alice', 'r_basicprofile w_member_social')).access_token
@@ -110,6 +110,13 @@ refuses('linkedin.md 2: nor read one of them', noPermission, async (on) => {
 refuses('linkedin.md 2: nor the comments under it', noPermission, async (on) => {
   const urn = urnIn(await on.post('alice', { commentary: 'mine' }))
   return on.as('alice', 'GET', `/rest/socialActions/${enc(urn)}/comments`)
+})
+refuses('linkedin.md 2 Comments: without the scope for comments', noPermission, async (on) => {
+  const urn = urnIn(await on.post('alice', { commentary: 'mine' }))
+  // Another set of scopes ends the first token, so the id is asked for before.
+  const json = { actor: await on.urnOf('alice'), object: urn, message: { text: 'below' } }
+  const token = (await on.connect('alice', 'r_basicprofile w_member_social')).access_token
+  return on.call('POST', `/rest/socialActions/${enc(urn)}/comments`, { token, json })
 })
 refuses('linkedin.md 2: the state of a file, to whom may only write for members', noPermission, async (on) => {
   const urn = await sendFile(on, 'alice', 'image', png())

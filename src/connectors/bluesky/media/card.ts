@@ -1,13 +1,10 @@
-import { type Answer, type Call, CallFailed, type Http, MediaUnfit } from '#connectors/connector.ts'
+import type { Call, Http } from '#connectors/connector.ts'
+import { readPicture as readFittedPicture, readPage } from '#connectors/link-card/read-page.ts'
 import type { Bytes } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Card } from '../memo.ts'
 import { clip } from '../post/record.ts'
-import { readHead } from './html-head.ts'
 
-const pageMs = 8_000
-const maxPageBytes = 2 * 1024 * 1024
-const maxPictureBytes = 10_000_000
 /** The limits of a card's picture. */
 export const thumbRule = {
   formats: ['image/jpeg', 'image/png', 'image/webp'],
@@ -15,7 +12,6 @@ export const thumbRule = {
   maxWidth: 2_000,
   maxHeight: 2_000,
 } as const
-const maxHops = 3
 const maxTitle = 300
 const maxDescription = 1_000
 
@@ -24,23 +20,10 @@ const maxDescription = 1_000
  * there is no card.
  */
 export async function readCard(http: Http, uri: string): Promise<Card | string> {
-  const found = await fetchForeign(http, uri, { name: 'linked page', accept: 'text/html', maxBytes: maxPageBytes })
-  if (!found) return 'the page could not be read'
-  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(found.answer.headers['content-type'] ?? ''))
-    return 'it is not a web page'
-  const { title: written, meta } = readHead(textOf(found.answer))
-  const first = (...names: readonly string[]) => names.map((name) => meta.get(name)).find((one) => one !== undefined)
-  const title = first('og:title', 'twitter:title') ?? written
-  if (title === null || title === undefined) return 'the page has no title'
-  const description = first('og:description', 'twitter:description', 'description') ?? ''
-  const image = first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')
-  const picture = image === undefined ? null : URL.parse(image, found.url)
-  return {
-    uri,
-    title: clip(title, maxTitle),
-    description: clip(description, maxDescription),
-    picture: picture && /^https?:$/.test(picture.protocol) ? picture.href : null,
-  }
+  const page = await readPage(http, uri)
+  if (typeof page === 'string') return page
+  const { title, description, picture } = page
+  return { uri, title: clip(title, maxTitle), description: clip(description, maxDescription), picture }
 }
 
 /** Builds a card for a page without metadata, from its address. */
@@ -51,54 +34,8 @@ export const bareCard = (uri: string): Card => ({
   picture: null,
 })
 
-/**
- * Fetches the picture of a page and fits it, which also turns a photo upright. Null: the picture cannot be used.
- */
-export async function readPicture(
-  { http, fit }: Pick<Call<Grant>, 'http' | 'fit'>,
-  url: string,
-): Promise<Bytes | null> {
-  const found = await fetchForeign(http, url, { name: 'linked picture', accept: 'image/*', maxBytes: maxPictureBytes })
-  if (!found) return null
-  try {
-    const fitted = await fit(found.answer.body, thumbRule)
-    return { contentType: fitted.contentType, size: fitted.size, body: await fitted.read() }
-  } catch (error) {
-    if (error instanceof MediaUnfit) return null
-    throw error
-  }
-}
-
-interface Wanted {
-  readonly name: string
-  readonly accept: string
-  readonly maxBytes: number
-}
-
-/** Fetches a foreign page or picture. Returns null on any failure, which does not withhold the post. */
-async function fetchForeign(http: Http, url: string, { name, accept, maxBytes }: Wanted) {
-  let at = url
-  for (let hop = 0; hop <= maxHops; hop += 1) {
-    const request = { name, method: 'GET', url: at, headers: { accept }, maxBytes, timeoutMs: pageMs } as const
-    try {
-      return { answer: await http.send({ ...request, foreign: true }), url: at }
-    } catch (error) {
-      if (!(error instanceof CallFailed)) throw error
-      const { status, headers } = error.failure
-      const to = status !== null && status >= 300 && status < 400 ? URL.parse(headers.location ?? '', at) : null
-      if (!to || !headers.location) return null
-      at = to.href
-    }
-  }
-  return null
-}
-
-function textOf({ body, headers }: Answer): string {
-  const told = /charset\s*=\s*["']?([\w-]{2,40})/i
-  const label = told.exec(headers['content-type'] ?? '')?.[1] ?? told.exec(body.toString('latin1', 0, 1_024))?.[1]
-  try {
-    return new TextDecoder(label ?? 'utf-8').decode(body)
-  } catch {
-    return body.toString('utf8')
-  }
+/** Fetches the picture of a page and fits it. Null: the picture cannot be used. */
+export async function readPicture(call: Pick<Call<Grant>, 'http' | 'fit'>, url: string): Promise<Bytes | null> {
+  const fitted = await readFittedPicture(call, url, thumbRule)
+  return fitted && { contentType: fitted.contentType, size: fitted.size, body: await fitted.read() }
 }

@@ -135,7 +135,11 @@ test('organizations: several roles are one, an unknown one may not post, and one
       ['urn:li:organization:4', 'works', true],
     ],
   )
-  assert.deepEqual(targets[1]?.facts, { kind: 'organization', profileUrl: 'https://www.linkedin.test/company/works' })
+  assert.deepEqual(targets[1]?.facts, {
+    kind: 'organization',
+    mayComment: false,
+    profileUrl: 'https://www.linkedin.test/company/works',
+  })
   assert.ok(asked.every(({ url }) => url.startsWith(at)))
   // A sign-in without pages requests none.
   const alone = answering({ getMe: member })

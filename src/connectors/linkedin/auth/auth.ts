@@ -19,7 +19,9 @@ import { targets, whoami } from './targets.ts'
 const scopes = [
   'r_basicprofile',
   'w_member_social',
+  'w_member_social_feed',
   'w_organization_social',
+  'w_organization_social_feed',
   'r_organization_social',
   'rw_organization_admin',
   'r_member_postAnalytics',

@@ -7,7 +7,7 @@ import { askMember, type Member } from './member.ts'
 
 /** Lists the accounts of a consent: the member, and the organizations in which they have a role. */
 export async function targets(http: Http, grant: Grant): Promise<readonly Target[]> {
-  const member = ofMember(http, await askMember(http, grant), null)
+  const member = ofMember(http, grant, await askMember(http, grant), null)
   const mayPost = grant.scopes.includes('w_member_social')
   const lacks = mayPost ? null : 'The app was not granted permission to post in your own name.'
   return [{ ...member, category: 'Member', lacks }, ...(await organizations(http, grant))]
@@ -17,12 +17,20 @@ export async function targets(http: Http, grant: Grant): Promise<readonly Target
 export async function whoami(http: Http, grant: Grant, remoteId?: string): Promise<RemoteAccount> {
   if (remoteId !== undefined && isOrganization(remoteId)) {
     const { urn, ...one } = await askOrganization(http, grant, remoteId)
-    return ofOrganization(http, { urn, ...one }, await followersOf(http, grant, urn))
+    return ofOrganization(http, grant, { urn, ...one }, await followersOf(http, grant, urn))
   }
-  return ofMember(http, await askMember(http, grant), await memberFollowers(http, grant))
+  return ofMember(http, grant, await askMember(http, grant), await memberFollowers(http, grant))
 }
 
-function ofMember(http: Http, { urn, name, vanityName, picture }: Member, followers: number | null): RemoteAccount {
+/** The scopes for comments, which are not those for posts. An app that may only share has neither. */
+const commentScopes = { member: 'w_member_social_feed', organization: 'w_organization_social_feed' } as const
+
+function ofMember(
+  http: Http,
+  { scopes }: Grant,
+  { urn, name, vanityName, picture }: Member,
+  followers: number | null,
+): RemoteAccount {
   const profile =
     vanityName === null ? {} : { profileUrl: `${requireAddress(http.addresses, 'auth')}/in/${vanityName}` }
   return {
@@ -31,7 +39,7 @@ function ofMember(http: Http, { urn, name, vanityName, picture }: Member, follow
     displayName: name,
     avatar: picture,
     followers,
-    facts: { kind: 'member', ...profile },
+    facts: { kind: 'member', mayComment: scopes.includes(commentScopes.member), ...profile },
   }
 }
 
@@ -41,7 +49,12 @@ interface Organization {
   readonly vanityName: string | null
 }
 
-const ofOrganization = (http: Http, { urn, name, vanityName }: Organization, followers: number | null) => ({
+const ofOrganization = (
+  http: Http,
+  { scopes }: Grant,
+  { urn, name, vanityName }: Organization,
+  followers: number | null,
+) => ({
   remoteId: urn,
   handle: vanityName ?? name ?? urn,
   displayName: name,
@@ -50,6 +63,7 @@ const ofOrganization = (http: Http, { urn, name, vanityName }: Organization, fol
   followers,
   facts: {
     kind: 'organization',
+    mayComment: scopes.includes(commentScopes.organization),
     ...(vanityName === null ? {} : { profileUrl: `${requireAddress(http.addresses, 'auth')}/company/${vanityName}` }),
   },
 })
@@ -81,7 +95,7 @@ async function organizations(http: Http, grant: Grant): Promise<readonly Target[
     const lacks = roles.some((role) => posting.includes(role))
       ? null
       : `You may not post as “${one.name ?? urn}”. A person who manages the page must make you an admin of its content.`
-    all.push({ ...ofOrganization(http, one, null), category: 'Organization', lacks })
+    all.push({ ...ofOrganization(http, grant, one, null), category: 'Organization', lacks })
   }
   return all
 }

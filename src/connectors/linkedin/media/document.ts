@@ -54,6 +54,7 @@ export const document: Step<Grant, Memo> = {
 
 /** Checks once whether LinkedIn has processed the document. */
 export const awaitDocument: Step<Grant, Memo> = awaitMedia({
+  step: 'awaitDocument',
   name: 'getDocument',
   place: 'documents',
   of: ({ document: sent }) => sent ?? null,

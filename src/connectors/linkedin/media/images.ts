@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
-import type { Call, MediaRule, Next, Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
+import type { Call, MediaRule, Next, Outgoing, OutgoingMedia, Sendable, Step } from '#connectors/connector.ts'
 import { linkedin } from '#rules/networks/linkedin.ts'
 import { ask, urn } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
@@ -9,7 +9,7 @@ import { imagesOf, type Memo } from '../memo.ts'
 import { filesOf } from '../plan.ts'
 import { awaitMedia, firstLookMs } from './ready.ts'
 
-const imageRule: MediaRule = imageRuleOf(linkedin)
+export const imageRule: MediaRule = imageRuleOf(linkedin)
 const uploadMs = 60_000
 
 /** Uploads one picture in each run. A picture is invisible until a post has it, so a second upload is harmless. */
@@ -19,13 +19,14 @@ export const image: Step<Grant, Memo> = {
   async run(call, post, memo) {
     const item = missing(post, memo)
     if (!item) return { memo, then: 'post' }
-    const sent = await send(call, post, item)
+    const sent = await uploadImage(call, post, await call.media(item, imageRule))
     return { memo: { ...memo, image: sent }, then: 'awaitImage', afterMs: firstLookMs }
   },
 }
 
 /** Checks once whether LinkedIn has processed the picture. */
 export const awaitImage: Step<Grant, Memo> = awaitMedia({
+  step: 'awaitImage',
   name: 'getImage',
   place: 'images',
   of: ({ image }) => image ?? null,
@@ -47,8 +48,12 @@ const missing = (post: Outgoing, memo: Memo): OutgoingMedia | undefined => files
 
 const opened = z.object({ value: z.object({ uploadUrl: z.url({ protocol: /^https?$/ }).max(8_192), image: urn }) })
 
-async function send({ http, grant, ...call }: Call<Grant>, post: Outgoing, item: OutgoingMedia): Promise<string> {
-  const file = await call.media(item, imageRule)
+/** Uploads a picture for the account that posts, and returns its id. */
+export async function uploadImage(
+  { http, grant }: Pick<Call<Grant>, 'http' | 'grant'>,
+  { account }: Outgoing,
+  file: Sendable,
+): Promise<string> {
   const { accessToken: token } = grant
   const answer = await ask(http, {
     name: 'initializeImage',
@@ -56,7 +61,7 @@ async function send({ http, grant, ...call }: Call<Grant>, post: Outgoing, item:
     path: '/rest/images?action=initializeUpload',
     token,
     // The owner must be the author of the post.
-    json: { initializeUploadRequest: { owner: post.account.remoteId } },
+    json: { initializeUploadRequest: { owner: account.remoteId } },
   })
   const { uploadUrl, image: sent } = readAnswer(answer, opened).value
   await http.send({

@@ -23,21 +23,20 @@ const state = z.object({
 export const processingFailed = 'processing_failed'
 export const uploadLost = 'upload_lost'
 
-/** The step that checks, and the fixed time for apps that may not ask. */
-const waits = {
-  images: { step: 'awaitImage', graceMs: lookMs },
-  videos: { step: 'awaitVideo', graceMs: 5 * lookMs },
-  documents: { step: 'awaitDocument', graceMs: 5 * lookMs },
-} as const
+/** The fixed time for apps that may not ask. */
+const graceMs = { images: lookMs, videos: 5 * lookMs, documents: 5 * lookMs } as const
 
 interface Awaited {
+  /** The step itself, which checks again. */
+  readonly step: string
+  /** The call. */
   readonly name: string
-  readonly place: keyof typeof waits
+  readonly place: keyof typeof graceMs
   of(memo: Memo): string | null
   done(post: Outgoing, memo: Memo): Next<Memo>
 }
 
-export const awaitMedia = ({ name, place, of, done }: Awaited): Step<Grant, Memo> => ({
+export const awaitMedia = ({ step, name, place, of, done }: Awaited): Step<Grant, Memo> => ({
   repeat: 'safe',
   patienceMs,
   async run({ http, grant }, post, memo) {
@@ -51,10 +50,10 @@ export const awaitMedia = ({ name, place, of, done }: Awaited): Step<Grant, Memo
       if (status === 'PROCESSING_FAILED') throw answerFailure(answer, processingFailed)
       // The upload of all bytes was accepted before.
       if (status === 'WAITING_UPLOAD') throw answerFailure(answer, uploadLost)
-      return { memo, then: waits[place].step, afterMs: lookMs }
+      return { memo, then: step, afterMs: lookMs }
     } catch (error) {
       if (!isStatus(error, 403)) throw error
-      return { ...done(post, memo), afterMs: waits[place].graceMs } as Next<Memo>
+      return { ...done(post, memo), afterMs: graceMs[place] } as Next<Memo>
     }
   },
 })

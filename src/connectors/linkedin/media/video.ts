@@ -103,6 +103,7 @@ export const finishVideo: Step<Grant, Memo> = {
 }
 
 export const awaitVideo: Step<Grant, Memo> = awaitMedia({
+  step: 'awaitVideo',
   name: 'getVideo',
   place: 'videos',
   of: ({ video }) => video?.urn ?? null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Outgoing, ReadCall } from '#connectors/connector.ts'
 import { compose } from '#rules/count/compose.ts'
-import { ask, urn, word } from '../api/restli.ts'
+import { ask, isStatus, urn, word } from '../api/restli.ts'
 import { type Grant, isOrganization } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
 import { textOf } from '../plan.ts'
@@ -56,6 +56,33 @@ export async function findPost(
   const [one, ...others] = mine
   if (one && others.length === 0) return one
   return one || !isWhole ? 'unsure' : 'absent'
+}
+
+const named = z.object({ author: z.string().optional().catch(undefined) })
+
+/**
+ * Reads a post that LinkedIn calls a duplicate of ours. False: LinkedIn does not have it, or another author wrote it. An
+ * app may not read members' posts (403); the name is then all that can be known.
+ */
+export async function isThere(
+  { http, grant }: ReadCall<Grant>,
+  { account }: Outgoing,
+  postUrn: string,
+): Promise<boolean> {
+  const request = {
+    name: 'getPost',
+    method: 'GET',
+    path: `/rest/posts/${word(postUrn)}`,
+    token: grant.accessToken,
+  } as const
+  try {
+    const { author = account.remoteId } = readAnswer(await ask(http, request), named)
+    return author === account.remoteId
+  } catch (error) {
+    if (isStatus(error, 403)) return true
+    if (isStatus(error, 404)) return false
+    throw error
+  }
 }
 
 function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => boolean {

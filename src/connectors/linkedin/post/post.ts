@@ -2,10 +2,10 @@ import { type Call, CallFailed, type Json, type Next, type Outgoing, type Step }
 import { ask, linkTo, madeBy } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
-import { cardOf, filesOf, textOf } from '../plan.ts'
+import { type CardWish, cardWishOf, filesOf, textOf } from '../plan.ts'
 import { settingsOf } from '../settings.ts'
-import { repeatOf } from '../verdicts/parse-error.ts'
-import { findPost } from './find.ts'
+import { duplicateMissing, repeatOf } from '../verdicts/parse-error.ts'
+import { findPost, isThere } from './find.ts'
 import { littleOf } from './little-text.ts'
 
 /**
@@ -22,7 +22,7 @@ export const createPost: Step<Grant, Memo> = {
   },
   async find(call, post, memo, doubt) {
     const named = doubt.failure && repeatOf(doubt.failure)
-    if (named && (await doubt.ours(named))) return shown(call, post, memo, named)
+    if (named && (await doubt.ours(named)) && (await isThere(call, post, named))) return shown(call, post, memo, named)
     const search = { since: doubt.first, ours: (remoteId: string) => doubt.ours(remoteId) }
     const found = await findPost(call, post, memo, search)
     return found === 'absent' || found === 'unsure' ? found : shown(call, post, memo, found)
@@ -31,7 +31,7 @@ export const createPost: Step<Grant, Memo> = {
 
 /**
  * Sends the post. A duplicate on the first try is another post, and so a refusal. The memo records a try before it is
- * made.
+ * made. On a later try the named post is read before it is believed to be ours.
  */
 async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<string> {
   const isFirst = memo.tried !== true
@@ -47,9 +47,11 @@ async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<st
       }),
     )
   } catch (error) {
-    const named = isFirst || !(error instanceof CallFailed) ? null : repeatOf(error.failure)
+    if (isFirst || !(error instanceof CallFailed)) throw error
+    const named = repeatOf(error.failure)
     if (named === null) throw error
-    return named
+    if (await isThere(call, post, named)) return named
+    throw new CallFailed({ ...error.failure, code: duplicateMissing })
   }
 }
 
@@ -74,7 +76,8 @@ const durations = { 1: 'ONE_DAY', 3: 'THREE_DAYS', 7: 'SEVEN_DAYS', 14: 'FOURTEE
 function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> | null {
   if (memo.video) return { media: { id: memo.video.urn } }
   if (memo.document) return { media: { id: memo.document, title: post.title?.trim() ?? '' } }
-  if (post.format === 'article') return articleOf(post, imagesOf(memo)[0])
+  const { card, thumbnail } = memo
+  if (post.format === 'article') return articleOf(post, imagesOf(memo)[0] ?? thumbnail, card)
   const files = filesOf(post)
   const images = imagesOf(memo).map((id, at) => {
     const altText = files[at]?.altText?.trim() ?? ''
@@ -87,12 +90,11 @@ function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> |
     const options = poll.options.map((text) => ({ text }))
     return { poll: { question: poll.question, options, settings: { duration: durations[poll.days] } } }
   }
-  return articleOf(post)
+  return articleOf(post, thumbnail, card)
 }
 
-function articleOf(post: Outgoing, thumbnail?: string): Readonly<Record<string, Json>> | null {
-  const card = cardOf(post)
-  if (card === null) return null
+function articleOf(post: Outgoing, thumbnail?: string, card: CardWish | null = cardWishOf(post)) {
+  if (card === null || card.title === null) return null
   const { source, title, description } = card
   return {
     article: {

@@ -9,7 +9,8 @@ import { jsonOf, type ParsedError } from '#connectors/verdicts/verdict-table.ts'
 /** Sentences of errors that have no code, or several. */
 const sentences: readonly (readonly [code: string, sentence: RegExp])[] = [
   ['DUPLICATE_POST', /\bis a duplicate of urn:li:/i],
-  ['organization_scope_missing', /^Organization permissions must be used/i],
+  // Its wording changes: “Organization permissions …”, “Organization Or Events permissions …”.
+  ['organization_scope_missing', /\bpermissions must be used when using organization\b/i],
   ['owner_differs', /\bowner\b.{1,60}\bauthor\b|\bauthor\b.{1,60}\bowner\b/i],
   ['fields_not_permitted', /^Unpermitted fields present/i],
   ['activity_missing', /Unable to obtain activity/i],
@@ -39,6 +40,9 @@ const reasonIn = (json: ReturnType<typeof jsonOf>): string | null =>
   [json?.processingFailureReason].find(isText) ?? null
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** A failure code of this connector: LinkedIn names an existing post that it does not have. */
+export const duplicateMissing = 'duplicate_missing'
 
 /** Returns the id of the existing post if the error names one. */
 export function repeatOf(failure: Failure): string | null {

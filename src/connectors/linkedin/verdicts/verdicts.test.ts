@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { processingFailed, uploadLost } from '../media/ready.ts'
-import { repeatOf } from './parse-error.ts'
+import { duplicateMissing, repeatOf } from './parse-error.ts'
 import { judge, rows } from './verdicts.ts'
 
 const now = new Date('2027-01-13T12:00:00.000Z')
@@ -76,7 +76,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   [
     '400 Organization permissions',
     'post',
-    said(400, null, 'Organization permissions must be used when using organization as author'),
+    said(400, null, 'Organization Or Events permissions must be used when using organization as author'),
     'reauth',
   ],
   [
@@ -146,6 +146,7 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ],
   ['409', 'post', said(409, 'CONFLICT', 'Conflict'), 'retry  call'],
   ['422 DUPLICATE_POST', 'post', said(422, 'DUPLICATE_POST', repeat), 'refused duplicate_text'],
+  ['200 duplicate of nothing', 'post', ours(duplicateMissing, { message: repeat }), 'doubt'],
   ['400 duplicate', 'post', said(400, null, repeat), 'refused duplicate_text'],
   ['422 DUPLICATE_POST', 'comment', said(422, 'DUPLICATE_POST', repeat), 'doubt'],
   ['422 empty', 'post', said(422, null, 'The post has neither text nor content'), 'refused refused_by_network'],

@@ -3,7 +3,7 @@ import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
 import { operatorProblem, reauth, refused, refusedInWords, retryCall } from '#connectors/verdicts/verdicts.ts'
 import { processingFailed, uploadLost } from '../media/ready.ts'
-import { parse } from './parse-error.ts'
+import { duplicateMissing, parse } from './parse-error.ts'
 
 /** Returns the verdict on an error of LinkedIn, by the name that `parse` gives it. */
 export const judge = (failure: Failure, step: string, now: Date): Verdict | null =>
@@ -103,6 +103,13 @@ export const rows: readonly VerdictRow[] = [
   },
 
   // Duplicates.
+  {
+    when: { code: duplicateMissing },
+    verdict: {
+      is: 'doubt',
+      why: 'LinkedIn reports a duplicate of a post that it does not have, so an earlier attempt may have been published.',
+    },
+  },
   {
     when: { code: 'DUPLICATE_POST' },
     on: ['post'],
