@@ -25,6 +25,7 @@ const steps = {
     ['--test', 'test/architecture/architecture.test.ts'],
     ['test/patterns/check.ts'],
     ['gen/index.ts', '--check'],
+    ['test/openapi/check.ts'],
   ],
 }[verb]
 if (!steps) {

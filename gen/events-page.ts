@@ -1,5 +1,5 @@
+import { exampleBody } from '#modules/event-stream/event-examples.ts'
 import { publicEvents, publicEventTypes, toStreamKind } from '#modules/event-stream/index.ts'
-import { exampleBody } from './event-examples.ts'
 
 /** The event types, grouped by subject. */
 const types = ['post.', 'account.', 'webhook.'].flatMap((about) =>

@@ -25,10 +25,11 @@ export const platformIdOf = (network: Network): string => platformIds[network]
 export const aliasesOf = (network: Network): readonly string[] =>
   [network, ...(formerNames[network] ?? [])].filter((name) => name !== platformIds[network])
 
+/** Lists every way to write a network in a request: its platform id first. */
+export const namesOf = (network: Network): readonly string[] => [platformIds[network], ...aliasesOf(network)]
+
 const byName: ReadonlyMap<string, Network> = new Map(
-  networks.flatMap((network) =>
-    [platformIds[network], ...aliasesOf(network)].map((name): [string, Network] => [name, network]),
-  ),
+  networks.flatMap((network) => namesOf(network).map((name): [string, Network] => [name, network])),
 )
 
 /** Reads a platform id, a network's name or an alias. Returns null for any other text. */

@@ -236,3 +236,15 @@ test('a file that is read must begin in time, and may go on for longer', async (
   assert.equal(await answer.text(), 'first last')
   assert.equal((await fault(client.getMediaFile({ token: 'abc' }))).code, 'no_answer')
 })
+
+test('a refused post names its warnings, so that a program can accept them', async (c) => {
+  const warnings = [{ path: '/media/0', code: 'alt_text_missing', message: 'The picture has no description.' }]
+  const { client } = await scripted(c, [problem(400, 'warnings_unconfirmed', { warnings })])
+  const error = await fault(client.createPost({ profileId: 'prof_1', content: 'x', platforms: ['threads'] }))
+  assert.deepEqual(error.warnings, warnings)
+})
+
+test('a client without the url of an installation is refused with a sentence', () => {
+  for (const settings of [{}, { url: '' }, { url: 'posthorn' }, undefined])
+    assert.throws(() => createClient(settings as ClientSettings), /^TypeError: createClient needs the url/)
+})

@@ -24,6 +24,8 @@ export interface Client extends Operations {
 
 /** Creates a client with a method for each operation of the installation, named as in the OpenAPI document. */
 export function createClient(settings: ClientSettings): Client {
+  if (typeof settings?.url !== 'string' || !URL.canParse(settings.url))
+    throw new TypeError('createClient needs the url of the installation, such as https://posthorn.example.com.')
   const target: Target = {
     url: settings.url.replace(/(?<!\/)\/+$/, ''),
     token: settings.token ?? null,

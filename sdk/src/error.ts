@@ -1,15 +1,20 @@
-export interface InputFault {
-  /** A JSON Pointer into the body, or under `/query`, `/path`, `/headers`. */
-  readonly path: string
-  readonly code: string
-  readonly message: string
-}
+import type { components } from './generated/api.ts'
+
+/**
+ * A refusal's code, as `docs/errors.md` lists them, or one of the client's own two. A newer service may have codes that
+ * this version does not know.
+ */
+export type ErrorCode = components['schemas']['Problem']['code'] | 'no_answer' | 'unexpected_answer' | (string & {})
+
+/** One fault of the request, or one warning about a post. */
+export type InputFault = NonNullable<components['schemas']['Problem']['errors']>[number]
 
 interface ErrorFacts {
-  readonly code: string
+  readonly code: ErrorCode
   readonly status: number
   readonly message: string
   readonly errors?: readonly InputFault[]
+  readonly warnings?: readonly InputFault[]
   readonly requestId?: string | null
   readonly retryAfterMs?: number | null
   readonly cause?: unknown
@@ -22,9 +27,11 @@ interface ErrorFacts {
  */
 export class PosthornError extends Error {
   override readonly name = 'PosthornError'
-  readonly code: string
+  readonly code: ErrorCode
   readonly status: number
   readonly errors: readonly InputFault[]
+  /** Warnings about a post, with `warnings_unconfirmed`. Accept them by their codes in `confirmWarnings`. */
+  readonly warnings: readonly InputFault[]
   /** The id of the request in the service's log. */
   readonly requestId: string | null
   readonly retryAfterMs: number | null
@@ -34,6 +41,7 @@ export class PosthornError extends Error {
     this.code = facts.code
     this.status = facts.status
     this.errors = facts.errors ?? []
+    this.warnings = facts.warnings ?? []
     this.requestId = facts.requestId ?? null
     this.retryAfterMs = facts.retryAfterMs ?? null
   }
@@ -43,6 +51,7 @@ interface Problem {
   readonly code?: unknown
   readonly detail?: unknown
   readonly errors?: unknown
+  readonly warnings?: unknown
   readonly requestId?: unknown
   readonly retryAfterMs?: unknown
 }
@@ -60,11 +69,14 @@ export async function errorOf(answer: Response, nowMs: number): Promise<Posthorn
     code: problem.code,
     status,
     message: String(problem.detail ?? problem.code),
-    errors: Array.isArray(problem.errors) ? (problem.errors as InputFault[]) : [],
+    errors: faultsOf(problem.errors),
+    warnings: faultsOf(problem.warnings),
     requestId: typeof problem.requestId === 'string' ? problem.requestId : null,
     retryAfterMs: typeof problem.retryAfterMs === 'number' ? problem.retryAfterMs : retryAfterMs,
   })
 }
+
+const faultsOf = (given: unknown): InputFault[] => (Array.isArray(given) ? (given as InputFault[]) : [])
 
 function readProblem(text: string): Problem | null {
   try {

@@ -1,6 +1,7 @@
 export type { Token } from './call.ts'
 export { type Client, type ClientSettings, createClient } from './client.ts'
-export { type InputFault, PosthornError } from './error.ts'
+export { type ErrorCode, type InputFault, PosthornError } from './error.ts'
 export type { components, operations } from './generated/api.ts'
 export type { RetrySettings } from './retry.ts'
 export type { CallOptions, Input, Item, OperationId, Result } from './types.ts'
+export { type ReceivedWebhook, verifyWebhook, type WebhookEvent } from './webhook.ts'

@@ -7,10 +7,10 @@ import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, hasOuterProvider, identityRoutes, outerRefusals } from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
-import { postRoutes } from '#modules/posts/index.ts'
+import { networkSchemas, postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import { quotaRoutes } from '#modules/quota/index.ts'
-import { webhookRoutes } from '#modules/webhooks/index.ts'
+import { sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
 import { addUnbuiltOperations } from './unbuilt-operations.ts'
 
@@ -26,6 +26,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
     limiter: deps.limiter,
     credentialRefusals: hasOuterProvider(deps.config) ? outerRefusals : [],
     authenticate,
+    document: { requestSchemas: networkSchemas(deps.connectors), webhooks: sentWebhooks },
   })
   await addSystemRoutes(app, { db: deps.db, queue: deps.queue })
   identityRoutes(app, deps)

@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { refusals } from '#kernel/errors.ts'
+import { publicEventTypes } from '#modules/event-stream/index.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 
 const run = promisify(execFile)
@@ -104,4 +108,75 @@ test('each operation is in one section, and each section has a text and operatio
   const used = new Set(operations().flatMap(({ tags = [] }) => tags))
   for (const { name, description } of document.tags) assert.ok(used.has(name) && description, name)
   assert.deepEqual(named.slice(0, 2).concat(named.slice(-1)), ['Posts', 'Queue', 'System'])
+})
+
+interface Media {
+  readonly schema: object
+  readonly examples?: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>
+}
+
+test('each JSON body of a request and an answer has an example that its schema allows', () => {
+  const { components } = document as unknown as {
+    components: { examples: Record<string, { value: unknown }>; schemas: object; responses: Record<string, Body> }
+  }
+  type Body = { readonly content?: Readonly<Record<string, Media>> }
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'api', components })
+  const faults: string[] = []
+  const check = (place: string, { content = {} }: Body) => {
+    for (const [type, { schema, examples = {} }] of Object.entries(content)) {
+      if (!type.endsWith('json')) continue
+      if (Object.keys(examples).length === 0) faults.push(`${place} has no example`)
+      const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object)
+      for (const { $ref, value } of Object.values(examples)) {
+        const example = $ref ? components.examples[$ref.split('/').at(-1) ?? '']?.value : value
+        if (!validate(example)) faults.push(`${place}: ${ajv.errorsText(validate.errors)}`)
+      }
+    }
+  }
+  for (const { operationId, requestBody, responses } of operations()) {
+    check(`${operationId} request`, (requestBody ?? {}) as Body)
+    for (const [status, answer] of Object.entries(responses))
+      if (/^2/.test(status)) check(`${operationId} ${status}`, answer as Body)
+  }
+  for (const [code, answer] of Object.entries(components.responses)) check(code, answer)
+  assert.deepEqual(faults, [])
+})
+
+test('answers may gain fields: no schema of an answer is closed, and none leaves a field to a default', () => {
+  const { schemas } = (document as unknown as { components: { schemas: Record<string, object> } }).components
+  const reached = new Set<string>()
+  const faults: string[] = []
+  const walk = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { $ref, additionalProperties, properties, required, ...rest } = value as Record<string, unknown>
+    const name = typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : ''
+    if (name && !reached.has(name)) {
+      reached.add(name)
+      walk(schemas[name], name)
+    }
+    if (additionalProperties === false) faults.push(place)
+    for (const [field, part] of Object.entries((properties ?? {}) as Record<string, object>)) {
+      if ('default' in part && !(required as string[] | undefined)?.includes(field)) faults.push(`${place}.${field}`)
+      walk(part, `${place}.${field}`)
+    }
+    for (const part of Object.values({ ...rest, additionalProperties })) walk(part, place)
+  }
+  for (const { operationId, responses } of operations())
+    for (const [status, { content = {} }] of Object.entries(responses))
+      for (const media of Object.values(content)) walk((media as Media).schema, `${operationId} ${status}`)
+  assert.ok(reached.has('Event') && reached.has('Post'))
+  assert.deepEqual(faults, [])
+})
+
+test('the code of a problem is one of the catalogue, and each event is typed by its name', () => {
+  const { schemas } = (document as unknown as { components: { schemas: Record<string, Record<string, unknown>> } })
+    .components
+  const { properties } = schemas.Problem as { properties: { code: { enum: string[] } } }
+  assert.deepEqual(properties.code.enum, Object.keys(refusals))
+  const { webhooks } = document as unknown as { webhooks: Record<string, object> }
+  assert.deepEqual(Object.keys(webhooks).sort(), [...publicEventTypes].sort())
+  const { oneOf } = schemas.Event as { oneOf: object[] }
+  assert.equal(oneOf.length, publicEventTypes.length)
 })

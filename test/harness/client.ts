@@ -75,7 +75,7 @@ export function createClient(target: { url: string; token: string | null; docume
       method,
       path,
       status: answer.statusCode,
-      contentType: headers['content-type'] ?? null,
+      headers,
       body: parsed,
       text,
     })

@@ -5,24 +5,34 @@ import { spellPlatform } from '#infra/http/platforms.ts'
 
 interface Operation {
   readonly operationId: string
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
-  >
+  readonly responses: Readonly<Record<string, Answer>>
+}
+
+interface Answer {
+  readonly $ref?: string
+  readonly headers?: Readonly<Record<string, object>>
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>
 }
 
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components?: { readonly schemas?: Readonly<Record<string, object>> }
+  readonly components?: {
+    readonly schemas?: Readonly<Record<string, object>>
+    readonly responses?: Readonly<Record<string, Answer>>
+  }
 }
 
 interface Seen {
   readonly method: string
   readonly path: string
   readonly status: number
-  readonly contentType: string | null
+  readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
   readonly text: string
 }
+
+/** Headers that clients of the API read. */
+const ofTheApi = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'retry-after', 'etag', 'idempotency-replayed']
 
 type Reader = (seen: Seen) => void
 
@@ -68,19 +78,26 @@ function createReader(document: OpenApiDocument): Reader {
   }))
   shapes.sort((a, b) => a.weight - b.weight)
 
-  return ({ method, path, status, contentType, body, text }) => {
+  return ({ method, path, status, headers, body, text }) => {
     const bare = spellPlatform(path.split('?')[0] ?? path)
     const shape = shapes.find((one) => one.matches.test(bare))
     const operation = shape && document.paths[shape.path]?.[method.toLowerCase()]
     if (!operation) return
-    const answer = operation.responses[String(status)]
+    const given = operation.responses[String(status)]
+    const answer = given?.$ref ? document.components?.responses?.[given.$ref.split('/').at(-1) ?? ''] : given
     assert.ok(
       answer,
       `${method} ${shape.path} answered ${status}, which its document does not know: ${text.slice(0, 300)}`,
     )
+    const documented = new Set(Object.keys(answer.headers ?? {}).map((name) => name.toLowerCase()))
+    for (const name of ofTheApi)
+      assert.ok(
+        !(name in headers) || documented.has(name),
+        `${method} ${shape.path} ${status} has the header ${name}, which its document does not know`,
+      )
     const contents = Object.entries(answer.content ?? {})
     if (contents.length === 0) return assert.equal(text, '', `${method} ${shape.path} ${status} is documented as empty`)
-    const type = contentType?.split(';')[0]?.trim() ?? ''
+    const type = headers['content-type']?.split(';')[0]?.trim() ?? ''
     const content = contents.find(([name]) => name === type || name === '*/*')
     assert.ok(
       content,

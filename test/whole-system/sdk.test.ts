@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient, PosthornError } from '../../sdk/src/index.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
+import { blocksOf, callsSource, type DescribedApi } from './sdk-examples.ts'
 
 /** The SDK against the real application: from its sources, and as the compiled package that a user gets. */
 const run = promisify(execFile)
@@ -17,13 +18,15 @@ let t: TestApp
 /** A user's project folder with the package installed. */
 let folder: string
 before(async () => {
-  t = await startApp()
+  t = await startApp({ sandbox: true })
   folder = await mkdtemp(join(tmpdir(), 'posthorn-sdk-'))
   const installed = join(folder, 'node_modules/@posthorn/sdk')
   await mkdir(installed, { recursive: true })
-  await run(process.execPath, [tsc, '-p', join(root, 'sdk'), '--outDir', join(installed, 'dist')])
-  await cp(join(root, 'sdk/package.json'), join(installed, 'package.json'))
-  await cp(join(root, 'sdk/examples'), join(folder, 'examples'), { recursive: true })
+  await rm(join(root, 'sdk/dist'), { recursive: true, force: true })
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: join(root, 'sdk') })
+  const [file] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf('['))) as { readonly filename: string }[]
+  await run('tar', ['xzf', join(folder, file?.filename ?? ''), '-C', installed, '--strip-components=1'])
+  await cp(join(installed, 'examples'), join(folder, 'examples'), { recursive: true })
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
 })
 after(async () => {
@@ -33,20 +36,18 @@ after(async () => {
 
 const clientOf = async (name: string) => createClient({ url: t.url, token: (await t.as(name)).token })
 
-test('the example makes a profile with the compiled package, and finds it the second time', async () => {
+test('the example publishes a post with the packed package, and needs no second profile the next time', async () => {
   const ada = await t.as('ada')
   const env = { ...process.env, POSTHORN_URL: t.url, POSTHORN_TOKEN: ada.token }
-  const first = await run(process.execPath, ['examples/first-profile.ts'], { cwd: folder, env })
-  const second = await run(process.execPath, ['examples/first-profile.ts'], { cwd: folder, env })
-  const { body } = await ada.get('/v1/profiles')
-  assert.equal(body.length, 1)
-  assert.equal(first.stdout, `${body[0].id} Harbour Coffee Europe/Berlin\n`)
-  assert.equal(second.stdout, first.stdout)
+  const example = () => run(process.execPath, ['examples/first-post.ts'], { cwd: folder, env })
+  const outputs = [(await example()).stdout, (await example()).stdout]
+  for (const output of outputs) assert.match(output, /^post_\w+ queued\n$/)
+  assert.equal((await ada.get('/v1/profiles')).body.length, 1)
 })
 
 test('the example says in one line what is wrong', async () => {
   const env = { ...process.env, POSTHORN_URL: t.url, POSTHORN_TOKEN: 'ph_wrong' }
-  const failed = await run(process.execPath, ['examples/first-profile.ts'], { cwd: folder, env }).then(
+  const failed = await run(process.execPath, ['examples/first-post.ts'], { cwd: folder, env }).then(
     () => assert.fail('it should have failed'),
     (error: { code: number; stderr: string }) => error,
   )
@@ -54,8 +55,14 @@ test('the example says in one line what is wrong', async () => {
   assert.match(failed.stderr, /^unauthenticated: .+\n$/)
 })
 
-test('a user’s compiler takes the example with the types of the package, and refuses what the API would', async () => {
+test('a user’s strict compiler takes the example, the README and a call of each operation, and refuses what the API would', async () => {
   await symlink(join(root, 'node_modules/@types'), join(folder, 'node_modules/@types'))
+  await writeFile(join(folder, 'calls.ts'), callsSource(t.app.swagger() as unknown as DescribedApi))
+  await writeFile(join(folder, 'setup.ts'), setup)
+  const blocks = blocksOf(await readFile(join(root, 'sdk/README.md'), 'utf8'))
+  assert.ok(blocks.length >= 5)
+  const pages = blocks.map((text, number) => [`block-${number}.ts`, text] as const)
+  for (const [name, text] of pages) await writeFile(join(folder, name), text)
   await writeFile(
     join(folder, 'wrong.ts'),
     `import { createClient } from '@posthorn/sdk'
@@ -65,21 +72,56 @@ await client.getProfile({})
 const { key } = await client.createApiKey({ name: 'x', scopes: ['profiles:reed'] })
 for await (const entry of client.each.listMyAuditLog()) entry.nothing.toString()
 const members: number = await client.listProfiles()
+await client.createPost({ content: 'x' })
+await client.createPost({ profileId: 'x', settings: { bluesky: { replies: 'friends' } } })
+await client.createPost({ profileId: 'x', platforms: [{ platform: 'bluesky', settings: { privacyLevel: 'x' } }] })
 `,
   )
   const flags = ['--noEmit', '--strict', '--target', 'esnext', '--module', 'nodenext', '--types', 'node']
-  const both = ['examples/first-profile.ts', 'wrong.ts']
-  const { stdout } = await run(process.execPath, [tsc, ...flags, ...both], { cwd: folder }).then(
+  const all = ['examples/first-post.ts', 'calls.ts', ...pages.map(([name]) => name), 'wrong.ts']
+  const loose = ['--allowImportingTsExtensions']
+  const { stdout } = await run(process.execPath, [tsc, ...flags, ...loose, ...all], { cwd: folder }).then(
     () => assert.fail('it should have been refused'),
     (error: { stdout: string }) => error,
   )
   const faults = [...stdout.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => `${file}:${line}`)
   assert.deepEqual(
     faults,
-    [3, 4, 5, 6, 7].map((line) => `wrong.ts:${line}`),
+    [3, 4, 5, 6, 7, 8, 9, 10].map((line) => `wrong.ts:${line}`),
     stdout,
   )
 })
+
+const setup = `import { createClient } from '@posthorn/sdk'
+const { POSTHORN_URL = '', POSTHORN_TOKEN = '' } = process.env
+export const client = createClient({ url: POSTHORN_URL, token: POSTHORN_TOKEN })
+export const profile = { id: 'prof_01kajv4z00e008000000000001' }
+`
+
+test('the request example of each operation passes the validation of the running service', async () => {
+  await writeFile(join(folder, 'run.ts'), runner)
+  const env = { ...process.env, POSTHORN_URL: t.url, POSTHORN_TOKEN: (await t.as('pablo')).token }
+  const { stdout } = await run(process.execPath, ['run.ts'], { cwd: folder, env })
+  const lines = stdout.trim().split('\n')
+  assert.ok(lines.length > 100)
+  // Its example has an address for users to return to, which each installation must allow.
+  const ownAddress = 'createOauthUrl: 400 validation_failed must be exactly'
+  const isFine = (line: string) => /: (?:good|4\d\d (?!validation_failed)\w+)/.test(line)
+  assert.deepEqual(
+    lines.filter((line) => !isFine(line) && !line.startsWith(ownAddress)),
+    [],
+  )
+})
+
+/** Prints the outcome of each call. Operations that end the credential run last. */
+const runner = `import { calls } from './calls.ts'
+const last = ['refreshBrowserSession', 'closeBrowserSession', 'signOut', 'deleteMe']
+const names = Object.keys(calls).filter((name) => !last.includes(name))
+for (const name of [...names, ...last]) {
+  const outcome = await calls[name]().then(() => 'good', ({ status, code, message }) => [status, code, message].join(' '))
+  console.log(name + ': ' + outcome)
+}
+`
 
 test('no file of the package names anything of Node, so that it runs in browsers', async () => {
   const files = await Array.fromAsync(glob('node_modules/@posthorn/sdk/dist/**/*.js', { cwd: folder }))
@@ -90,13 +132,8 @@ test('no file of the package names anything of Node, so that it runs in browsers
   }
 })
 
-interface Described {
-  readonly operationId: string
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>
-}
-
 test('there is a method for each operation of the running service whose answer has an end', () => {
-  const document = t.app.swagger() as unknown as { paths: Record<string, Record<string, Described>> }
+  const document = t.app.swagger() as unknown as DescribedApi
   const wanted = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .filter(({ responses }) => !responses['200']?.content?.['text/event-stream'])

@@ -2315,9 +2315,9 @@ export interface components {
             profileId: string;
             /**
              * @description The id of the platform.
-             * @example net-a
+             * @enum {string}
              */
-            platform: string;
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
             /**
              * @description The network's name.
              * @example bluesky
@@ -2359,6 +2359,90 @@ export interface components {
             createdAt: string;
             lastCheckedAt: string | null;
         };
+        /**
+         * @description An account was connected.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt04",
+         *       "type": "account.connected",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bna1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "platform": "net-a",
+         *         "network": "bluesky",
+         *         "handle": "harbour.example.com"
+         *       }
+         *     }
+         */
+        AccountConnectedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "account.connected";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["AccountEventData"];
+        };
+        /**
+         * @description An account was disconnected.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt05",
+         *       "type": "account.disconnected",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bna1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "platform": "net-a",
+         *         "network": "bluesky",
+         *         "handle": "harbour.example.com"
+         *       }
+         *     }
+         */
+        AccountDisconnectedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "account.disconnected";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["AccountEventData"];
+        };
+        AccountEventData: {
+            /**
+             * @description An id that begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            handle: string;
+        };
         /** @description The posts that will not be published unless the account is connected again. */
         AccountForecast: {
             /**
@@ -2390,6 +2474,63 @@ export interface components {
             expiresAt: string | null;
             lastPublishedAt: string | null;
             forecast: components["schemas"]["AccountForecast"] | null;
+        };
+        /**
+         * @description The network no longer accepts the credentials of an account. A person must connect it again.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt09",
+         *       "type": "account.needs_reconnect",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bna1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "platform": "net-a",
+         *         "network": "bluesky",
+         *         "handle": "harbour.example.com",
+         *         "reason": "The account is deactivated. Reactivate it at Bluesky, then connect it again."
+         *       }
+         *     }
+         */
+        AccountNeedsReconnectEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "account.needs_reconnect";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["AccountNeedsReconnectEventData"];
+        };
+        /** @description An account, and why it must be connected again. */
+        AccountNeedsReconnectEventData: {
+            /**
+             * @description An id that begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            handle: string;
+            reason: string;
         };
         AffectedPosts: {
             total: number;
@@ -2523,6 +2664,20 @@ export interface components {
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
+        };
+        /** @description Settings that only Bluesky has. */
+        BlueskySettings: {
+            /** @description Whether to add a card for the first link if the post has no pictures. Default: true. */
+            linkCard?: boolean;
+            /** @description Content warnings for viewers. */
+            labels?: ("sexual" | "nudity" | "porn" | "graphic-media")[];
+            /** @description Tags by which the post is found and that the text does not show. Without #. */
+            tags?: string[];
+            /**
+             * @description Who may reply. Default: everyone.
+             * @enum {string}
+             */
+            replies?: "everyone" | "mentioned" | "followers" | "following" | "nobody";
         };
         BrowserSignIn: {
             /**
@@ -2697,8 +2852,11 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
-            /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-            platform: string;
+            /**
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @enum {string}
+             */
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
             /** @description The fields that `connect.fields` of the platform lists at `GET /v1/connections/providers`. */
             credentials: {
                 [key: string]: string;
@@ -2711,9 +2869,9 @@ export interface components {
             platforms: {
                 /**
                  * @description The id of the platform.
-                 * @example net-a
+                 * @enum {string}
                  */
-                platform: string;
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
                 /**
                  * @description The network's name.
                  * @example bluesky
@@ -2760,8 +2918,11 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
-            /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-            platform: string;
+            /**
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @enum {string}
+             */
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
             /** @example 104857600000001 */
             pageId: string;
             /**
@@ -2782,7 +2943,7 @@ export interface components {
              * @description Whether the page takes the place of this account.
              * @default false
              */
-            replace: boolean;
+            replace?: boolean;
         };
         ConnectablePage: {
             /**
@@ -2810,9 +2971,9 @@ export interface components {
             ok: true;
             /**
              * @description The id of the platform.
-             * @example net-a
+             * @enum {string}
              */
-            platform: string;
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
             /**
              * @description The network's name.
              * @example bluesky
@@ -2888,10 +3049,10 @@ export interface components {
              * @default
              * @example The lighthouse is open again.
              */
-            content: string;
+            content?: string;
             title?: string | null;
             /**
-             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post.
              * @example [
              *       "net-a",
              *       {
@@ -2900,24 +3061,24 @@ export interface components {
              *       }
              *     ]
              */
-            platforms?: (string | Record<string, never>)[];
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
             /** @default [] */
-            media: components["schemas"]["PostMedia"][];
+            media?: components["schemas"]["PostMedia"][];
             /**
              * @default post
              * @enum {string}
              */
-            format: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+            format?: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
             /**
              * @description The replies after the first part.
              * @default []
              */
-            thread: {
+            thread?: {
                 /**
                  * @default
                  * @example The lighthouse is open again.
                  */
-                content: string;
+                content?: string;
                 media?: components["schemas"]["PostMedia"][];
             }[];
             /** @description When to publish. A time without an offset is local: in `timezone`, or else in the time zone of the profile, or else in yours. */
@@ -2929,26 +3090,23 @@ export interface components {
              * @description Stores the post only: it is not published at its time.
              * @default false
              */
-            saveAsDraft: boolean;
+            saveAsDraft?: boolean;
             /** @default [] */
-            tags: string[];
+            tags?: string[];
             language?: string | null;
             firstComment?: string | null;
             link?: string | null;
-            /** @description Platform → settings that only this network has; `GET /v1/connections/providers` lists them. */
-            settings?: {
-                [key: string]: Record<string, never>;
-            };
+            settings?: components["schemas"]["PostSettings"];
             /**
              * @description Codes of the warnings that you accept, or true for all.
              * @default []
              */
-            confirmWarnings: true | string[];
+            confirmWarnings?: true | string[];
             /**
              * @description At most 20 pairs of text, returned unchanged.
              * @default {}
              */
-            metadata: {
+            metadata?: {
                 [key: string]: string;
             };
         };
@@ -2985,7 +3143,7 @@ export interface components {
             /** @description The only address that may accept. Null or absent: any holder of the token may. */
             email?: string | null;
             /** @default 168 */
-            expiresInHours: number;
+            expiresInHours?: number;
         };
         /**
          * @example {
@@ -3084,23 +3242,8 @@ export interface components {
         EmptiedTrash: {
             deleted: number;
         };
-        /** @description An event, byte for byte as in a webhook. */
-        Event: {
-            /**
-             * @description An id that begins with `evt_`.
-             * @example evt_01kajv4z00e008000000000001
-             */
-            id: string;
-            type: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T09:00:00.000Z
-             */
-            createdAt: string;
-            data: {
-                [key: string]: unknown;
-            };
-        };
+        /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -3110,7 +3253,7 @@ export interface components {
          */
         ExpandPost: {
             /**
-             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post.
              * @example [
              *       "net-a",
              *       {
@@ -3119,12 +3262,12 @@ export interface components {
              *       }
              *     ]
              */
-            platforms: (string | Record<string, never>)[];
+            platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
             /**
              * @description Codes of the warnings that you accept, or true for all.
              * @default []
              */
-            confirmWarnings: true | string[];
+            confirmWarnings?: true | string[];
         };
         ExpandedPost: {
             /**
@@ -3143,7 +3286,10 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
-            /** @enum {string} */
+            /**
+             * @example scheduled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
             /**
              * Format: date-time
@@ -3159,7 +3305,7 @@ export interface components {
             recurringRuleId: string | null;
             content: string;
             title: string | null;
-            platforms: string[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
             media: {
                 storagePath?: string;
                 /** @description URL of a file on another server that has not been fetched yet. */
@@ -3169,6 +3315,7 @@ export interface components {
             }[];
             /** @enum {string} */
             format: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+            /** @example [] */
             thread: {
                 content: string;
                 media: {
@@ -3179,9 +3326,11 @@ export interface components {
                     thumbnailStoragePath?: string;
                 }[];
             }[];
+            /** @example 2026-11-22T09:00:00.000Z */
             scheduledAt: string | null;
             latestAt: string | null;
             timezone: string | null;
+            /** @example false */
             saveAsDraft: boolean;
             tags: string[];
             language: string | null;
@@ -3192,6 +3341,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+            /** @example [] */
             confirmWarnings: true | string[];
             metadata: {
                 [key: string]: string;
@@ -3210,10 +3360,12 @@ export interface components {
             deletedAt: string | null;
             targets: components["schemas"]["PostTarget"][];
             /** @description Platforms that were added. */
-            added: string[];
+            added: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
             /** @description Platforms that the post has reached, or is on its way to. */
-            skipped: string[];
+            skipped: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
         };
+        /** @description Settings that only Facebook has. */
+        FacebookSettings: Record<string, never>;
         /** @description The state of a flag for the caller. */
         FeatureFlag: {
             /** @example member-invites */
@@ -3341,6 +3493,29 @@ export interface components {
                 use: string;
             }[];
         };
+        /** @description Settings that only LinkedIn has. */
+        LinkedinSettings: {
+            /**
+             * @description Who may see the post. Default: everybody.
+             * @enum {string}
+             */
+            visibility?: "public" | "connections" | "signedIn";
+            /** @description True: nobody may reshare the post. */
+            noReshares?: boolean;
+            /** @description Title and description of the card of the link, in place of those of the linked page. The link is then left out of the text. */
+            article?: {
+                title: string;
+                description?: string;
+            };
+            /** @description Whether to add a card for the first link if the post has no files. Default: true. */
+            linkCard?: boolean;
+            /** @description A poll below the text. The post must then have no pictures, video or card. */
+            poll?: {
+                question: string;
+                options: string[];
+                days: 1 | 3 | 7 | 14;
+            };
+        };
         MailRequested: {
             /** @description The address to which the token was mailed. */
             sentTo: string;
@@ -3350,6 +3525,30 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             expiresAt: string;
+        };
+        /** @description Settings that only Mastodon has. */
+        MastodonSettings: {
+            /**
+             * @description Who may see the post. Default: the account's preference.
+             * @enum {string}
+             */
+            visibility?: "public" | "unlisted" | "private" | "direct";
+            /**
+             * @description Visibility of the replies of a public thread and of its first comment: `unlisted` (the default), or the same as the first part.
+             * @enum {string}
+             */
+            threadVisibility?: "unlisted" | "same";
+            /** @description True: pictures and videos are hidden until the viewer opens them. */
+            sensitive?: boolean;
+            /** @description A content warning, shown in place of the text. It counts toward the length of the text. */
+            spoilerText?: string;
+            /** @description A poll below the first part. That part must then have no pictures or videos. */
+            poll?: {
+                options: string[];
+                expiresInSeconds: number;
+                multiple?: boolean;
+                hideTotals?: boolean;
+            };
         };
         /** @description A file in the library. */
         Media: {
@@ -3453,8 +3652,11 @@ export interface components {
          *     }
          */
         OauthUrl: {
-            /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-            platform: string;
+            /**
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @enum {string}
+             */
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
             /**
              * @description An id that begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -3492,13 +3694,22 @@ export interface components {
             privacy: string | null;
             pins: number | null;
         };
+        /** @description Settings that only Pinterest has. */
+        PinterestSettings: {
+            /** @description The board of the pin. Required, here or as a default of the account. The options of the account list the boards. */
+            boardId?: string;
+            /** @description A section of that board. Default: the board itself. */
+            boardSectionId?: string;
+            /** @description The moment of the video that is its cover. Default: its beginning. */
+            coverAtSeconds?: number;
+        };
         /** @description The monthly quota of the app at X. */
         PlatformQuota: {
             /**
              * @description The id of the platform.
-             * @example net-a
+             * @enum {string}
              */
-            platform: string;
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
             /**
              * @description The network's name.
              * @example bluesky
@@ -3557,7 +3768,10 @@ export interface components {
              * @example prof_01kajv4z00e008000000000001
              */
             profileId: string;
-            /** @enum {string} */
+            /**
+             * @example scheduled
+             * @enum {string}
+             */
             status: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
             /**
              * Format: date-time
@@ -3573,7 +3787,7 @@ export interface components {
             recurringRuleId: string | null;
             content: string;
             title: string | null;
-            platforms: string[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
             media: {
                 storagePath?: string;
                 /** @description URL of a file on another server that has not been fetched yet. */
@@ -3583,6 +3797,7 @@ export interface components {
             }[];
             /** @enum {string} */
             format: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+            /** @example [] */
             thread: {
                 content: string;
                 media: {
@@ -3593,9 +3808,11 @@ export interface components {
                     thumbnailStoragePath?: string;
                 }[];
             }[];
+            /** @example 2026-11-22T09:00:00.000Z */
             scheduledAt: string | null;
             latestAt: string | null;
             timezone: string | null;
+            /** @example false */
             saveAsDraft: boolean;
             tags: string[];
             language: string | null;
@@ -3606,6 +3823,7 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+            /** @example [] */
             confirmWarnings: true | string[];
             metadata: {
                 [key: string]: string;
@@ -3646,6 +3864,102 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description How the post stood in that moment. */
+        PostEventData: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The status of the post in that moment.
+             * @example published
+             */
+            status: string;
+            published: number;
+            failed: number;
+            /** @description The number of platforms; some may still be on their way. */
+            total: number;
+            platforms: {
+                /**
+                 * @description The id of the platform.
+                 * @enum {string}
+                 */
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                /** @description Null: the account is no longer connected. */
+                accountId: string | null;
+                /** @example published */
+                status: string;
+                platformPostId: string | null;
+                platformUrl: string | null;
+                error: string | null;
+            }[];
+        };
+        /**
+         * @description All platforms failed. Also sent once for each platform that failed permanently, with `platform`.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt03",
+         *       "type": "post.failed",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "status": "partial",
+         *         "published": 1,
+         *         "failed": 1,
+         *         "total": 2,
+         *         "platforms": [
+         *           {
+         *             "platform": "net-a",
+         *             "network": "bluesky",
+         *             "status": "published",
+         *             "platformPostId": "at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222",
+         *             "platformUrl": "https://bsky.app/profile/harbour.example.com/post/3lharbour2222",
+         *             "error": null,
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bna1"
+         *           },
+         *           {
+         *             "platform": "mastodon",
+         *             "network": "mastodon",
+         *             "status": "failed",
+         *             "platformPostId": null,
+         *             "platformUrl": null,
+         *             "error": "The text was refused: it is longer than 500 characters.",
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
+         *           }
+         *         ],
+         *         "platform": "mastodon",
+         *         "network": "mastodon",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
+         *       }
+         *     }
+         */
+        PostFailedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.failed";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["PostOrPlatformEventData"];
+        };
         PostMedia: {
             /**
              * @description Names a file that was uploaded to Posthorn.
@@ -3662,10 +3976,344 @@ export interface components {
             /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
             thumbnailStoragePath?: string;
         };
+        /**
+         * @description Posthorn cannot find out whether a post was published. A person must check at the network.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt07",
+         *       "type": "post.needs_attention",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "status": "unknown",
+         *         "published": 1,
+         *         "failed": 0,
+         *         "total": 2,
+         *         "platforms": [
+         *           {
+         *             "platform": "net-a",
+         *             "network": "bluesky",
+         *             "status": "published",
+         *             "platformPostId": "at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222",
+         *             "platformUrl": "https://bsky.app/profile/harbour.example.com/post/3lharbour2222",
+         *             "error": null,
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bna1"
+         *           },
+         *           {
+         *             "platform": "mastodon",
+         *             "network": "mastodon",
+         *             "status": "unknown",
+         *             "platformPostId": null,
+         *             "platformUrl": null,
+         *             "error": "The answer was lost, and Mastodon cannot be asked. Look whether the post is there.",
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
+         *           }
+         *         ],
+         *         "platform": "mastodon",
+         *         "network": "mastodon",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
+         *       }
+         *     }
+         */
+        PostNeedsAttentionEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.needs_attention";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["PostOrPlatformEventData"];
+        };
+        /** @description How the post stood in that moment. With `platform`, the event is about that platform only. */
+        PostOrPlatformEventData: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The status of the post in that moment.
+             * @example published
+             */
+            status: string;
+            published: number;
+            failed: number;
+            /** @description The number of platforms; some may still be on their way. */
+            total: number;
+            platforms: {
+                /**
+                 * @description The id of the platform.
+                 * @enum {string}
+                 */
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                /** @description Null: the account is no longer connected. */
+                accountId: string | null;
+                /** @example published */
+                status: string;
+                platformPostId: string | null;
+                platformUrl: string | null;
+                error: string | null;
+            }[];
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            /**
+             * @description An id that begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+        };
         PostPage: {
             posts: components["schemas"]["Post"][];
             nextCursor: string | null;
             hasMore: boolean;
+        };
+        /**
+         * @description At least one platform succeeded and at least one failed.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt02",
+         *       "type": "post.partial",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "status": "partial",
+         *         "published": 1,
+         *         "failed": 1,
+         *         "total": 2,
+         *         "platforms": [
+         *           {
+         *             "platform": "net-a",
+         *             "network": "bluesky",
+         *             "status": "published",
+         *             "platformPostId": "at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222",
+         *             "platformUrl": "https://bsky.app/profile/harbour.example.com/post/3lharbour2222",
+         *             "error": null,
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bna1"
+         *           },
+         *           {
+         *             "platform": "mastodon",
+         *             "network": "mastodon",
+         *             "status": "failed",
+         *             "platformPostId": null,
+         *             "platformUrl": null,
+         *             "error": "The text was refused: it is longer than 500 characters.",
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PostPartialEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.partial";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["PostEventData"];
+        };
+        /**
+         * @description A platform that the post goes to, with values that differ from those of the post.
+         * @example {
+         *       "platform": "mastodon",
+         *       "content": "The lighthouse is open again. #lighthouse"
+         *     }
+         */
+        PostPlatform: components["schemas"]["PostToBluesky"] | components["schemas"]["PostToFacebook"] | components["schemas"]["PostToLinkedin"] | components["schemas"]["PostToX"] | components["schemas"]["PostToPinterest"] | components["schemas"]["PostToTiktok"] | components["schemas"]["PostToThreads"] | components["schemas"]["PostToMastodon"];
+        /**
+         * @description All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt01",
+         *       "type": "post.published",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "status": "published",
+         *         "published": 1,
+         *         "failed": 0,
+         *         "total": 1,
+         *         "platforms": [
+         *           {
+         *             "platform": "net-a",
+         *             "network": "bluesky",
+         *             "status": "published",
+         *             "platformPostId": "at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222",
+         *             "platformUrl": "https://bsky.app/profile/harbour.example.com/post/3lharbour2222",
+         *             "error": null,
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bna1"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PostPublishedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.published";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["PostOrPlatformEventData"];
+        };
+        /**
+         * @description A post was accepted and queued for publishing.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt00",
+         *       "type": "post.queued",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "status": "queued",
+         *         "published": 0,
+         *         "failed": 0,
+         *         "total": 2,
+         *         "platforms": [
+         *           {
+         *             "platform": "net-a",
+         *             "network": "bluesky",
+         *             "status": "queued",
+         *             "platformPostId": null,
+         *             "platformUrl": null,
+         *             "error": null,
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bna1"
+         *           },
+         *           {
+         *             "platform": "mastodon",
+         *             "network": "mastodon",
+         *             "status": "queued",
+         *             "platformPostId": null,
+         *             "platformUrl": null,
+         *             "error": null,
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        PostQueuedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.queued";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["PostEventData"];
+        };
+        /**
+         * @description A published post no longer exists at a network, because a person or the network deleted it there.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt08",
+         *       "type": "post.removed",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "status": "published",
+         *         "published": 1,
+         *         "failed": 0,
+         *         "total": 1,
+         *         "platforms": [
+         *           {
+         *             "platform": "net-a",
+         *             "network": "bluesky",
+         *             "status": "published",
+         *             "platformPostId": "at://did:plc:harbour2example7coffee34/app.bsky.feed.post/3lharbour2222",
+         *             "platformUrl": "https://bsky.app/profile/harbour.example.com/post/3lharbour2222",
+         *             "error": null,
+         *             "accountId": "acc_01m7zc357meqxa1v60zvt7bna1"
+         *           }
+         *         ],
+         *         "platform": "mastodon",
+         *         "network": "mastodon",
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bms1"
+         *       }
+         *     }
+         */
+        PostRemovedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.removed";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["PostOrPlatformEventData"];
+        };
+        /**
+         * @description Settings that only one network has, by platform. `GET /v1/connections/providers` lists them too.
+         * @example {
+         *       "bluesky": {
+         *         "replies": "mentioned"
+         *       }
+         *     }
+         */
+        PostSettings: {
+            "net-a"?: components["schemas"]["BlueskySettings"];
+            bluesky?: components["schemas"]["BlueskySettings"];
+            "net-b"?: components["schemas"]["FacebookSettings"];
+            facebook?: components["schemas"]["FacebookSettings"];
+            "net-c"?: components["schemas"]["LinkedinSettings"];
+            linkedin?: components["schemas"]["LinkedinSettings"];
+            "net-d"?: components["schemas"]["XSettings"];
+            x?: components["schemas"]["XSettings"];
+            twitter?: components["schemas"]["XSettings"];
+            "net-e"?: components["schemas"]["PinterestSettings"];
+            pinterest?: components["schemas"]["PinterestSettings"];
+            "net-f"?: components["schemas"]["TiktokSettings"];
+            tiktok?: components["schemas"]["TiktokSettings"];
+            threads?: components["schemas"]["ThreadsSettings"];
+            mastodon?: components["schemas"]["MastodonSettings"];
         };
         /** @description Numbers of posts. Posts in the trash do not count. */
         PostStats: {
@@ -3694,9 +4342,9 @@ export interface components {
             id: string;
             /**
              * @description The id of the platform.
-             * @example net-a
+             * @enum {string}
              */
-            platform: string;
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
             /**
              * @description The network's name.
              * @example bluesky
@@ -3715,7 +4363,9 @@ export interface components {
             errorCode: string | null;
             /** @description The network's own message. */
             rawError: string | null;
+            /** @example false */
             retryable: boolean;
+            /** @example 0 */
             attempts: number;
             nextAttemptAt: string | null;
             /** @description What the target waits for, and until when if that is known. Null: nothing. Operations that change a post leave it null. */
@@ -3733,8 +4383,12 @@ export interface components {
                 shown: number;
                 total: number;
             } | null;
+            /** @example [] */
             warnings: string[];
-            /** @description Values that differ from those of the post. */
+            /**
+             * @description Values that differ from those of the post.
+             * @example {}
+             */
             overrides: {
                 content?: string;
                 title?: string | null;
@@ -3751,16 +4405,137 @@ export interface components {
                 };
             };
         };
+        PostToBluesky: {
+            /** @enum {string} */
+            platform: "net-a" | "bluesky";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["BlueskySettings"];
+        };
+        PostToFacebook: {
+            /** @enum {string} */
+            platform: "net-b" | "facebook";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["FacebookSettings"];
+        };
+        PostToLinkedin: {
+            /** @enum {string} */
+            platform: "net-c" | "linkedin";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["LinkedinSettings"];
+        };
+        PostToMastodon: {
+            /** @enum {string} */
+            platform: "mastodon";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["MastodonSettings"];
+        };
+        PostToPinterest: {
+            /** @enum {string} */
+            platform: "net-e" | "pinterest";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["PinterestSettings"];
+        };
+        PostToThreads: {
+            /** @enum {string} */
+            platform: "threads";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["ThreadsSettings"];
+        };
+        PostToTiktok: {
+            /** @enum {string} */
+            platform: "net-f" | "tiktok";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["TiktokSettings"];
+        };
+        PostToX: {
+            /** @enum {string} */
+            platform: "net-d" | "x" | "twitter";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["XSettings"];
+        };
         PostValidation: {
             canPublish: boolean;
+            /** @example [] */
             errors: {
                 code: string;
                 message: string;
                 /**
                  * @description The id of the platform.
-                 * @example net-a
+                 * @enum {string}
                  */
-                platform?: string;
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
                 /**
                  * @description The network's name.
                  * @example bluesky
@@ -3772,15 +4547,24 @@ export interface components {
                 path?: string;
                 fix?: string;
             }[];
-            /** @description Must be confirmed before the post can be scheduled or published. */
+            /**
+             * @description Must be confirmed before the post can be scheduled or published.
+             * @example [
+             *       {
+             *         "code": "alt_text_missing",
+             *         "message": "The picture has no description.",
+             *         "path": "/media/0/altText"
+             *       }
+             *     ]
+             */
             warnings: {
                 code: string;
                 message: string;
                 /**
                  * @description The id of the platform.
-                 * @example net-a
+                 * @enum {string}
                  */
-                platform?: string;
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
                 /**
                  * @description The network's name.
                  * @example bluesky
@@ -3792,14 +4576,15 @@ export interface components {
                 path?: string;
                 fix?: string;
             }[];
+            /** @example [] */
             confirmedWarnings: {
                 code: string;
                 message: string;
                 /**
                  * @description The id of the platform.
-                 * @example net-a
+                 * @enum {string}
                  */
-                platform?: string;
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
                 /**
                  * @description The network's name.
                  * @example bluesky
@@ -3811,14 +4596,15 @@ export interface components {
                 path?: string;
                 fix?: string;
             }[];
+            /** @example [] */
             infos: {
                 code: string;
                 message: string;
                 /**
                  * @description The id of the platform.
-                 * @example net-a
+                 * @enum {string}
                  */
-                platform?: string;
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
                 /**
                  * @description The network's name.
                  * @example bluesky
@@ -3842,14 +4628,34 @@ export interface components {
                 };
             };
         };
-        /** @description A refusal, as RFC 9457 says. */
+        /**
+         * @description A refusal, as RFC 9457 says.
+         * @example {
+         *       "type": "/docs/errors#validation_failed",
+         *       "title": "The request is invalid; `errors` lists each fault.",
+         *       "status": 400,
+         *       "detail": "The request is invalid: /name must not be empty.",
+         *       "code": "validation_failed",
+         *       "requestId": "req_k3x9tq1",
+         *       "errors": [
+         *         {
+         *           "path": "/name",
+         *           "code": "too_small",
+         *           "message": "must not be empty"
+         *         }
+         *       ]
+         *     }
+         */
         Problem: {
             type: string;
             title: string;
             status: number;
             detail: string;
-            /** @description Stable; listed at /docs/errors. */
-            code: string;
+            /**
+             * @description Stable; listed at /docs/errors.
+             * @enum {string}
+             */
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "post_target_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -3858,9 +4664,9 @@ export interface components {
                 fix?: string;
                 /**
                  * @description The id of the platform.
-                 * @example net-a
+                 * @enum {string}
                  */
-                platform?: string;
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
                 /**
                  * @description The network's name.
                  * @example bluesky
@@ -3876,9 +4682,9 @@ export interface components {
                 fix?: string;
                 /**
                  * @description The id of the platform.
-                 * @example net-a
+                 * @enum {string}
                  */
-                platform?: string;
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
                 /**
                  * @description The network's name.
                  * @example bluesky
@@ -4025,9 +4831,9 @@ export interface components {
             providers: {
                 /**
                  * @description The id of the platform.
-                 * @example net-a
+                 * @enum {string}
                  */
-                platform: string;
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
                 /**
                  * @description The network's name.
                  * @example bluesky
@@ -4109,7 +4915,7 @@ export interface components {
              * @description How many hours the previous secret signs too. 0 ends all previous secrets at once.
              * @default 24
              */
-            graceHours: number;
+            graceHours?: number;
         };
         /** @description A removed link, with the time of its removal. */
         RemovedProfileLink: {
@@ -4297,11 +5103,61 @@ export interface components {
              * @example post_01kajv4z00e008000000000001
              */
             postId: string;
-            platforms: string[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
         };
         Success: {
             /** @constant */
             success: true;
+        };
+        /** @description Settings that only Threads has. */
+        ThreadsSettings: {
+            /** @description The topic of the post. Default: the first #tag in the text. */
+            topicTag?: string;
+            /**
+             * @description Who may reply. Default: everybody.
+             * @enum {string}
+             */
+            replyControl?: "everyone" | "accounts_you_follow" | "mentioned_only" | "parent_post_author_only" | "followers_only";
+            /** @description A poll. Only for posts without pictures and videos. */
+            poll?: {
+                options: string[];
+            };
+            /** @description ID of the post that this one quotes. */
+            quotePostId?: string;
+            /** @description True: pictures and videos are covered until the viewer taps on them. */
+            spoiler?: boolean;
+        };
+        /** @description Settings that only TikTok has. */
+        TiktokSettings: {
+            /**
+             * @description `direct` publishes, as when absent, and needs video.publish of the account; `inbox` leaves a draft in the app, which its owner finishes there, and needs video.upload.
+             * @enum {string}
+             */
+            mode?: "direct" | "inbox";
+            /**
+             * @description Who may see the post. Required: one of the values that the options of the account list.
+             * @enum {string}
+             */
+            privacyLevel?: "PUBLIC_TO_EVERYONE" | "MUTUAL_FOLLOW_FRIENDS" | "FOLLOWER_OF_CREATOR" | "SELF_ONLY";
+            /** @description Whether people may comment. Required. */
+            allowComment?: boolean;
+            /** @description Whether people may make a duet of the video. Required for videos. */
+            allowDuet?: boolean;
+            /** @description Whether people may stitch the video. Required for videos. */
+            allowStitch?: boolean;
+            /**
+             * @description Whether the post advertises your own business, is a paid partnership, both or none. Required.
+             * @enum {string}
+             */
+            disclosure?: "none" | "yourBrand" | "brandedContent" | "both";
+            /** @description True: the video is labeled as made with AI. */
+            madeWithAi?: boolean;
+            /** @description The moment of the video that is its cover. */
+            coverTimestampMs?: number;
+            /** @description The picture that is the cover, counted from 0. */
+            coverIndex?: number;
+            /** @description True: TikTok adds music to pictures. */
+            autoAddMusic?: boolean;
         };
         /**
          * @example {
@@ -4327,7 +5183,7 @@ export interface components {
             content?: string;
             title?: string | null;
             /**
-             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.
+             * @description Each entry is a platform, which means its default account, or an object that names an account and overrides values of the post.
              * @example [
              *       "net-a",
              *       {
@@ -4336,7 +5192,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms?: (string | Record<string, never>)[];
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
             media?: components["schemas"]["PostMedia"][];
             /** @enum {string} */
             format?: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
@@ -4346,7 +5202,7 @@ export interface components {
                  * @default
                  * @example The lighthouse is open again.
                  */
-                content: string;
+                content?: string;
                 media?: components["schemas"]["PostMedia"][];
             }[];
             scheduledAt?: string | null;
@@ -4357,10 +5213,7 @@ export interface components {
             language?: string | null;
             firstComment?: string | null;
             link?: string | null;
-            /** @description Platform → settings that only this network has; `GET /v1/connections/providers` lists them. */
-            settings?: {
-                [key: string]: Record<string, never>;
-            };
+            settings?: components["schemas"]["PostSettings"];
             /** @description Codes of the warnings that you accept, or true for all. */
             confirmWarnings?: true | string[];
             /** @description At most 20 pairs of text, returned unchanged. */
@@ -4618,6 +5471,35 @@ export interface components {
             /** @description The secret that signs deliveries. Only this answer shows it. Store it like a password. */
             secret: string;
         };
+        /**
+         * @description A test was requested with `POST /v1/webhooks/{id}/test`.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt06",
+         *       "type": "webhook.test",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "message": "This is a test event."
+         *       }
+         *     }
+         */
+        WebhookTestEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["WebhookTestEventData"];
+        };
+        WebhookTestEventData: {
+            message: string;
+        };
         WholeWebhookDelivery: {
             /**
              * @description An id that begins with `dl_`.
@@ -4665,11 +5547,597 @@ export interface components {
                 responseBody: string | null;
             }[];
         };
+        /** @description Settings that only X has. */
+        XSettings: {
+            /**
+             * @description Who may reply to the post. Default: everybody.
+             * @enum {string}
+             */
+            replySettings?: "following" | "mentionedUsers" | "subscribers" | "verified";
+            /** @description True: the post is labeled as made with AI. */
+            madeWithAi?: boolean;
+            /** @description True: the post is labeled as a paid partnership. */
+            paidPartnership?: boolean;
+            /** @description A poll below the first part. That part must then have no pictures or videos. */
+            poll?: {
+                options: string[];
+                durationMinutes: number;
+            };
+        };
     };
-    responses: never;
+    responses: {
+        /** @description `account_not_connected`: The account is no longer connected. */
+        account_not_connected: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `api_key_not_found`: The API key does not exist. */
+        api_key_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `body_too_large`: The body is too large. */
+        body_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `database_unavailable`: The database does not answer; nothing was changed. Try again shortly. */
+        database_unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `deletion_not_found`: No deletion request has this code. */
+        deletion_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `email_taken`: An account with this email already exists. */
+        email_taken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `flag_not_found`: The feature flag does not exist. */
+        flag_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `headers_too_large`: The request headers are too large. */
+        headers_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_in_progress`: A request with this Idempotency-Key is in progress. */
+        idempotency_in_progress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `idempotency_key_reused`: This Idempotency-Key was used for a different request. */
+        idempotency_key_reused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `identity_token_required`: This operation needs a signed-in user; an API key is not enough. */
+        identity_token_required: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `internal_error`: Posthorn failed. The log has the cause under this requestId. */
+        internal_error: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `last_superadmin`: The last superadmin cannot leave. Give another user the role first. */
+        last_superadmin: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `media_in_use`: A post still uses this file. */
+        media_in_use: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `media_link_invalid`: This link to a file is unknown, used or expired. */
+        media_link_invalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `media_not_found`: The file does not exist. */
+        media_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `media_too_large`: The file is larger than 500 MB. */
+        media_too_large: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `mfa_enrolment_not_started`: No second factor is waiting to be verified. */
+        mfa_enrolment_not_started: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `network_unsupported`: This network is not available on this installation. */
+        network_unsupported: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_acceptable`: This endpoint only produces application/json. */
+        not_acceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `origin_forbidden`: Pages of this origin cannot use the session cookie. */
+        origin_forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `plan_limit_reached`: The limit of the plan is reached. */
+        plan_limit_reached: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `plan_required`: The plan does not include this feature. */
+        plan_required: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `post_not_found`: The post does not exist. */
+        post_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `post_not_in_trash`: The post is not in the trash. */
+        post_not_in_trash: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `post_not_stuck`: The post is not stuck: it has been on its way for less than 5 minutes. */
+        post_not_stuck: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `precondition_failed`: The resource has changed since you read it. */
+        precondition_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `profile_busy`: A post of this profile is being published right now. */
+        profile_busy: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `profile_invite_for_another`: The invitation was sent to another address. */
+        profile_invite_for_another: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `profile_invite_for_members`: This invitation grants a role; accept it first. */
+        profile_invite_for_members: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `profile_invite_not_found`: The invitation does not exist or is no longer valid. */
+        profile_invite_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `profile_not_found`: The profile does not exist. */
+        profile_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `profile_owner_stays`: The owner of a profile cannot be changed or removed. */
+        profile_owner_stays: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `range_not_satisfiable`: The requested range lies beyond the end of the file. */
+        range_not_satisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `rate_limited`: Too many requests. Wait for `retryAfterMs`. */
+        rate_limited: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `request_timeout`: The request took too long to arrive. */
+        request_timeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `scope_required`: The API key lacks a required scope. */
+        scope_required: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unauthenticated`: A valid API key or identity token is required. */
+        unauthenticated: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_media_type`: This endpoint does not accept this type of body. */
+        unsupported_media_type: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `uri_too_long`: The address is too long. */
+        uri_too_long: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`: The request is invalid; `errors` lists each fault. */
+        validation_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `webhook_challenge_refused`: The challenge does not carry the verify token of this installation. */
+        webhook_challenge_refused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `webhook_not_found`: The webhook endpoint does not exist. */
+        webhook_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The id of the request in the log. It is the one that the request named, if it named one.
+         * @example req_k3x9tq1
+         */
+        "X-Request-Id": string;
+        /**
+         * @description The requests that remain, and the seconds until there are more. Absent where nothing is counted.
+         * @example "default";r=599;t=60
+         */
+        RateLimit: string;
+        /**
+         * @description The limit: requests, and the seconds that they are for.
+         * @example "default";q=600;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description The seconds to wait before the next try.
+         * @example 12
+         */
+        "Retry-After": number;
+        /**
+         * @description The credential that is required.
+         * @example Bearer realm="posthorn"
+         */
+        "WWW-Authenticate": string;
+        /**
+         * @description The version of what the answer shows, for `If-Match`.
+         * @example "3"
+         */
+        ETag: string;
+        /**
+         * @description Present if the answer is that of an earlier request with the same Idempotency-Key.
+         * @example true
+         */
+        "Idempotency-Replayed": "true";
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -4686,6 +6154,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4709,6 +6180,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4732,6 +6206,9 @@ export interface operations {
             /** @description The text format of Prometheus. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4752,10 +6229,14 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
+                        /** @example 3.1.0 */
                         openapi: string;
                     } & {
                         [key: string]: unknown;
@@ -4780,6 +6261,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4804,6 +6288,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4828,6 +6315,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4852,6 +6342,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4876,6 +6369,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4896,6 +6392,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4916,6 +6415,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4936,6 +6438,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4960,6 +6465,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4984,6 +6492,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5008,6 +6519,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5028,6 +6542,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5048,6 +6565,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5072,6 +6592,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5097,6 +6620,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5117,6 +6643,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5137,6 +6666,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5161,6 +6693,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5185,6 +6720,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5210,6 +6748,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5234,6 +6775,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5260,6 +6804,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5283,6 +6830,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5307,6 +6857,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5330,6 +6883,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5353,6 +6909,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5373,6 +6932,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5400,6 +6962,11 @@ export interface operations {
             /** @description A brand workspace. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5426,6 +6993,10 @@ export interface operations {
             /** @description A brand workspace. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5452,6 +7023,9 @@ export interface operations {
             /** @description Done. The answer has no body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5483,6 +7057,10 @@ export interface operations {
             /** @description A brand workspace. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5509,6 +7087,10 @@ export interface operations {
             /** @description A brand workspace. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5529,6 +7111,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5556,6 +7141,10 @@ export interface operations {
             /** @description A link by which a child inherits the posts of its parent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5576,6 +7165,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5602,6 +7194,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5628,6 +7223,9 @@ export interface operations {
             /** @description Done. The answer has no body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5652,6 +7250,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5685,6 +7286,10 @@ export interface operations {
             /** @description The response is the same whether or not the address has an account. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5716,6 +7321,9 @@ export interface operations {
             /** @description Done. The answer has no body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5749,6 +7357,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5775,6 +7386,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5805,6 +7419,9 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5836,6 +7453,9 @@ export interface operations {
             /** @description Done. The answer has no body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5858,6 +7478,9 @@ export interface operations {
             /** @description A profile with its owner and the role of the caller. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5898,6 +7521,9 @@ export interface operations {
             /** @description An accepted file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5922,6 +7548,9 @@ export interface operations {
             /** @description An upload URL for one file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5946,6 +7575,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5970,6 +7602,9 @@ export interface operations {
             /** @description An accepted file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5996,6 +7631,9 @@ export interface operations {
             /** @description An accepted file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6020,6 +7658,9 @@ export interface operations {
             /** @description An accepted file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6052,6 +7693,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6078,6 +7722,10 @@ export interface operations {
             /** @description A file in the library. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6104,6 +7752,9 @@ export interface operations {
             /** @description Done. The answer has no body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6135,6 +7786,10 @@ export interface operations {
             /** @description A file in the library. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6160,6 +7815,10 @@ export interface operations {
             /** @description The file. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6169,6 +7828,10 @@ export interface operations {
             /** @description The part of it that `Range` asks for. */
             206: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6178,6 +7841,10 @@ export interface operations {
             /** @description It is what the client has already. */
             304: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6193,7 +7860,7 @@ export interface operations {
                  */
                 profileId?: string;
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: string;
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
                 /** @description Without it, all accounts but disconnected ones are listed. */
                 status?: ("active" | "needs_reconnect" | "disconnected")[];
                 /** @description 1 to 100. */
@@ -6210,6 +7877,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6236,6 +7906,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6265,6 +7938,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6295,6 +7971,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6321,6 +8000,9 @@ export interface operations {
             /** @description The result of live checks with the network. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6347,6 +8029,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6375,6 +8060,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6398,6 +8086,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6424,6 +8115,9 @@ export interface operations {
             /** @description The result of live checks with the network. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6450,6 +8144,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6479,6 +8176,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6509,6 +8209,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6533,6 +8236,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6557,6 +8263,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6581,6 +8290,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6601,6 +8313,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6627,6 +8342,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6651,6 +8369,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6677,6 +8398,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6701,6 +8425,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6718,7 +8445,7 @@ export interface operations {
                  */
                 profileId: string;
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform: string;
+                platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
             };
             header?: never;
             path?: never;
@@ -6729,6 +8456,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6753,6 +8483,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6779,6 +8512,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6809,6 +8545,9 @@ export interface operations {
             /** @description An account on a network, as which posts are published. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6835,6 +8574,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6859,6 +8601,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6889,6 +8634,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6918,6 +8666,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6950,6 +8701,9 @@ export interface operations {
             /** @description The result of a headless sign-in. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6959,6 +8713,9 @@ export interface operations {
             /** @description Redirects the browser to `Location`. */
             302: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6966,6 +8723,9 @@ export interface operations {
             /** @description Redirects the browser to `Location`. */
             307: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6996,6 +8756,9 @@ export interface operations {
             /** @description The result of a headless sign-in. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7005,6 +8768,9 @@ export interface operations {
             /** @description Redirects the browser to `Location`. */
             302: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7025,6 +8791,9 @@ export interface operations {
             /** @description The invitation: an HTML page for a browser, JSON otherwise. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7035,6 +8804,9 @@ export interface operations {
             /** @description Redirects the browser to `Location`. */
             302: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7057,6 +8829,9 @@ export interface operations {
             /** @description Done. The answer has no body. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7079,6 +8854,9 @@ export interface operations {
             /** @description The receipt in the format that Meta requires. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7102,6 +8880,9 @@ export interface operations {
             /** @description The state: an HTML page for a browser, JSON otherwise. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7131,6 +8912,9 @@ export interface operations {
             /** @description The answer that the network expects. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7161,6 +8945,9 @@ export interface operations {
             /** @description The notice was received. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7181,6 +8968,9 @@ export interface operations {
             /** @description The monthly quota of the app at X. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7205,7 +8995,7 @@ export interface operations {
                 sort?: "createdAt" | "scheduledAt" | "scheduled";
                 status?: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
                 /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: string;
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
                 /**
                  * @description An id that begins with `acc_`.
                  * @example acc_01kajv4z00e008000000000001
@@ -7227,6 +9017,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7254,6 +9047,11 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7278,6 +9076,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7304,6 +9105,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7330,6 +9135,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7363,6 +9171,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7389,6 +9201,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7416,6 +9231,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7442,6 +9261,9 @@ export interface operations {
             /** @description Numbers of posts. Posts in the trash do not count. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7468,6 +9290,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7494,6 +9319,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7520,6 +9348,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7553,6 +9385,11 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7583,6 +9420,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7618,6 +9459,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7648,6 +9493,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7674,6 +9522,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7700,6 +9551,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7740,6 +9594,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7766,6 +9624,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7792,6 +9653,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7818,6 +9682,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7838,6 +9705,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7888,6 +9758,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7914,6 +9788,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7940,6 +9817,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7995,6 +9875,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8025,6 +9908,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8054,6 +9940,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8087,6 +9977,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8121,6 +10014,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8155,6 +10051,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8199,6 +10099,10 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8231,6 +10135,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8257,6 +10164,9 @@ export interface operations {
             /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8279,6 +10189,9 @@ export interface operations {
             /** @description The state of a flag for the caller. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8305,6 +10218,9 @@ export interface operations {
             /** @description A flag as administrators see it. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8327,6 +10243,9 @@ export interface operations {
             /** @description A flag as administrators see it. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {

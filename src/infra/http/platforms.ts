@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { aliasesOf, networks, platformIdOf, readPlatform, readPlatformId } from '#rules/network-names.ts'
+import { namesOf, networks, platformIdOf, readPlatform, readPlatformId } from '#rules/network-names.ts'
 
 /** The names that a platform may have in a request, for messages and the document. */
-export const platformChoices = networks
-  .map((network) => [platformIdOf(network), ...aliasesOf(network)].join(' or '))
-  .join(', ')
+export const platformChoices = networks.map((network) => namesOf(network).join(' or ')).join(', ')
 
 /** A platform in a request body or query: its id, the network's name or an alias. In code it becomes the network. */
 export const platformInput = z
@@ -16,7 +14,7 @@ export const platformInput = z
     return z.NEVER
   })
   .meta({
-    documentedAs: { type: 'string' },
+    documentedAs: { type: 'string', enum: networks.flatMap(namesOf) },
     description: `One of ${platformChoices}.`,
     examples: [platformIdOf('bluesky'), 'mastodon'],
   })
@@ -40,8 +38,13 @@ export const spellPlatform = (url: string): string =>
     },
   )
 
+/** The id of a platform in a response. */
+export const platformId = z
+  .string()
+  .meta({ documentedAs: { type: 'string', enum: networks.map(platformIdOf) }, description: 'The id of the platform.' })
+
 /** The fields by which a response names a network; `platformFields` makes them. */
 export const platformAnswer = {
-  platform: z.string().meta({ description: 'The id of the platform.', examples: [platformIdOf('bluesky')] }),
+  platform: platformId,
   network: z.enum(networks).meta({ description: "The network's name.", examples: ['bluesky'] }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimezone } from '#kernel/cron.ts'
+import { refusals } from '#kernel/errors.ts'
 import { fromWire, type Id, type IdPrefix, toWire, wirePattern } from '#kernel/ids.ts'
 import { platformAnswer } from './platforms.ts'
 
@@ -148,7 +149,10 @@ export const problemSchema = z
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    code: z.string().meta({ description: 'Stable; listed at /docs/errors.' }),
+    code: z.string().meta({
+      documentedAs: { type: 'string', enum: Object.keys(refusals) },
+      description: 'Stable; listed at /docs/errors.',
+    }),
     requestId: z.string(),
     errors: z.array(fault).optional(),
     warnings: z.array(fault).optional(),
@@ -158,7 +162,21 @@ export const problemSchema = z
       .meta({ description: 'There are more than the 100 errors or warnings listed.' }),
     retryAfterMs: z.int().optional(),
   })
-  .meta({ id: 'Problem', description: 'A refusal, as RFC 9457 says.' })
+  .meta({
+    id: 'Problem',
+    description: 'A refusal, as RFC 9457 says.',
+    examples: [
+      {
+        type: '/docs/errors#validation_failed',
+        title: refusals.validation_failed.title,
+        status: refusals.validation_failed.status,
+        detail: 'The request is invalid: /name must not be empty.',
+        code: 'validation_failed',
+        requestId: 'req_k3x9tq1',
+        errors: [{ path: '/name', code: 'too_small', message: 'must not be empty' }],
+      },
+    ],
+  })
 
 /** Headers of each route that creates; see `createOnce`. The edge adds them where the route's refusals imply them. */
 export const idempotencyHeaders = z.looseObject({

@@ -17,6 +17,7 @@ import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, requireAccess, requireAccessRule } from './access.ts'
 import { announceDeprecation } from './answer/deprecation.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './answer/problem.ts'
+import type { DocumentParts } from './openapi/document.ts'
 import { documentRoute, openApiOptions } from './openapi/openapi.ts'
 import { methodsAt, noteRoute } from './openapi/route-table.ts'
 import { spellPlatform } from './platforms.ts'
@@ -52,6 +53,8 @@ export interface EdgeOptions {
   readonly limiter: RateLimiter
   /** The refusals of reading a bearer token, in addition to `unauthenticated`. */
   readonly credentialRefusals?: readonly RefusalCode[]
+  /** The parts of the OpenAPI document that do not follow from routes. */
+  readonly document?: DocumentParts
   /** Reads a bearer token; refuses a bad one. */
   authenticate(token: string): Promise<Credential>
 }
@@ -140,7 +143,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     leaveUnread(route)
     noteRoute(app, route)
   })
-  await app.register(swagger, openApiOptions())
+  await app.register(swagger, openApiOptions(options.document))
   await app.register(cookie)
   app.addHook('onRequest', protection(options))
   if (options.trustProxy === false) noticeProxy(app, options.log)

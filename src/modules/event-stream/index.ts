@@ -1,6 +1,7 @@
 export { bodyOf } from './event-body.ts'
+export { eventSchemas } from './event-schemas.ts'
 export { eventHandlers, sweepEvents } from './jobs.ts'
-export { type PublicEventType, publicEvents, publicEventTypes, toStreamKind } from './public-events.ts'
+export { publicEvents, publicEventTypes, toStreamKind } from './public-events.ts'
 export { keepEventWeeks, type RetentionDeps } from './retention.ts'
 export { eventRoutes } from './routes.ts'
 export { eraseAccountFromEvents, eraseEvents } from './store/erase.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idOf, instant, wholeNumber } from '#infra/http/schemas.ts'
+import { idOf, wholeNumber } from '#infra/http/schemas.ts'
+import { event } from './event-schemas.ts'
 
 const defaultLimit = 25
 const limitMost = 100
@@ -12,15 +13,6 @@ export const eventQuery = z.strictObject({
     .default(defaultLimit)
     .meta({ description: `The number of events to return, 1 to ${limitMost}.` }),
 })
-
-const event = z
-  .object({
-    id: idOf('evt'),
-    type: z.string(),
-    createdAt: instant,
-    data: z.record(z.string(), z.unknown()),
-  })
-  .meta({ id: 'Event', description: 'An event, byte for byte as in a webhook.' })
 
 export const eventPage = z.object({
   events: event.array(),

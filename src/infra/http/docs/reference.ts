@@ -19,7 +19,7 @@ export function addReference(app: Edge): void {
       operationId: 'openapi',
       tags: ['System'],
       summary: 'Get this description of the API',
-      response: { 200: z.looseObject({ openapi: z.string() }) },
+      response: { 200: z.looseObject({ openapi: z.string().meta({ examples: ['3.1.0'] }) }) },
     },
     handler: async () => app.swagger() as { openapi: string },
   })

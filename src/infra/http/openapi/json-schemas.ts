@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-type JsonSchema = Record<string, unknown>
+export type JsonSchema = Record<string, unknown>
+
+/**
+ * The side of a call that a schema describes. A request may leave out what has a default, and has no unknown fields. An answer always has
+ * every field, and later versions may add more.
+ */
+export type Direction = 'request' | 'answer'
 
 /**
  * Turns zod schemas into the JSON Schemas of the OpenAPI document. They describe the data on the wire, in both
@@ -8,14 +14,26 @@ type JsonSchema = Record<string, unknown>
  */
 export function createSchemaPrinter() {
   const components: Record<string, JsonSchema> = {}
+  const known = { request: new Set<string>(), answer: new Set<string>() }
+  // As text: the plugin changes the objects that it is given.
+  const texts = new Map<string, string>()
 
-  const print = (schema: z.ZodType): JsonSchema => {
+  const addComponent = (name: string, schema: JsonSchema): void => {
+    const text = JSON.stringify(schema)
+    components[name] ??= schema
+    if (texts.has(name) && texts.get(name) !== text)
+      throw new Error(`The schema ${name} differs between requests and answers. Give each its own schema and id.`)
+    texts.set(name, text)
+  }
+  const print = (schema: z.ZodType, direction: Direction): JsonSchema => {
     const name = z.globalRegistry.get(schema)?.id
-    if (name !== undefined && components[name]) return { $ref: componentPath(name) }
-    const { root, definitions } = readPrinted(schema)
-    for (const [id, definition] of Object.entries(definitions)) components[id] ??= definition
+    if (name !== undefined && known[direction].has(name)) return { $ref: componentPath(name) }
+    const { root, definitions } = readPrinted(schema, direction)
+    for (const [id, definition] of Object.entries(definitions)) addComponent(id, definition)
     if (name === undefined) return root
-    components[name] ??= root
+    // A schema with an id is among the definitions, unless its content is replaced by `documentedAs`.
+    if (!definitions[name]) addComponent(name, root)
+    known[direction].add(name)
     return { $ref: componentPath(name) }
   }
   return { components, print }
@@ -30,29 +48,32 @@ interface Printed {
  * The printed schemas. A schema never changes, and some occur in every route, so each is printed once. Stored as text,
  * so that each reader gets its own copy.
  */
-const printed = new WeakMap<z.ZodType, string>()
+const printed = { request: new WeakMap<z.ZodType, string>(), answer: new WeakMap<z.ZodType, string>() }
 
-function readPrinted(schema: z.ZodType): Printed {
-  const known = printed.get(schema)
-  const text = known ?? textOf(schema)
-  if (known === undefined) printed.set(schema, text)
+function readPrinted(schema: z.ZodType, direction: Direction): Printed {
+  const known = printed[direction].get(schema)
+  const text = known ?? textOf(schema, direction)
+  if (known === undefined) printed[direction].set(schema, text)
   return JSON.parse(text) as Printed
 }
 
-function textOf(schema: z.ZodType): string {
-  const { $defs, ...root } = toWire(schema)
+function textOf(schema: z.ZodType, direction: Direction): string {
+  const { $defs, ...root } = toWire(schema, direction)
   const all = Object.entries(($defs ?? {}) as Record<string, JsonSchema>)
   const definitions = Object.fromEntries(all.map(([id, definition]) => [id, tidy(definition)]))
   return JSON.stringify({ root: tidy(root), definitions } satisfies Printed)
 }
 
-function toWire(schema: z.ZodType): JsonSchema {
+function toWire(schema: z.ZodType, direction: Direction): JsonSchema {
   return z.toJSONSchema(schema, {
     io: 'input',
     target: 'draft-2020-12',
     unrepresentable: 'any',
     reused: 'inline',
-    override: describeForPeople,
+    override: (described) => {
+      describeForPeople(described)
+      if (direction === 'answer') openForAdditions(described.jsonSchema)
+    },
   }) as JsonSchema
 }
 
@@ -84,6 +105,17 @@ function describeForPeople({ zodSchema, jsonSchema }: Described): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
+/** Allows an answer fields that a later version adds, and says that a field with a default is always there. */
+function openForAdditions(schema: JsonSchema): void {
+  if (schema.additionalProperties === false) delete schema.additionalProperties
+  const { properties } = schema
+  if (!properties || typeof properties !== 'object') return
+  const required = new Set(Array.isArray(schema.required) ? (schema.required as string[]) : [])
+  for (const [name, member] of Object.entries(properties as Record<string, JsonSchema>))
+    if ('default' in member) required.add(name)
+  if (required.size > 0) schema.required = [...required]
 }
 
 const componentPath = (name: string) => `#/components/schemas/${name}`

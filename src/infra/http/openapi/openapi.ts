@@ -3,8 +3,11 @@ import type { RouteOptions } from 'fastify'
 import { z } from 'zod'
 import { type RefusalCode, refusals } from '#kernel/errors.ts'
 import { idempotencyHeaders, ifMatchHeaders, problemSchema } from '../schemas.ts'
-import { createSchemaPrinter } from './json-schemas.ts'
+import type { DocumentParts, OpenApiDocument } from './document.ts'
+import { finishDocument } from './finish-document.ts'
+import { createSchemaPrinter, type Direction } from './json-schemas.ts'
 import { sections } from './sections.ts'
+import { describeWebhooks } from './webhooks.ts'
 
 /** Lists the refusals that a route shares with others, as its access rule and shape make them possible. */
 function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[]): RefusalCode[] {
@@ -102,6 +105,8 @@ const head = {
   },
 } as const
 
+const noParts: DocumentParts = { requestSchemas: [], webhooks: [] }
+
 const answerNames: Readonly<Record<string, string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
 
 type Contents = Readonly<Record<string, { readonly schema: z.ZodType }>>
@@ -110,21 +115,23 @@ type Contents = Readonly<Record<string, { readonly schema: z.ZodType }>>
 const hasContents = (body: unknown): body is { readonly content: Contents } =>
   typeof body === 'object' && body !== null && !(body instanceof z.ZodType) && 'content' in body
 
-/** Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas. */
-export function openApiOptions(): FastifyDynamicSwaggerOptions {
+/** Returns the options by which `@fastify/swagger` makes the document from the routes' zod schemas and other parts. */
+export function openApiOptions(parts: DocumentParts = noParts): FastifyDynamicSwaggerOptions {
   const { components, print } = createSchemaPrinter()
 
   const printAnswer = (status: string, answer: unknown): unknown => {
     if (answer instanceof z.ZodUndefined)
       return { type: 'null', description: answer.description ?? 'Done; the body is empty.' }
     if (answer instanceof z.ZodType)
-      return { description: answer.description ?? answerNames[status] ?? 'Done.', ...print(answer) }
+      return { description: answer.description ?? answerNames[status] ?? 'Done.', ...print(answer, 'answer') }
     const { description, content } = answer as { description: string; content: Contents }
-    return { description, content: printContents(content) }
+    return { description, content: printContents(content, 'answer') }
   }
 
-  const printContents = (content: Contents): unknown =>
-    Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema: print(schema) }]))
+  const printContents = (content: Contents, direction: Direction): unknown =>
+    Object.fromEntries(
+      Object.entries(content).map(([type, { schema }]) => [type, { schema: print(schema, direction) }]),
+    )
 
   return {
     openapi: head as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
@@ -138,8 +145,10 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
       return {
         schema: {
           ...rest,
-          ...Object.fromEntries(parts.map(([name, part]) => [name, inlineParameters(name, print(part as z.ZodType))])),
-          ...(hasContents(body) ? { body: { content: printContents(body.content) } } : {}),
+          ...Object.fromEntries(
+            parts.map(([name, part]) => [name, inlineParameters(name, print(part as z.ZodType, 'request'))]),
+          ),
+          ...(hasContents(body) ? { body: { content: printContents(body.content, 'request') } } : {}),
           response: Object.fromEntries(answers.map(([status, answer]) => [status, printAnswer(status, answer)])),
         },
         url,
@@ -147,13 +156,12 @@ export function openApiOptions(): FastifyDynamicSwaggerOptions {
     },
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject
-      const { openapiObject } = document
-      const named = Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)))
+      const { paths, components: other } = document.openapiObject
+      for (const schema of parts.requestSchemas) print(schema, 'request')
+      const webhooks = describeWebhooks(parts.webhooks, (schema) => print(schema, 'answer'))
+      const whole = { ...document.openapiObject, paths, webhooks, components: { ...other, schemas: components } }
       // The plugin's type joins OpenAPI 3.0 with 3.1; ours is always 3.1.
-      return {
-        ...openapiObject,
-        components: { ...openapiObject.components, schemas: named },
-      } as ReturnType<SwaggerTransformObject>
+      return finishDocument(whole as unknown as OpenApiDocument) as unknown as ReturnType<SwaggerTransformObject>
     },
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { platformAnswer } from '#infra/http/platforms.ts'
+import { platformAnswer, platformId } from '#infra/http/platforms.ts'
 import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
 import { waitReasons } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
@@ -21,12 +21,14 @@ const rowStatus = z.enum([
 const status = z.enum(postStatuses)
 const object = z.record(z.string(), z.unknown())
 
-const media = z.object({
-  storagePath: z.string().optional(),
-  url: z.string().optional().meta({ description: 'URL of a file on another server that has not been fetched yet.' }),
-  altText: z.string().optional(),
-  thumbnailStoragePath: z.string().optional(),
-})
+const media = z
+  .object({
+    storagePath: z.string().optional(),
+    url: z.string().optional().meta({ description: 'URL of a file on another server that has not been fetched yet.' }),
+    altText: z.string().optional(),
+    thumbnailStoragePath: z.string().optional(),
+  })
+  .meta({ examples: [{ storagePath: 'uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5', altText: 'The lighthouse at dawn' }] })
 
 export const resultRow = z
   .object({
@@ -42,8 +44,8 @@ export const resultRow = z
     error: z.string().nullable().meta({ description: 'Says what is wrong and what to do.' }),
     errorCode: z.string().nullable(),
     rawError: z.string().nullable().meta({ description: "The network's own message." }),
-    retryable: z.boolean(),
-    attempts: z.int(),
+    retryable: z.boolean().meta({ examples: [false] }),
+    attempts: z.int().meta({ examples: [0] }),
     nextAttemptAt: instant.nullable(),
     waitsFor: z
       .object({ reason: z.enum(waitReasons), detail: z.string(), until: instant.nullable() })
@@ -61,7 +63,10 @@ export const resultRow = z
       .object({ shown: z.int(), total: z.int() })
       .nullable()
       .meta({ description: 'For a thread: how many of its parts are published.' }),
-    warnings: z.string().array(),
+    warnings: z
+      .string()
+      .array()
+      .meta({ examples: [[]] }),
     overrides: z
       .object({
         content: z.string().optional(),
@@ -70,7 +75,7 @@ export const resultRow = z
         firstComment: z.string().nullable().optional(),
         settings: object.optional(),
       })
-      .meta({ description: 'Values that differ from those of the post.' }),
+      .meta({ description: 'Values that differ from those of the post.', examples: [{}] }),
   })
   .meta({ id: 'PostTarget', description: 'The state of a post on one account.' })
 
@@ -79,7 +84,7 @@ const shape = {
   ownerUid: idOf('usr'),
   authorUid: idOf('usr').nullable(),
   profileId: idOf('prof'),
-  status,
+  status: status.meta({ examples: ['scheduled'] }),
   statusSince: instant,
   kind: z.enum(['single', 'master', 'child']),
   rootPostId: idOf('post').nullable(),
@@ -89,20 +94,23 @@ const shape = {
   recurringRuleId: z.string().nullable(),
   content: z.string(),
   title: z.string().nullable(),
-  platforms: z.string().array(),
+  platforms: platformId.array(),
   media: media.array(),
   format: z.enum(formats),
-  thread: z.object({ content: z.string(), media: media.array() }).array(),
-  scheduledAt: instant.nullable(),
+  thread: z
+    .object({ content: z.string(), media: media.array() })
+    .array()
+    .meta({ examples: [[]] }),
+  scheduledAt: instant.nullable().meta({ examples: ['2026-11-22T09:00:00.000Z'] }),
   latestAt: instant.nullable(),
   timezone: z.string().nullable(),
-  saveAsDraft: z.boolean(),
+  saveAsDraft: z.boolean().meta({ examples: [false] }),
   tags: z.string().array(),
   language: z.string().nullable(),
   firstComment: z.string().nullable(),
   link: z.string().nullable(),
   settings: z.record(z.string(), object),
-  confirmWarnings: z.union([z.literal(true), z.string().array()]),
+  confirmWarnings: z.union([z.literal(true), z.string().array()]).meta({ examples: [[]] }),
   metadata: z.record(z.string(), z.string()),
   createdAt: instant,
   updatedAt: instant,
@@ -120,8 +128,8 @@ export const postPage = z
 export const expandedPost = z
   .object({
     ...shape,
-    added: z.string().array().meta({ description: 'Platforms that were added.' }),
-    skipped: z.string().array().meta({ description: 'Platforms that the post has reached, or is on its way to.' }),
+    added: platformId.array().meta({ description: 'Platforms that were added.' }),
+    skipped: platformId.array().meta({ description: 'Platforms that the post has reached, or is on its way to.' }),
   })
   .meta({ id: 'ExpandedPost' })
 
@@ -154,7 +162,7 @@ export const auditLine = z
   .meta({ id: 'PostAuditEntry' })
 
 export const submitted = z
-  .object({ success: z.literal(true), postId: idOf('post'), platforms: z.string().array() })
+  .object({ success: z.literal(true), postId: idOf('post'), platforms: platformId.array() })
   .meta({ id: 'SubmittedPost' })
 export const cancelled = z.object({ success: z.literal(true), postId: idOf('post') }).meta({ id: 'CancelledPost' })
 export const queueStatus = z
@@ -181,10 +189,13 @@ const issue = z.object({
 export const validation = z
   .object({
     canPublish: z.boolean(),
-    errors: issue.array(),
-    warnings: issue.array().meta({ description: 'Must be confirmed before the post can be scheduled or published.' }),
-    confirmedWarnings: issue.array(),
-    infos: issue.array(),
+    errors: issue.array().meta({ examples: [[]] }),
+    warnings: issue.array().meta({
+      description: 'Must be confirmed before the post can be scheduled or published.',
+      examples: [[{ code: 'alt_text_missing', message: 'The picture has no description.', path: '/media/0/altText' }]],
+    }),
+    confirmedWarnings: issue.array().meta({ examples: [[]] }),
+    infos: issue.array().meta({ examples: [[]] }),
     truncated: z.literal(true).optional().meta({ description: 'Present if one of the lists was cut to 100 entries.' }),
     perPlatformPlan: z
       .record(z.string(), object)

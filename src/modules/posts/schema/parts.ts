@@ -4,7 +4,7 @@ import { exampleId, fewMembers, idOf, text } from '#infra/http/schemas.ts'
 import type { Json } from '#kernel/json.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { formats } from '#rules/limits.ts'
-import { type Network, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
+import { type Network, namesOf, networks, platformIdOf, readPlatform } from '#rules/network-names.ts'
 
 /** Schemas of a post's fields, as the API names them. */
 
@@ -64,29 +64,24 @@ export const settings = fewMembers(networks.length * 3, z.record(z.string(), set
     return named
   })
   .meta({
-    documentedAs: { type: 'object', additionalProperties: { type: 'object' } },
-    description: 'Platform → settings that only this network has; `GET /v1/connections/providers` lists them.',
+    // Described by `networkSchemas`, which has the connectors.
+    documentedAs: { $ref: '#/$defs/PostSettings' },
   })
 
-const target = z
-  .strictObject({
-    platform: platformInput,
-    accountId: idOf('acc')
-      .optional()
-      .meta({
-        description: 'An account on the platform; by default its default account.',
-        examples: [exampleId('acc')],
-      }),
-    content: content.optional(),
-    title: title.nullable().optional(),
-    media: media.optional(),
-    firstComment: firstComment.nullable().optional(),
-    settings: settingsOfOne.optional(),
-  })
-  .meta({
-    id: 'PostPlatform',
-    description: 'A platform that the post goes to, with values that differ from those of the post.',
-  })
+export const target = z.strictObject({
+  platform: platformInput,
+  accountId: idOf('acc')
+    .optional()
+    .meta({
+      description: 'An account on the platform; by default its default account.',
+      examples: [exampleId('acc')],
+    }),
+  content: content.optional(),
+  title: title.nullable().optional(),
+  media: media.optional(),
+  firstComment: firstComment.nullable().optional(),
+  settings: settingsOfOne.optional(),
+})
 
 /**
  * A platform, or an object with overrides. The type tells them apart, so that each fault in an object has its own path.
@@ -99,7 +94,11 @@ const platformEntry = z
     for (const issue of result.error.issues) context.addIssue(issue as Parameters<typeof context.addIssue>[0])
     return z.NEVER
   })
-  .meta({ documentedAs: { anyOf: [{ type: 'string' }, { type: 'object' }] } })
+  .meta({
+    documentedAs: {
+      oneOf: [{ type: 'string', enum: networks.flatMap(namesOf) }, { $ref: '#/$defs/PostPlatform' }],
+    },
+  })
 
 export const platforms = z
   .array(platformEntry)
@@ -107,7 +106,7 @@ export const platforms = z
   .meta({
     description:
       'Each entry is a platform, which means its default account, or an object that names an account and overrides ' +
-      'values of the post: `{ platform, accountId?, content?, title?, media?, firstComment?, settings? }`.',
+      'values of the post.',
     examples: [
       [platformIdOf('bluesky'), { platform: 'mastodon', content: 'The lighthouse is open again. #lighthouse' }],
     ],

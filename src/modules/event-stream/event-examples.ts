@@ -1,8 +1,9 @@
 import type { Heard } from '#infra/events/index.ts'
 import type { EventOf, PlatformStanding, PostStanding } from '#kernel/events.ts'
 import { type AccountId, fromWire, type Id, type IdPrefix } from '#kernel/ids.ts'
-import { bodyOf, type PublicEventType, publicEventTypes } from '#modules/event-stream/index.ts'
 import type { Network } from '#rules/network-names.ts'
+import { bodyOf } from './event-body.ts'
+import { type PublicEventType, publicEventTypes } from './public-events.ts'
 
 const idOf = <Prefix extends IdPrefix>(prefix: Prefix, end: string): Id<Prefix> => {
   const id = fromWire(prefix, `${prefix}_01m7zc357meqxa1v60zvt7b${end}`)

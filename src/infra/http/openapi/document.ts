@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { JsonSchema } from './json-schemas.ts'
+
+/** The parts of the OpenAPI document that code here reads and completes. */
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+  readonly components: DocumentComponents
+}
+
+export interface DocumentComponents {
+  readonly schemas: Readonly<Record<string, JsonSchema>>
+  readonly [kind: string]: Readonly<Record<string, unknown>>
+}
+
+export interface DescribedOperation {
+  readonly operationId: string
+  readonly requestBody?: { readonly content?: Contents }
+  readonly responses: Record<string, DescribedAnswer>
+}
+
+export interface DescribedAnswer {
+  readonly description: string
+  readonly headers?: Readonly<Record<string, object>>
+  readonly content?: Contents
+}
+
+type Contents = Readonly<Record<string, Media>>
+
+export interface Media {
+  readonly schema: JsonSchema
+  examples?: Readonly<Record<string, object>>
+}
+
+/** The parts of the document that do not follow from routes. */
+export interface DocumentParts {
+  /** Schemas of requests that routes refer to by name. */
+  readonly requestSchemas: readonly z.ZodType[]
+  /** The requests that Posthorn sends, by the type of their event. */
+  readonly webhooks: readonly SentRequest[]
+}
+
+/** A request that Posthorn sends to an endpoint of a user. */
+export interface SentRequest {
+  readonly type: string
+  readonly summary: string
+  readonly body: z.ZodType
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export const operationsOf = (document: Pick<OpenApiDocument, 'paths'>): readonly DescribedOperation[] =>
+  Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+/** Follows a reference to a named schema. */
+export function resolveSchema(schemas: DocumentComponents['schemas'], schema: JsonSchema): JsonSchema {
+  if (typeof schema.$ref !== 'string') return schema
+  const found = schemas[schema.$ref.split('/').at(-1) ?? '']
+  if (!found) throw new Error(`${schema.$ref} leads nowhere`)
+  return resolveSchema(schemas, found)
+}

@@ -1,0 +1,72 @@
+import { type DescribedOperation, type OpenApiDocument, operationsOf } from './document.ts'
+
+export const exampleRequestId = 'req_k3x9tq1'
+
+const text = { type: 'string' } as const
+
+/** The headers of answers, as the document describes them. */
+export const headerComponents = {
+  'X-Request-Id': {
+    description: 'The id of the request in the log. It is the one that the request named, if it named one.',
+    schema: text,
+    example: exampleRequestId,
+  },
+  RateLimit: {
+    description: 'The requests that remain, and the seconds until there are more. Absent where nothing is counted.',
+    schema: text,
+    example: '"default";r=599;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'The limit: requests, and the seconds that they are for.',
+    schema: text,
+    example: '"default";q=600;w=60',
+  },
+  'Retry-After': {
+    description: 'The seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  },
+  'WWW-Authenticate': {
+    description: 'The credential that is required.',
+    schema: text,
+    example: 'Bearer realm="posthorn"',
+  },
+  ETag: {
+    description: 'The version of what the answer shows, for `If-Match`.',
+    schema: text,
+    example: '"3"',
+  },
+  'Idempotency-Replayed': {
+    description: 'Present if the answer is that of an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+} as const
+
+type HeaderName = keyof typeof headerComponents
+
+type Versioned = ReadonlySet<string>
+
+/** Returns the schemas of resources with a version: those that an operation changes under `If-Match`. */
+export function versionedSchemas(document: Pick<OpenApiDocument, 'paths'>): Versioned {
+  const guarded = operationsOf(document).filter(({ responses }) => '412' in responses)
+  return new Set(guarded.flatMap((operation) => schemaOf(operation, '200') ?? []))
+}
+
+/** Returns references to the headers that an answer of an operation may have. */
+export function headersOf(operation: DescribedOperation, status: string, versioned: Versioned): Record<string, object> {
+  const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
+  const isGood = /^[23]/.test(status)
+  const { responses } = operation
+  if (status === '401') names.push('WWW-Authenticate')
+  if (['409', '429', '503'].includes(status)) names.push('Retry-After')
+  if (isGood && '422' in responses) names.push('Idempotency-Replayed')
+  if (isGood && ('412' in responses || '304' in responses || versioned.has(schemaOf(operation, status) ?? '')))
+    names.push('ETag')
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+function schemaOf({ responses }: DescribedOperation, status: string): string | null {
+  const reference = responses[status]?.content?.['application/json']?.schema.$ref
+  return typeof reference === 'string' ? reference : null
+}

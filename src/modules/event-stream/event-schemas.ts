@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
+import { idOf, instant } from '#infra/http/schemas.ts'
+import { exampleBody } from './event-examples.ts'
+import { type PublicEventType, publicEvents, publicEventTypes } from './public-events.ts'
+
+/** The schemas of events as subscribers receive them, one for each type, so that `type` says what `data` contains. */
+
+const standing = z.object({
+  ...platformAnswer,
+  accountId: idOf('acc').nullable().meta({ description: 'Null: the account is no longer connected.' }),
+  status: z.string().meta({ examples: ['published'] }),
+  platformPostId: z.string().nullable(),
+  platformUrl: z.string().nullable(),
+  error: z.string().nullable(),
+})
+
+const ofPost = z
+  .object({
+    postId: idOf('post'),
+    profileId: idOf('prof'),
+    status: z.string().meta({ description: 'The status of the post in that moment.', examples: ['published'] }),
+    published: z.int(),
+    failed: z.int(),
+    total: z.int().meta({ description: 'The number of platforms; some may still be on their way.' }),
+    platforms: standing.array(),
+  })
+  .meta({ id: 'PostEventData', description: 'How the post stood in that moment.' })
+
+const ofPostOrTarget = ofPost
+  .extend({ ...z.object(platformAnswer).partial().shape, accountId: idOf('acc').optional() })
+  .meta({
+    id: 'PostOrPlatformEventData',
+    description: 'How the post stood in that moment. With `platform`, the event is about that platform only.',
+  })
+
+const ofAccount = z
+  .object({ accountId: idOf('acc'), profileId: idOf('prof'), ...platformAnswer, handle: z.string() })
+  .meta({ id: 'AccountEventData' })
+
+const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
+  'post.queued': ofPost,
+  'post.published': ofPostOrTarget,
+  'post.partial': ofPost,
+  'post.failed': ofPostOrTarget,
+  'post.needs_attention': ofPostOrTarget,
+  'post.removed': ofPostOrTarget,
+  'account.connected': ofAccount,
+  'account.disconnected': ofAccount,
+  'account.needs_reconnect': ofAccount
+    .extend({ reason: z.string() })
+    .meta({ id: 'AccountNeedsReconnectEventData', description: 'An account, and why it must be connected again.' }),
+  'webhook.test': z.object({ message: z.string() }).meta({ id: 'WebhookTestEventData' }),
+}
+
+const schemaOf = (type: PublicEventType) =>
+  z
+    .object({ id: idOf('evt'), type: z.literal(type), createdAt: instant, data: dataSchemas[type] })
+    .meta({ id: nameOf(type), description: publicEvents[type], examples: [JSON.parse(exampleBody(type))] })
+
+/** `post.needs_attention` → `PostNeedsAttentionEvent` */
+const nameOf = (type: PublicEventType): string =>
+  `${type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
+
+/** The schema of each event, by its type. */
+export const eventSchemas = new Map(publicEventTypes.map((type) => [type, schemaOf(type)]))
+
+const [first, ...others] = eventSchemas.values()
+if (!first) throw new Error('There are no events.')
+
+export const event = z
+  .discriminatedUnion('type', [first, ...others])
+  .meta({ id: 'Event', description: 'An event, byte for byte as in a webhook. `type` says what `data` contains.' })
