@@ -28,6 +28,9 @@ const plainTypes: Readonly<Record<string, string>> = {
   _text: 'string[]',
   _uuid: 'string[]',
   _timestamptz: 'Date[]',
+  _int2: 'number[]',
+  // `pg` returns the elements as text.
+  _int8: 'string[]',
 }
 
 /**

@@ -16,6 +16,8 @@ export interface OperatorSettings {
   readonly scopes?: string
   /** `<NETWORK>_MONTHLY_POSTS`, where the operator's plan at the network includes a number of posts. */
   readonly monthlyPosts?: string
+  /** `<NETWORK>_MONTHLY_READS`, where the network charges for each post that is read. */
+  readonly monthlyReads?: string
 }
 
 export type AddressName = 'api' | 'auth' | 'video' | 'upload' | 'directory'

@@ -1,6 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 import { eraseAccounts } from '#modules/accounts/index.ts'
+import { eraseUserNumbers } from '#modules/analytics/index.ts'
 import { eraseFromAudit } from '#modules/audit/index.ts'
 import { eraseEvents } from '#modules/event-stream/index.ts'
 import { eraseFromFlags } from '#modules/flags/index.ts'
@@ -17,6 +18,8 @@ import { eraseWebhooks } from '#modules/webhooks/index.ts'
 export const erasersOf = (
   deps: Parameters<typeof eraseMedia>[0],
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
+  // Numbers before the accounts that they are found by.
+  eraseUserNumbers,
   // Posts before their publications, and those before the accounts.
   erasePosts,
   erasePublications,

@@ -1,4 +1,5 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
+import { eraseAccountNumbers } from '#modules/analytics/index.ts'
 import type { MediaGuards } from '#modules/media/index.ts'
 import {
   createAccountPosts,
@@ -20,5 +21,6 @@ export const guardsOf = (deps: RollUpDeps): Guards => ({
   profileBusy: [isProfileBusy],
   mediaInUse: [isMediaUsed],
   accountPosts: [createAccountPosts(deps)],
+  accountErased: [eraseAccountNumbers],
   targetOwner: createTargetOwner(deps),
 })

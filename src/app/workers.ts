@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { createTicker } from '#infra/time/ticker.ts'
+import { createSyncer, sweepAnalytics } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { findHold, type Hold, isStillOurs, recordSeen, registerStart } from '#modules/installation/index.ts'
@@ -34,6 +35,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const engine = publishingOf(deps, { onlyIf })
   const dispatcher = createDispatcher(deps, { onQueued: () => engine.kick() })
   const deliverer = delivererOf(deps, { onlyIf })
+  const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched], log: deps.log })
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.
@@ -48,17 +50,19 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   )
 
   const begin = async (): Promise<void> => {
-    await takeOverFromDead(deps, [engine, deliverer, deps.queue])
+    await takeOverFromDead(deps, [engine, deliverer, syncer, deps.queue])
     await deps.queue.work(createJobHandlers(deps), { holder: holderOf(deps), onlyIf })
     crons.start()
     // In addition to the cron: the partitions of the coming weeks should exist before there are many rows to move.
     await inTx(deps.db, async (tx) => {
       await deps.queue.enqueue(tx, sweepEvents, {})
+      await deps.queue.enqueue(tx, sweepAnalytics, {})
       await deps.queue.enqueue(tx, sweepWebhooks, {})
     })
     sealer.start()
     engine.start()
     deliverer.start()
+    syncer.start()
     dispatcher.start()
     watch.start()
     seen.start()
@@ -83,6 +87,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     await seen.stop()
     await watch.stop()
     await dispatcher.stop()
+    await syncer.stop()
     await engine.stop()
     // The deliverer stops after the event sources, so that their last events can still be delivered.
     await deliverer.stop()

@@ -153,6 +153,10 @@ export interface RemoteAccount {
   readonly displayName: string | null
   readonly avatar: string | null
   readonly followers: number | null
+  /** The number of accounts that this one follows. Absent: the network does not say. */
+  readonly following?: number | undefined
+  /** The number of posts of the account, whoever made them. Absent: the network does not say. */
+  readonly posts?: number | undefined
   /** The facts that limits and addresses depend on: the host, an instance's limits. Not secret. */
   readonly facts: JsonObject
 }
@@ -322,7 +326,7 @@ export interface Metrics {
   readonly remoteId: string
   /** Null: the network no longer has the post. */
   readonly counts: Readonly<
-    Partial<Record<'likes' | 'comments' | 'shares' | 'quotes' | 'saves' | 'views', number>>
+    Partial<Record<'likes' | 'comments' | 'shares' | 'quotes' | 'saves' | 'views' | 'impressions' | 'reach', number>>
   > | null
 }
 

@@ -16,6 +16,7 @@ import type { Connection, Db } from '#infra/db/client.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
 import { toWire } from '#kernel/ids.ts'
+import { createSyncer } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
@@ -130,6 +131,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const engine = publishingOf(deps)
   const dispatcher = createDispatcher(deps)
   const deliverer = delivererOf(deps)
+  const syncer = createSyncer(deps, { holder: 'test' })
   const app = await createServer(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app)}`
@@ -148,9 +150,10 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     for (let isBusy = true; isBusy; ) {
       await deps.queue.drain()
       await dispatcher.tick()
-      const { hasPublications, hasEndpoints } = await workOf(deps.db)
+      const { hasPublications, hasEndpoints, hasNumbers } = await workOf(deps.db)
       const published = hasPublications && Object.keys(deps.connectors).length > 0 ? await engine.tick() : 0
-      isBusy = published + (hasEndpoints ? await deliverer.tick() : 0) > 0
+      const delivered = hasEndpoints ? await deliverer.tick() : 0
+      isBusy = published + delivered + (hasNumbers ? await syncer.tick() : 0) > 0
     }
     await sealer.tick()
   }
@@ -250,13 +253,20 @@ async function signUp(client: (token: string | null) => Client, name: string): P
   return { ...client(token), uid: user.uid, email, password, token, refreshToken }
 }
 
+interface TestWork {
+  readonly hasPublications: boolean
+  readonly hasEndpoints: boolean
+  readonly hasNumbers: boolean
+}
+
 /**
- * Returns whether there are publications or endpoints. Most tests have neither, and this query costs less than looking
+ * Returns whether there are publications, endpoints or numbers to read. Most tests have none, and this query costs less than looking
  * for due work.
  */
-async function workOf(db: Db): Promise<{ readonly hasPublications: boolean; readonly hasEndpoints: boolean }> {
-  const { rows } = await sql<{ hasPublications: boolean; hasEndpoints: boolean }>`/* hot: work-of-tests */
+async function workOf(db: Db): Promise<TestWork> {
+  const { rows } = await sql<TestWork>`/* hot: work-of-tests */
     select exists (select from publication) as has_publications,
-      exists (select from webhook_endpoint) as has_endpoints`.execute(db)
+      exists (select from webhook_endpoint) as has_endpoints,
+      exists (select from metrics_due where due_at <= ph.now()) as has_numbers`.execute(db)
   return rows[0]!
 }

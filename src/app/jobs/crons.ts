@@ -1,6 +1,6 @@
 import { type Crons, createCrons } from '#infra/time/cron.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
-import { syncMetrics } from '#modules/analytics/index.ts'
+import { sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
@@ -26,7 +26,8 @@ export function createCronsOf(deps: Deps): Crons {
       { name: 'jobs-sweep', schedule: '3 * * * *', job: sweepJobs },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
       { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
-      { name: 'metrics-sync', schedule: '*/5 * * * *', job: syncMetrics },
+      { name: 'analytics-sweep', schedule: '43 2 * * *', job: sweepAnalytics },
+      { name: 'analytics-watch', schedule: '* * * * *', job: watchPosts },
       { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
       { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
       { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },

@@ -1,6 +1,6 @@
 import { defineJob, type Job } from '#infra/queue/index.ts'
 import { disconnectProfile, endReplacedGrant, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
-import { syncAccountMetrics, syncMetrics } from '#modules/analytics/index.ts'
+import { sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
@@ -43,6 +43,6 @@ export const jobs: readonly Job[] = [
   sweepEdge,
   sweepJobs,
   recordAuditHead,
-  syncMetrics,
-  syncAccountMetrics,
+  watchPosts,
+  sweepAnalytics,
 ]

@@ -49,6 +49,7 @@ const statistics = z.object({
     z.object({
       totalShareStatistics: z.object({
         impressionCount: count,
+        uniqueImpressionsCount: count,
         likeCount: count,
         commentCount: count,
         shareCount: count,
@@ -64,12 +65,19 @@ async function countsOfPage({ http, grant }: ReadCall<Grant>, author: string, po
   const path = `/rest/organizationalEntityShareStatistics?${query}`
   const asked = { name: 'getShareStatistics', method: 'GET', path, token: grant.accessToken, restli: 'FINDER' } as const
   const [found] = readAnswer(await ask(http, asked), statistics).elements
-  const { impressionCount = 0, likeCount = 0, commentCount = 0, shareCount = 0 } = found?.totalShareStatistics ?? {}
-  return { views: impressionCount, likes: likeCount, comments: commentCount, shares: shareCount }
+  const seen = found?.totalShareStatistics ?? {}
+  const { impressionCount = 0, uniqueImpressionsCount = 0, likeCount = 0, commentCount = 0, shareCount = 0 } = seen
+  return {
+    impressions: impressionCount,
+    reach: uniqueImpressionsCount,
+    likes: likeCount,
+    comments: commentCount,
+    shares: shareCount,
+  }
 }
 
 const analytics = z.object({ elements: z.array(z.object({ count: z.number().int().min(0) })) })
-const kinds = { views: 'IMPRESSION', likes: 'REACTION', comments: 'COMMENT', shares: 'RESHARE' } as const
+const kinds = { impressions: 'IMPRESSION', likes: 'REACTION', comments: 'COMMENT', shares: 'RESHARE' } as const
 
 /** Reads the counts of a member's post. Null: LinkedIn does not know the post. */
 async function countsOfMember({ http, grant }: ReadCall<Grant>, post: string): Promise<Counts | null> {

@@ -338,7 +338,7 @@ test('metrics of a member: what they granted, and nothing where they did not', a
   const read = (grant: JsonObject) =>
     connector.metrics?.({ grant, http: stand.http(), signal: new AbortController().signal }, [id])
   const [seen] = (await read(signedIn.grant)) ?? []
-  assert.deepEqual(Object.keys(seen?.counts ?? {}).sort(), ['comments', 'likes', 'shares', 'views'])
+  assert.deepEqual(Object.keys(seen?.counts ?? {}).sort(), ['comments', 'impressions', 'likes', 'shares'])
   assert.deepEqual(await read({ ...signedIn.grant, scopes: ['w_member_social'] }), [])
 })
 

@@ -39,7 +39,7 @@ function named(counts: Counts): NonNullable<Metrics['counts']> {
     likes: counts.reaction,
     comments: counts.comment,
     saves: counts.save ?? counts.saves,
-    views: counts.impression,
+    impressions: counts.impression,
   }
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value == null ? [] : [[name, value]])))
 }

@@ -65,7 +65,9 @@ function countsOf({ public_metrics: seen = {} }: Counted): NonNullable<Metrics['
     shares: seen.retweet_count ?? seen.repost_count,
     quotes: seen.quote_count,
     saves: seen.bookmark_count,
+    // X shows its impressions to people as views.
     views: seen.impression_count,
+    impressions: seen.impression_count,
   }
   return Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined))
 }

@@ -318,6 +318,7 @@ test('counters are read by either name', async (t) => {
   assert.deepEqual(await read(), old)
   assert.deepEqual(Object.keys(old?.[0]?.counts ?? {}).toSorted(), [
     'comments',
+    'impressions',
     'likes',
     'quotes',
     'saves',

@@ -18,7 +18,7 @@ export const addressSettingName = (network: Network, { app }: OperatorSettings, 
   settingName(network, app === undefined && place === 'api' ? 'URL' : `${place.toUpperCase()}_URL`)
 
 function settingsFor(network: Network, operator: OperatorSettings): (readonly [string, Setting])[] {
-  const { addresses, app, servers, version, scopes, monthlyPosts } = operator
+  const { addresses, app, servers, version, scopes, monthlyPosts, monthlyReads } = operator
   const rows: (readonly [string, Setting])[] = []
   const add = (name: string, setting: Setting) => rows.push([settingName(network, name), setting])
   for (const [place, { usual, about, mayBeOff }] of Object.entries(addresses)) {
@@ -31,6 +31,7 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   if (version) add('VERSION', { is: versionWord, fallback: version.usual, about: version.about })
   if (scopes) add('SCOPES', optional(scopes, scopeWords))
   if (monthlyPosts) add('MONTHLY_POSTS', optional(monthlyPosts, wholeNumber(1, 100_000_000)))
+  if (monthlyReads) add('MONTHLY_READS', optional(monthlyReads, wholeNumber(1, 100_000_000)))
   if (!app) return rows
   add('CLIENT_ID', optional(`${app.clientId} With the client secret it makes the network live, whatever SANDBOX says.`))
   add('CLIENT_SECRET', optional(app.clientSecret))

@@ -22,6 +22,8 @@ export interface NetworkSettings {
   readonly company: 'meta' | null
   /** The number of posts a month that the operator's plan at the network includes. Null: no number is set. */
   readonly monthlyPosts: number | null
+  /** The number of posts a month that may be read at a network that charges for reads. Null: none is read. */
+  readonly monthlyReads: number | null
   /** Further servers of the network whose accounts may be connected, even at a private address. */
   readonly servers?: readonly string[]
   /** The setting that moves the network away from its usual address. */
@@ -84,6 +86,7 @@ function readNetwork(
     needsApp: operator.app !== undefined,
     company: operator.app?.company ?? null,
     monthlyPosts: read<number>('MONTHLY_POSTS') ?? null,
+    monthlyReads: read<number>('MONTHLY_READS') ?? null,
     ...omitUndefined({
       servers: read<readonly string[]>('SERVERS'),
       movedBy: read('URL') === undefined ? undefined : settingName(network, 'URL'),

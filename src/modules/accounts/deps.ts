@@ -43,6 +43,8 @@ export interface AccountPosts {
 /** Questions that only upper modules can answer. */
 export interface AccountGuards {
   readonly accountPosts: readonly AccountPosts[]
+  /** Delete what other modules know of an account whose data is erased. */
+  readonly accountErased: readonly ((tx: Tx, accountId: AccountId) => Promise<void>)[]
 }
 
 export interface AccountDeps {

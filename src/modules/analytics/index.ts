@@ -1,1 +1,3 @@
-export { analyticsHandlers, syncAccountMetrics, syncMetrics } from './jobs.ts'
+export { analyticsHandlers, sweepAnalytics, watchPosts } from './jobs.ts'
+export { eraseAccountNumbers, eraseUserNumbers } from './store/retention.ts'
+export { createSyncer } from './sync/syncer.ts'

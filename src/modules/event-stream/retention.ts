@@ -1,5 +1,5 @@
 import type { Db } from '#infra/db/client.ts'
-import { type KeptWeeks, keepWeeks, type WeeklyTable } from '#infra/db/weeks.ts'
+import { type KeptPartitions, keepPartitions, type PartitionedTable } from '#infra/db/partitions.ts'
 import type { Log } from '#infra/log/log.ts'
 import { type Clock, days } from '#kernel/clock.ts'
 
@@ -15,10 +15,10 @@ export interface RetentionDeps {
 /** Creates the coming weeks of tables that are kept as long as events are, and drops their old weeks. */
 export async function keepEventWeeks(
   { db, clock, log }: RetentionDeps,
-  tables: readonly WeeklyTable[],
+  tables: readonly PartitionedTable[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { postponed, tooMany }: KeptWeeks = await keepWeeks(db, tables, { now: clock.now(), keepMs: keptMs, signal })
+  const { postponed, tooMany }: KeptPartitions = await keepPartitions(db, tables, { now: clock.now(), keepMs: keptMs, signal })
   if (postponed.length > 0)
     log.info({ event: 'events.weeks_postponed', postponed }, 'Some weekly partitions are left to the next sweep')
   if (tooMany.length > 0)

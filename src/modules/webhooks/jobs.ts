@@ -1,4 +1,4 @@
-import type { WeeklyTable } from '#infra/db/weeks.ts'
+import type { PartitionedTable } from '#infra/db/partitions.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
 import { keepEventWeeks, type RetentionDeps } from '#modules/event-stream/index.ts'
 import { sweepWebhooks, wakeEndpoint } from './job-names.ts'
@@ -6,7 +6,7 @@ import { deleteOrphans, wakeDeliveries } from './store/endpoints.ts'
 
 const atOnce = 1_000
 
-const weekly: readonly WeeklyTable[] = [
+const weekly: readonly PartitionedTable[] = [
   { table: 'webhook_delivery', column: 'id' },
   { table: 'webhook_attempt', column: 'delivery_id' },
 ]

@@ -134,17 +134,25 @@ const profile = z.object({
   displayName: z.string().optional(),
   avatar: z.string().optional(),
   followersCount: z.number().optional(),
+  followsCount: z.number().optional(),
+  postsCount: z.number().optional(),
 })
 
 /** Reads the profile, which is for display only. A failure leaves these fields null. */
 async function profileOf(
   http: Http,
   { did: actor, server, accessJwt: token }: Grant,
-): Promise<Pick<RemoteAccount, 'displayName' | 'avatar' | 'followers'>> {
+): Promise<Pick<RemoteAccount, 'displayName' | 'avatar' | 'followers' | 'following' | 'posts'>> {
   try {
     const call = { server, nsid: 'app.bsky.actor.getProfile', params: { actor }, token }
-    const { displayName, avatar, followersCount } = await query(http, call, profile)
-    return { displayName: displayName || null, avatar: avatar ?? null, followers: followersCount ?? null }
+    const { displayName, avatar, followersCount, followsCount, postsCount } = await query(http, call, profile)
+    return {
+      displayName: displayName || null,
+      avatar: avatar ?? null,
+      followers: followersCount ?? null,
+      following: followsCount,
+      posts: postsCount,
+    }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     return { displayName: null, avatar: null, followers: null }

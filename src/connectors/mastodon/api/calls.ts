@@ -43,6 +43,8 @@ export const accountAnswer = z.object({
   url: webUrl,
   avatar: webUrl,
   followers_count: count.nullish(),
+  following_count: count.nullish(),
+  statuses_count: count.nullish(),
 })
 
 export const appAnswer = z.object({ name: z.string().nullish(), scopes: z.array(z.string()).optional() })

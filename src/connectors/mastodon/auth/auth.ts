@@ -64,6 +64,8 @@ async function whoami(http: Http, grant: Grant) {
     displayName: name.trim() === '' ? null : name,
     avatar,
     followers: followers ?? null,
+    following: account.following_count ?? undefined,
+    posts: account.statuses_count ?? undefined,
     // JSON drops undefined values.
     facts: { id, host: domain, apiUrl, profileUrl: url, software, app, version, limits: defined(limits) },
   }

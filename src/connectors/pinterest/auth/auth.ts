@@ -56,6 +56,8 @@ export const auth: Auth<Grant> = {
       displayName: me.business_name?.trim() || null,
       avatar: me.profile_image ?? null,
       followers: me.follower_count ?? null,
+      following: me.following_count ?? undefined,
+      posts: me.pin_count ?? undefined,
       facts: { accountType: me.account_type ?? null },
     }
   },
@@ -112,6 +114,8 @@ const account = z.object({
     .catch(null),
   account_type: z.string().max(40).nullish().catch(null),
   follower_count: z.number().int().min(0).nullish().catch(null),
+  following_count: z.number().int().min(0).nullish().catch(null),
+  pin_count: z.number().int().min(0).nullish().catch(null),
 })
 
 async function askAccount(http: Http, token: string) {

@@ -69,6 +69,8 @@ export const auth: Auth<Grant> = {
       displayName,
       avatar: user.avatar_large_url ?? user.avatar_url ?? null,
       followers: user.follower_count ?? null,
+      following: user.following_count ?? undefined,
+      posts: user.video_count ?? undefined,
       facts: {
         username: user.username ?? null,
         isVerified: user.is_verified ?? null,
@@ -83,7 +85,7 @@ export const auth: Auth<Grant> = {
 const fieldsOf: Readonly<Record<string, readonly string[]>> = {
   'user.info.basic': ['open_id', 'union_id', 'avatar_url', 'avatar_large_url', 'display_name'],
   'user.info.profile': ['username', 'is_verified', 'profile_deep_link'],
-  'user.info.stats': ['follower_count'],
+  'user.info.stats': ['follower_count', 'following_count', 'video_count'],
 }
 
 const picture = z
@@ -104,6 +106,8 @@ const userAnswer = z.object({
     avatar_large_url: picture,
     is_verified: z.boolean().nullish().catch(null),
     follower_count: z.int().min(0).nullish().catch(null),
+    following_count: z.int().min(0).nullish().catch(null),
+    video_count: z.int().min(0).nullish().catch(null),
   }),
 })
 

@@ -63,6 +63,8 @@ export const auth: Auth<Grant> = {
       displayName: me.name?.trim() || null,
       avatar: me.profile_image_url?.replace(/_normal(?=\.\w+$)/, '_400x400') ?? null,
       followers: metrics?.followers_count ?? null,
+      following: metrics?.following_count,
+      posts: metrics?.tweet_count ?? metrics?.post_count,
       facts: {
         id: me.id,
         username: me.username,
@@ -115,6 +117,7 @@ function postForm(http: Http, name: string, path: string, form: Readonly<Record<
   })
 }
 
+const count = z.number().int().min(0)
 const word = z.string().max(100).nullish().catch(null)
 const userAnswer = z.object({
   data: z.object({
@@ -127,7 +130,13 @@ const userAnswer = z.object({
       .nullish()
       .catch(null),
     public_metrics: z
-      .object({ followers_count: z.number().int().min(0) })
+      .object({
+        followers_count: count,
+        following_count: count.optional(),
+        /** The old name, followed by the one in the newer specification. */
+        tweet_count: count.optional(),
+        post_count: count.optional(),
+      })
       .nullish()
       .catch(null),
     subscription_type: word,

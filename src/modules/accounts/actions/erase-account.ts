@@ -38,6 +38,7 @@ export function eraseAccount(
     const now = deps.clock.now()
     const lane = await blankAccount(tx, account, now)
     await upper.erase(tx, account, lane)
+    for (const erase of deps.guards.accountErased) await erase(tx, account.id)
     await dropUnusedLane(tx, account.remoteAccountId)
     const subject = toWire('acc', account.id)
     await eraseSubjectFromAudit(tx, subject)

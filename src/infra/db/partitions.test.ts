@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { newId } from '#kernel/ids.ts'
 import { openTestDatabase, type TestDatabase } from '#test/harness/database.ts'
 import { type Db, inTx, openDb, openPool } from './client.ts'
-import { firstIdAt, keepWeeks, type WeeklyTable } from './weeks.ts'
+import { keepPartitions, type PartitionedTable } from './partitions.ts'
+import { firstIdAt } from './periods.ts'
 
 let database: TestDatabase
 let elsewhere: Db
@@ -30,7 +31,7 @@ async function open(options: { oldDefault?: boolean } = {}) {
   const { db } = database
   const table = `thing${++tables}`
   const column = 'born_as'
-  const of: WeeklyTable = { table, column }
+  const of: PartitionedTable = { table, column }
   const rest = `${table}_default`
   await sql`create table ${sql.table(table)} (born_as uuid not null, no bigint generated always as identity,
     note text not null default 'none', long int generated always as (length(note)) stored, primary key (born_as),
@@ -61,8 +62,8 @@ async function open(options: { oldDefault?: boolean } = {}) {
       where inhparent = to_regclass(${table}) order by 1`.execute(db)
     return found.map(({ name }) => name.slice(table.length + 1))
   }
-  const keep = (when: Date = now, extra: Partial<Parameters<typeof keepWeeks>[2]> = {}, on: Db = db) =>
-    keepWeeks(on, [of], { now: when, keepMs, ...extra })
+  const keep = (when: Date = now, extra: Partial<Parameters<typeof keepPartitions>[2]> = {}, on: Db = db) =>
+    keepPartitions(on, [of], { now: when, keepMs, ...extra })
   const named = (...weeks: string[]) => weeks.map((week) => `${table}_${week}`)
   return { db, of, table, rest, write, rows, parts, keep, named }
 }
@@ -74,13 +75,13 @@ test('this week and the next two are there after a run, once', async () => {
   assert.deepEqual(await keep(), { ...nothing, made: named('20270111', '20270118', '20270125') })
   assert.deepEqual(await parts(), ['20270111', '20270118', '20270125', 'default'])
   assert.deepEqual(await keep(), nothing)
-  assert.deepEqual((await keep(now, { weeksAhead: 3 })).made, named('20270201'))
+  assert.deepEqual((await keep(now, { ahead: 3 })).made, named('20270201'))
 })
 
 test('a week is from Monday, 00:00:00.000 UTC, to the last id before the next', async () => {
   const { keep, write, rows, named } = await open()
-  assert.deepEqual((await keep(at('2027-01-10T23:59:59.999'), { weeksAhead: 0 })).made, named('20270104'))
-  assert.deepEqual((await keep(at('2027-01-11T00:00:00.000'), { weeksAhead: 0 })).made, named('20270111'))
+  assert.deepEqual((await keep(at('2027-01-10T23:59:59.999'), { ahead: 0 })).made, named('20270104'))
+  assert.deepEqual((await keep(at('2027-01-11T00:00:00.000'), { ahead: 0 })).made, named('20270111'))
   await write(at('2027-01-03T23:59:59.999'))
   await write(at('2027-01-04T00:00:00.000'))
   await write(at('2027-01-10T23:59:59.998'))
@@ -197,7 +198,7 @@ test('a node leaves alone what another is at', async () => {
   const { table, keep, write } = await open()
   await write(at('2026-01-01T00:00'))
   await inTx(elsewhere, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('weeks of ' || ${table}, 0))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtextextended('partitions of ' || ${table}, 0))`.execute(tx)
     assert.deepEqual(await keep(), nothing)
   })
 })
@@ -216,7 +217,7 @@ test('a node that has looked, and finds its work done by another when its turn c
       [3, 3],
     )
     assert.deepEqual(await looked, nothing)
-    assert.deepEqual((await keep(now, { weeksAhead: 3 }, slow)).made, named('20270201'))
+    assert.deepEqual((await keep(now, { ahead: 3 }, slow)).made, named('20270201'))
   } finally {
     await slow.destroy()
   }
@@ -275,7 +276,7 @@ test('rows that are written meanwhile are neither refused nor lost', async () =>
   }
   const writers = [writer(elsewhere), writer(elsewhere), writer(database.db)]
   const made: string[] = []
-  for (let runs = 0; made.length < 8 && runs < 50; runs++) made.push(...(await keep(now, { weeksAhead: 7 })).made)
+  for (let runs = 0; made.length < 8 && runs < 50; runs++) made.push(...(await keep(now, { ahead: 7 })).made)
   stop = true
   const written = (await Promise.all(writers)).reduce((sum, count) => sum + count, 0)
   assert.equal(made.length, 8)
@@ -297,7 +298,7 @@ test('a run that is to end leaves the rest to the next', async () => {
 test('a table that is not partitioned, or that others refer to, is refused with the reason', async () => {
   const { db, of, keep, table } = await open()
   await assert.rejects(
-    keepWeeks(db, [{ ...of, table: 'app_user' }], { now, keepMs }),
+    keepPartitions(db, [{ ...of, table: 'app_user' }], { now, keepMs }),
     /app_user is not a partitioned table/,
   )
   await sql`create table ${sql.table(`of_${table}`)} (thing uuid references ${sql.table(table)})`.execute(db)

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { JsonObject } from '#connectors/connector.ts'
+import { type Claim, type ClaimOptions, createClaim, type Lane } from '#infra/claim/index.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { AccountId, PostTargetId } from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
+
+/** Returns the claim whose lanes are accounts. Due are the looks at their posts, and the look at the account itself. */
+export const createAccountClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
+  createClaim({
+    lanes: { table: 'metrics_account', key: 'account_id', notBefore: ['parked_until'] },
+    due: { table: 'metrics_due', lane: 'account_id', dueAt: 'due_at', deep: true },
+    holder,
+    onlyIf,
+  })
+
+/** An account to look at. */
+export interface AccountAtHand {
+  readonly id: AccountId
+  readonly network: Network
+  readonly mode: 'sandbox' | 'live'
+  readonly remoteId: string
+  readonly facts: JsonObject
+  readonly failures: number
+  /** True when it is time to look at the account itself. */
+  readonly isDue: boolean
+}
+
+export async function readAccountAtHand(db: Db, id: string): Promise<AccountAtHand | undefined> {
+  const { rows } = await sql<AccountAtHand>`
+    select a.id, a.network, a.mode, r.remote_id, a.facts, m.failures, m.due_at <= ph.now() as is_due
+    from metrics_account m join account a on a.id = m.account_id join remote_account r on r.id = a.remote_account_id
+    where m.account_id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** A published target whose turn it is to be looked at. */
+export interface DueLook {
+  readonly targetId: PostTargetId
+  readonly remoteId: string
+  readonly publishedAt: Date
+  readonly misses: number
+  /** False: its post was deleted here for good. */
+  readonly hasPost: boolean
+}
+
+/**
+ * Lists the looks of an account that are due by a time, the longest due first. The account is leased, so nobody else
+ * works on them.
+ */
+export async function listDueLooks(
+  db: Db,
+  accountId: AccountId,
+  { by, most }: { readonly by: Date; readonly most: number },
+): Promise<DueLook[]> {
+  const { rows } = await sql<DueLook>`
+    select w.target_id, w.remote_id, w.published_at, w.misses, t.id is not null as has_post
+    from metrics_watch w left join post_target t on t.id = w.target_id
+    where w.account_id = ${accountId} and w.due_at <= ${by} order by w.due_at limit ${most}`.execute(db)
+  return rows
+}
+
+/** Lists the latest targets of an account that are still looked at. */
+export async function listLatestLooks(db: Db, accountId: AccountId, most: number): Promise<DueLook[]> {
+  const { rows } = await sql<DueLook>`
+    select w.target_id, w.remote_id, w.published_at, w.misses, true as has_post
+    from metrics_watch w join post_target t on t.id = w.target_id
+    where w.account_id = ${accountId} and w.due_at is not null order by w.published_at desc limit ${most}`.execute(db)
+  return rows
+}
+
+export interface LookNote {
+  readonly targetId: PostTargetId
+  readonly misses: number
+  readonly dueAt: Date | null
+}
+
+/** Records what looks found, and when the next ones are due. */
+export async function noteLooks(tx: Tx, notes: readonly LookNote[]): Promise<void> {
+  await sql`
+    update metrics_watch w set misses = x.misses, due_at = x."dueAt"
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x("targetId" uuid, misses integer, "dueAt" timestamptz)
+    where w.target_id = x."targetId"`.execute(tx)
+}
+
+/** Leaves an account alone until a time. `failures` counts how often in a row its network could not be asked. */
+export async function parkAccount(
+  db: Db,
+  accountId: string,
+  { until, failures }: { readonly until: Date; readonly failures: number },
+): Promise<void> {
+  await sql`update metrics_account set parked_until = ${until}, failures = ${failures}
+    where account_id = ${accountId}`.execute(db)
+}
+
+/** Leases those of the accounts that are free, for a refresh. */
+export async function leaseAccounts(
+  db: Db,
+  ids: readonly AccountId[],
+  { holder, leaseMs }: { readonly holder: string; readonly leaseMs: number },
+): Promise<Lane[]> {
+  const { rows } = await sql<Lane>`
+    with free as (select account_id from metrics_account where account_id = any(${[...ids]}::uuid[])
+      and lease_until <= ph.now() and parked_until <= ph.now() order by account_id for no key update skip locked)
+    update metrics_account m set lease_until = ph.now() + ${leaseMs} * interval '1 ms', holder = ${holder},
+      fence = m.fence + 1
+    from free where m.account_id = free.account_id
+    returning m.account_id as id, null::text as "group", m.fence, m.lease_until`.execute(db)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
+import type { AccountId, PostTargetId } from '#kernel/ids.ts'
+import type { Numbers } from '../metrics.ts'
+import { eachNumber, floatsOf, numberColumns, numbersOf } from './columns.ts'
+import { addToPosts } from './posts.ts'
+import { type Published, rollUpPublished } from './roll-ups.ts'
+
+/** The numbers that a look found. A number that the network did not tell stays as it is. */
+export type FoundNumbers = { readonly targetId: PostTargetId } & Readonly<Partial<Numbers>>
+
+/** What a look has added to a target's numbers. Numbers may fall, so a gain may be negative. */
+export type Gain = Published & Numbers & { readonly targetId: PostTargetId } & Readonly<
+    Record<'counted' | 'seen', number>
+  >
+
+/**
+ * Stores the numbers of an account's targets and rolls them up, in the transaction of the look. A snapshot is added at
+ * the first look, and where a number has changed. The caller holds the account. Returns the number of snapshots.
+ */
+export async function saveNumbers(tx: Tx, accountId: AccountId, found: readonly FoundNumbers[]): Promise<number> {
+  if (found.length === 0) return 0
+  const { rows } = await sql<Gain>`
+    with moment as materialized (select date_trunc('milliseconds', ph.now()) as at),
+    looked as materialized (
+      select w.target_id, w.fetched_at is null as is_first, least(w.engagement, w.seen) as counted, w.seen,
+        ${eachNumber((column) => sql`coalesce(g.${column}, w.${column}) as ${column}`)},
+        ${eachNumber((column, name) => sql`coalesce(g.${column}, w.${column}) - w.${column} as ${more(name)}`)}
+      from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
+        as g("targetId" uuid, ${eachNumber((column) => sql`${column} bigint`)})
+      join metrics_watch w on w.target_id = g."targetId" and w.account_id = ${accountId}),
+    changed as materialized (
+      select * from looked where is_first or ${eachNumber((_, name) => sql`${more(name)} <> 0`, sql` or `)}),
+    stored as (
+      insert into metrics_snapshot (account_id, target_id, at, ${numberColumns})
+      select ${accountId}, c.target_id, moment.at, ${numbersOf('c')} from changed c, moment
+      on conflict (account_id, target_id, at) do update
+        set ${eachNumber((column) => sql`${column} = excluded.${column}`)}),
+    gained as (
+      insert into metrics_gained as m (account_id, day, ${numberColumns})
+      select ${accountId}, (moment.at at time zone 'UTC')::date, ${eachNumber(
+        (_, name) => sql`ph.gain_in_hour(extract(hour from moment.at at time zone 'UTC')::int, sum(c.${more(name)}))`,
+      )}
+      from changed c, moment group by moment.at
+      on conflict (account_id, day) do update
+        set ${eachNumber((column) => sql`${column} = ph.add_each(m.${column}, excluded.${column})`)}),
+    noted as (
+      update metrics_watch w set fetched_at = moment.at, ${eachNumber((column) => sql`${column} = l.${column}`)}
+      from looked l, moment where w.target_id = l.target_id
+      returning w.target_id, w.account_id, w.published_at, w.seen, least(w.engagement, w.seen) as counted)
+    select n.target_id, n.account_id, n.published_at, (n.counted - c.counted)::float8 as counted,
+      (n.seen - c.seen)::float8 as seen, ${eachNumber((column, name) => sql`c.${more(name)}::float8 as ${column}`)}
+    from changed c join noted n using (target_id)`.execute(tx)
+  await addToPosts(tx, rows)
+  await rollUpPublished(tx, rows)
+  return rows.length
+}
+
+const more = (name: string) => sql.ref(`more_${name}`)
+
+export interface Snapshot extends Numbers {
+  readonly at: Date
+}
+
+/** Lists the snapshots of a target, the oldest first. */
+export async function listSnapshots(
+  tx: Tx,
+  target: { readonly accountId: AccountId; readonly targetId: PostTargetId },
+): Promise<Snapshot[]> {
+  const { rows } = await sql<Snapshot>`
+    select s.at, ${floatsOf('s')} from metrics_snapshot s
+    where s.account_id = ${target.accountId} and s.target_id = ${target.targetId} order by s.at`.execute(tx)
+  return rows
+}

@@ -1,0 +1,130 @@
+import { CallFailed, type Connector, type Http } from '#connectors/connector.ts'
+import type { Claim, LaneKey } from '#infra/claim/index.ts'
+import { inTx } from '#infra/db/client.ts'
+import { after, minutes } from '#kernel/clock.ts'
+import { httpFor, liveGrant } from '#modules/accounts/index.ts'
+import type { AnalyticsDeps } from '../deps.ts'
+import { saveAccountCounts } from '../store/accounts.ts'
+import { type AccountAtHand, type DueLook, noteLooks, parkAccount, readAccountAtHand } from '../store/lanes.ts'
+import { accountEveryMs, backOffMs, withoutGrantAfterMs } from './look-schedule.ts'
+import { noteAnswers } from './note-answers.ts'
+import { takeReads } from './read-budget.ts'
+import { toldCount } from './told-numbers.ts'
+
+export interface LookDeps extends AnalyticsDeps {
+  readonly claim: Claim
+}
+
+export interface LookRequest {
+  /** Picks the posts to ask about. */
+  readonly pick: (account: AccountAtHand) => Promise<readonly DueLook[]>
+  /** True: look at the account itself too, although it is not due. */
+  readonly always?: true
+  readonly deadline?: Date
+  readonly signal: AbortSignal
+}
+
+/** What a look has read. `failed`: the network could not be asked, and is left alone for a while. */
+export interface Looked {
+  readonly posts: number
+  readonly accounts: number
+  readonly failed: boolean
+}
+
+const nothing: Looked = { posts: 0, accounts: 0, failed: false }
+const callsMs = minutes(3)
+
+/**
+ * Asks the network of one account about posts, and about the account itself. The caller has leased the account. What a
+ * network said is stored only while the lease holds, so no answer is counted twice.
+ */
+export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: LookRequest): Promise<Looked> {
+  const account = await readAccountAtHand(deps.db, lane.id)
+  if (!account) return nothing
+  const connector = deps.connectors[account.network]
+  const rest = async (until: Date) => {
+    await parkAccount(deps.db, account.id, { until, failures: account.failures })
+    return nothing
+  }
+  if (!connector) return rest(after(deps.clock.now(), withoutGrantAfterMs))
+  const looks = await keepAsked(deps, connector, await request.pick(account))
+  const isAccountWanted = account.isDue || request.always === true
+  const budget = await takeReads(deps, connector, account, looks.length + (isAccountWanted ? 1 : 0))
+  if ('noneUntil' in budget) return rest(budget.noneUntil ?? after(deps.clock.now(), withoutGrantAfterMs))
+  const live = await liveGrant(deps, account.id, { signal: request.signal })
+  if ('lost' in live) return rest(after(deps.clock.now(), withoutGrantAfterMs))
+  const deadline = request.deadline ?? after(deps.clock.now(), callsMs)
+  const { network, mode } = account
+  const http = httpFor(deps, { network, mode, deadline, signal: request.signal, fresh: false })
+  const call = { grant: live.grant, http, signal: request.signal }
+  try {
+    const posts = looks.slice(0, budget.reads)
+    const ids = posts.map(({ remoteId }) => remoteId)
+    if (connector.metrics && ids.length > 0)
+      await noteAnswers(deps, lane, { account, looks: posts, answers: await connector.metrics(call, ids) })
+    const isAccountRead = isAccountWanted && budget.reads > posts.length
+    if (isAccountRead) await readAccount(deps, lane, account, connector, http, live.grant)
+    return { posts: posts.length, accounts: isAccountRead ? 1 : 0, failed: false }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    await backOff(deps, account, connector, error)
+    return { ...nothing, failed: true }
+  }
+}
+
+/** Ends the looks that nobody needs: at posts that were deleted here for good, and where a network tells no numbers. */
+async function keepAsked(
+  { db }: LookDeps,
+  connector: Connector,
+  looks: readonly DueLook[],
+): Promise<readonly DueLook[]> {
+  const isAsked = ({ hasPost }: DueLook) => hasPost && connector.metrics !== undefined
+  const ended = looks.filter((look) => !isAsked(look))
+  if (ended.length > 0)
+    await inTx(db, (tx) =>
+      noteLooks(
+        tx,
+        ended.map(({ targetId, misses }) => ({ targetId, misses, dueAt: null })),
+      ),
+    )
+  return looks.filter(isAsked)
+}
+
+async function readAccount(
+  { db, clock, claim }: LookDeps,
+  lane: LaneKey,
+  account: AccountAtHand,
+  connector: Connector,
+  http: Http,
+  grant: Parameters<Connector['auth']['whoami']>[1],
+): Promise<void> {
+  const { followers, following, posts } = await connector.auth.whoami(http, grant, account.remoteId)
+  await inTx(db, async (tx) => {
+    if (!(await claim.stillHolds(tx, lane))) return
+    const counts = {
+      followers: toldCount(followers),
+      following: toldCount(following),
+      totalPosts: toldCount(posts),
+    }
+    await saveAccountCounts(tx, account.id, counts, after(clock.now(), accountEveryMs))
+  })
+}
+
+/** Leaves the account alone for as long as its network asks for, or longer each time. */
+async function backOff(
+  { db, clock, log }: LookDeps,
+  account: AccountAtHand,
+  connector: Connector,
+  error: CallFailed,
+): Promise<void> {
+  const now = clock.now()
+  const failures = account.failures + 1
+  const verdict = connector.judge(error.failure, 'metrics', now)
+  const told = verdict?.is === 'retry' ? verdict.until : undefined
+  const until = new Date(Math.max(after(now, backOffMs(failures)).getTime(), told?.getTime() ?? 0))
+  await parkAccount(db, account.id, { until, failures })
+  log.warn(
+    { event: 'analytics.look_failed', err: error, accountId: account.id, until },
+    'Could not read the numbers of an account',
+  )
+}

@@ -1,0 +1,67 @@
+import type { Metrics } from '#connectors/connector.ts'
+import type { LaneKey } from '#infra/claim/index.ts'
+import { inTx } from '#infra/db/client.ts'
+import { after } from '#kernel/clock.ts'
+import { notePresence } from '#modules/posts/index.ts'
+import { type MetricName, metricNames } from '../metrics.ts'
+import { noteAnswered } from '../store/accounts.ts'
+import { type AccountAtHand, type DueLook, noteLooks } from '../store/lanes.ts'
+import { saveNumbers } from '../store/numbers.ts'
+import type { LookDeps } from './look-at-account.ts'
+import { doubtfulAfterMs, missesUntilRemoved, nextLookAt } from './look-schedule.ts'
+import { toldNumbers } from './told-numbers.ts'
+
+interface Answered {
+  readonly account: AccountAtHand
+  readonly looks: readonly DueLook[]
+  readonly answers: readonly Metrics[]
+}
+
+/**
+ * Stores what the network said about posts, tells the posts whose presence has changed, and plans the next looks: all
+ * in one transaction, and only while the lease on the account holds.
+ */
+export async function noteAnswers(
+  deps: Pick<LookDeps, 'db' | 'clock' | 'claim' | 'emit'>,
+  lane: LaneKey,
+  { account, looks, answers }: Answered,
+): Promise<void> {
+  const now = deps.clock.now()
+  const byId = new Map(answers.map((answer) => [answer.remoteId, answer]))
+  const notes = looks.map((look) => ({ targetId: look.targetId, ...noteOf(look, byId.get(look.remoteId), now) }))
+  const found = looks.flatMap(({ targetId, remoteId }) => {
+    const counts = byId.get(remoteId)?.counts
+    return counts ? [{ targetId, ...toldNumbers(counts) }] : []
+  })
+  const told = metricNames.filter((name: MetricName) => found.some((numbers) => numbers[name] !== undefined))
+  const idsOf = (isRemoved: boolean) =>
+    notes.filter((note) => note.isRemoved === isRemoved).map((note) => note.targetId)
+  await inTx(deps.db, async (tx) => {
+    if (!(await deps.claim.stillHolds(tx, lane))) return
+    await notePresence(deps, tx, { removed: idsOf(true), present: idsOf(false) })
+    await noteLooks(
+      tx,
+      notes.map(({ isRemoved: _, ...note }) => note),
+    )
+    await noteAnswered(tx, account.id, told)
+    await saveNumbers(tx, account.id, found)
+  })
+}
+
+interface Noted {
+  readonly misses: number
+  readonly dueAt: Date
+  /** Null: the answer does not say. */
+  readonly isRemoved: boolean | null
+}
+
+function noteOf({ publishedAt, misses: before }: DueLook, answer: Metrics | undefined, now: Date): Noted {
+  const dueAt = nextLookAt(publishedAt, now)
+  // The network left the post out: it says neither that the post is there nor that it is gone.
+  if (!answer) return { misses: before, dueAt, isRemoved: null }
+  if (answer.counts) return { misses: 0, dueAt, isRemoved: false }
+  const misses = before + 1
+  return misses >= missesUntilRemoved
+    ? { misses, dueAt, isRemoved: true }
+    : { misses, dueAt: after(now, doubtfulAfterMs), isRemoved: null }
+}

@@ -1,0 +1,28 @@
+import type { Connector } from '#connectors/connector.ts'
+import { addReads } from '../store/reads.ts'
+import type { AnalyticsDeps } from '../deps.ts'
+import type { AccountAtHand } from '../store/lanes.ts'
+
+/** What may be read now: the number of reads, or the time until which nothing may. */
+export type Budget = { readonly reads: number } | { readonly noneUntil: Date | null }
+
+/**
+ * Takes reads from the month's budget of a network that charges for each. Without a budget such a network is not asked
+ * at all. Reads are counted before the call: one that fails may be charged too.
+ */
+export async function takeReads(
+  { db, clock, config }: Pick<AnalyticsDeps, 'db' | 'clock' | 'config'>,
+  connector: Connector,
+  { network, mode }: Pick<AccountAtHand, 'network' | 'mode'>,
+  wanted: number,
+): Promise<Budget> {
+  if (!connector.readsAreBilled) return { reads: wanted }
+  const limit = config.networks[network].monthlyReads
+  if (limit === null) return { noneUntil: null }
+  const now = clock.now()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  const reads = await addReads(db, { network, mode, month, limit, wanted })
+  return reads > 0 || wanted === 0
+    ? { reads }
+    : { noneUntil: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) }
+}

@@ -1,0 +1,63 @@
+import { type Claim, type ClaimOptions, createLaneWork, type HeldLane, type LaneWork, type Turn } from '#infra/claim/index.ts'
+import { createDbGate } from '#infra/db/db-gate.ts'
+import { after, minutes, seconds } from '#kernel/clock.ts'
+import type { AnalyticsDeps } from '../deps.ts'
+import { createAccountClaim, listDueLooks, parkAccount } from '../store/lanes.ts'
+import { lookAtAccount } from './look-at-account.ts'
+import { takenAlongMs } from './look-schedule.ts'
+
+/**
+ * Reads the numbers of posts and accounts when they are due, account by account. A process that dies loses nothing: its
+ * accounts are free again when their leases end, and what it had not stored is asked again.
+ */
+export interface Syncer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
+  /** Releases the accounts of a predecessor that is known to be dead. */
+  releaseAllOf(holder: string): Promise<number>
+}
+
+export interface SyncerOptions {
+  readonly holder: string
+  readonly onlyIf?: ClaimOptions['onlyIf']
+}
+
+/** The most accounts at the same time. Reading numbers is never urgent, so it leaves the connections to others. */
+const places = 4
+const databasePlaces = 2
+const idlePollMs = seconds(5)
+/** The largest number of posts in one look. X takes as many in a call; networks that take fewer get several calls. */
+const mostAtOnce = 100
+const afterFaultMs = minutes(15)
+const group = 'account'
+
+export function createSyncer(deps: AnalyticsDeps, { holder, onlyIf }: SyncerOptions): Syncer {
+  const { db, clock, log } = deps
+  const claim: Claim = createAccountClaim(holder, onlyIf)
+  const dbGate = createDbGate(databasePlaces)
+
+  async function turn(lane: HeldLane): Promise<Turn> {
+    const by = after(clock.now(), takenAlongMs)
+    const { posts, accounts } = await lookAtAccount({ ...deps, claim }, lane, {
+      pick: ({ id }) => listDueLooks(db, id, { by, most: mostAtOnce }),
+      signal: lane.signal,
+    })
+    return { worked: posts + accounts, more: posts === mostAtOnce }
+  }
+
+  const work = createLaneWork({
+    db,
+    clock,
+    log,
+    claim,
+    dbGate,
+    what: 'an account whose numbers are due',
+    async *claimMore(busy) {
+      const room = places - busy(group)
+      if (room > 0) yield { group, lanes: await dbGate.once(() => claim.claim(db, { lanes: room })) }
+    },
+    turn,
+    afterFault: ({ id }) => parkAccount(db, id, { until: after(clock.now(), afterFaultMs), failures: 1 }),
+    idlePollMs,
+    graceMs: seconds(10),
+  })
+  return { ...work, releaseAllOf: (dead) => claim.releaseAllOf(db, dead) }
+}
