@@ -1,5 +1,23 @@
 -- Generated from the migrations by `npm run gen`. Do not edit.
 
+CREATE OR REPLACE FUNCTION ph.add_each(one bigint[], other bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array_agg(a + b order by k) from unnest(one, other) with ordinality u(a, b, k)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.gain_in_hour(hour integer, gain numeric)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select array_agg(case when k > hour then gain::bigint else 0 end order by k) from generate_series(1, 24) k
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ph.home()
  RETURNS text
  LANGUAGE plpgsql
@@ -364,6 +382,123 @@ create table media_use (
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
 );
 
+create table metrics_account (
+  account_id uuid not null,
+  due_at timestamp with time zone not null,
+  told text[] not null default '{}'::text[],
+  followers bigint,
+  following bigint,
+  total_posts bigint,
+  fetched_at timestamp with time zone,
+  failures integer not null default 0,
+  parked_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  holder text,
+  fence bigint not null default 0,
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table metrics_account_snapshot (
+  account_id uuid not null,
+  at timestamp with time zone not null,
+  followers bigint,
+  following bigint,
+  total_posts bigint not null,
+  views bigint not null,
+  likes bigint not null,
+  comments bigint not null,
+  shares bigint not null,
+  saves bigint not null,
+  impressions bigint not null,
+  reach bigint not null,
+  PRIMARY KEY (account_id, at),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table metrics_gained (
+  account_id uuid not null,
+  day date not null,
+  views bigint[] not null,
+  likes bigint[] not null,
+  comments bigint[] not null,
+  shares bigint[] not null,
+  saves bigint[] not null,
+  impressions bigint[] not null,
+  reach bigint[] not null,
+  PRIMARY KEY (account_id, day),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table metrics_post (
+  post_id uuid not null,
+  place text not null,
+  profile_id uuid not null,
+  published_at timestamp with time zone not null,
+  views bigint not null,
+  likes bigint not null,
+  comments bigint not null,
+  shares bigint not null,
+  saves bigint not null,
+  impressions bigint not null,
+  reach bigint not null,
+  counted bigint not null,
+  seen bigint not null,
+  engagement bigint not null default (((likes + comments) + shares) + saves),
+  has_numbers boolean not null,
+  PRIMARY KEY (post_id, place),
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
+);
+
+create table metrics_published (
+  account_id uuid not null,
+  day date not null,
+  posts integer not null,
+  quarters smallint[] not null,
+  views bigint not null,
+  likes bigint not null,
+  comments bigint not null,
+  shares bigint not null,
+  saves bigint not null,
+  impressions bigint not null,
+  reach bigint not null,
+  counted bigint not null,
+  seen bigint not null,
+  PRIMARY KEY (account_id, day),
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+create table metrics_reads (
+  network text not null,
+  mode text not null,
+  month date not null,
+  used bigint not null,
+  PRIMARY KEY (network, mode, month),
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])))
+);
+
+create table metrics_refresh (
+  owner_uid uuid not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (owner_uid),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table metrics_snapshot (
+  account_id uuid not null,
+  target_id uuid not null,
+  at timestamp with time zone not null,
+  views bigint not null,
+  likes bigint not null,
+  comments bigint not null,
+  shares bigint not null,
+  saves bigint not null,
+  impressions bigint not null,
+  reach bigint not null,
+  PRIMARY KEY (account_id, target_id, at)
+) partition by RANGE (at);
+
 create table metrics_watch (
   target_id uuid not null,
   publication_id uuid not null,
@@ -373,10 +508,23 @@ create table metrics_watch (
   published_at timestamp with time zone not null,
   due_at timestamp with time zone,
   misses integer not null default 0,
+  views bigint not null default 0,
+  likes bigint not null default 0,
+  comments bigint not null default 0,
+  shares bigint not null default 0,
+  saves bigint not null default 0,
+  impressions bigint not null default 0,
+  reach bigint not null default 0,
+  engagement bigint not null default (((likes + comments) + shares) + saves),
+  seen bigint not null default
+CASE
+    WHEN (impressions > 0) THEN impressions
+    WHEN (reach > 0) THEN reach
+    ELSE views
+END,
+  fetched_at timestamp with time zone,
   PRIMARY KEY (target_id),
-  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  FOREIGN KEY (publication_id) REFERENCES publication(id) ON DELETE CASCADE,
-  FOREIGN KEY (target_id) REFERENCES post_target(id) ON DELETE CASCADE
+  FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
 create table network_grant (
@@ -925,7 +1073,15 @@ CREATE INDEX media_upload_open ON media_upload USING btree (owner_uid) WHERE (se
 
 CREATE INDEX media_use_media ON media_use USING btree (media_id);
 
+CREATE INDEX metrics_account_due ON metrics_account USING btree (account_id, due_at);
+
+CREATE INDEX metrics_post_best ON metrics_post USING btree (profile_id, place, engagement DESC, published_at);
+
+CREATE INDEX metrics_post_latest ON metrics_post USING btree (profile_id, place, published_at);
+
 CREATE INDEX metrics_watch_due ON metrics_watch USING btree (account_id, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX metrics_watch_published ON metrics_watch USING btree (account_id, published_at);
 
 CREATE INDEX network_grant_expiry ON network_grant USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
 

@@ -65,4 +65,9 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     about: 'Proves that nobody changed the audit log; FILE is a copy of audit-heads.log.',
     read: async () => (await import('./audit.ts')).audit,
   },
+  analytics: {
+    usage: 'verify',
+    about: 'Computes the roll-ups of analytics anew from the snapshots, and says where they differ.',
+    read: async () => (await import('./analytics.ts')).analytics,
+  },
 }

@@ -266,8 +266,109 @@ export interface MediaUseTable {
   postId: Id<'post'>
 }
 
+export interface MetricsAccountTable {
+  accountId: Id<'acc'>
+  dueAt: Date
+  told: Generated<string[]>
+  followers: ColumnType<number | null, number | null, number | null>
+  following: ColumnType<number | null, number | null, number | null>
+  totalPosts: ColumnType<number | null, number | null, number | null>
+  fetchedAt: Date | null
+  failures: Generated<number>
+  parkedUntil: Generated<Date>
+  leaseUntil: Generated<Date>
+  holder: string | null
+  fence: Generated<number>
+}
+
+export interface MetricsAccountSnapshotTable {
+  accountId: Id<'acc'>
+  at: Date
+  followers: ColumnType<number | null, number | null, number | null>
+  following: ColumnType<number | null, number | null, number | null>
+  totalPosts: ColumnType<number, number, number>
+  views: ColumnType<number, number, number>
+  likes: ColumnType<number, number, number>
+  comments: ColumnType<number, number, number>
+  shares: ColumnType<number, number, number>
+  saves: ColumnType<number, number, number>
+  impressions: ColumnType<number, number, number>
+  reach: ColumnType<number, number, number>
+}
+
+export interface MetricsGainedTable {
+  accountId: Id<'acc'>
+  day: string
+  views: string[]
+  likes: string[]
+  comments: string[]
+  shares: string[]
+  saves: string[]
+  impressions: string[]
+  reach: string[]
+}
+
+export interface MetricsPostTable {
+  postId: Id<'post'>
+  place: string
+  profileId: Id<'prof'>
+  publishedAt: Date
+  views: ColumnType<number, number, number>
+  likes: ColumnType<number, number, number>
+  comments: ColumnType<number, number, number>
+  shares: ColumnType<number, number, number>
+  saves: ColumnType<number, number, number>
+  impressions: ColumnType<number, number, number>
+  reach: ColumnType<number, number, number>
+  counted: ColumnType<number, number, number>
+  seen: ColumnType<number, number, number>
+  engagement: Generated<number>
+  hasNumbers: boolean
+}
+
+export interface MetricsPublishedTable {
+  accountId: Id<'acc'>
+  day: string
+  posts: number
+  quarters: number[]
+  views: ColumnType<number, number, number>
+  likes: ColumnType<number, number, number>
+  comments: ColumnType<number, number, number>
+  shares: ColumnType<number, number, number>
+  saves: ColumnType<number, number, number>
+  impressions: ColumnType<number, number, number>
+  reach: ColumnType<number, number, number>
+  counted: ColumnType<number, number, number>
+  seen: ColumnType<number, number, number>
+}
+
+export interface MetricsReadsTable {
+  network: Network
+  mode: 'sandbox' | 'live'
+  month: string
+  used: ColumnType<number, number, number>
+}
+
+export interface MetricsRefreshTable {
+  ownerUid: Id<'usr'>
+  at: Date
+}
+
+export interface MetricsSnapshotTable {
+  accountId: string
+  targetId: string
+  at: Date
+  views: ColumnType<number, number, number>
+  likes: ColumnType<number, number, number>
+  comments: ColumnType<number, number, number>
+  shares: ColumnType<number, number, number>
+  saves: ColumnType<number, number, number>
+  impressions: ColumnType<number, number, number>
+  reach: ColumnType<number, number, number>
+}
+
 export interface MetricsWatchTable {
-  targetId: Id<'tgt'>
+  targetId: string
   publicationId: string
   accountId: Id<'acc'>
   network: Network
@@ -275,6 +376,16 @@ export interface MetricsWatchTable {
   publishedAt: Date
   dueAt: Date | null
   misses: Generated<number>
+  views: Generated<number>
+  likes: Generated<number>
+  comments: Generated<number>
+  shares: Generated<number>
+  saves: Generated<number>
+  impressions: Generated<number>
+  reach: Generated<number>
+  engagement: Generated<number>
+  seen: Generated<number>
+  fetchedAt: Date | null
 }
 
 export interface NetworkGrantTable {
@@ -687,6 +798,14 @@ export interface Tables {
   mediaFile: MediaFileTable
   mediaUpload: MediaUploadTable
   mediaUse: MediaUseTable
+  metricsAccount: MetricsAccountTable
+  metricsAccountSnapshot: MetricsAccountSnapshotTable
+  metricsGained: MetricsGainedTable
+  metricsPost: MetricsPostTable
+  metricsPublished: MetricsPublishedTable
+  metricsReads: MetricsReadsTable
+  metricsRefresh: MetricsRefreshTable
+  metricsSnapshot: MetricsSnapshotTable
   metricsWatch: MetricsWatchTable
   networkGrant: NetworkGrantTable
   networkReading: NetworkReadingTable

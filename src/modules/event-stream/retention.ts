@@ -18,7 +18,11 @@ export async function keepEventWeeks(
   tables: readonly PartitionedTable[],
   signal: AbortSignal,
 ): Promise<void> {
-  const { postponed, tooMany }: KeptPartitions = await keepPartitions(db, tables, { now: clock.now(), keepMs: keptMs, signal })
+  const { postponed, tooMany }: KeptPartitions = await keepPartitions(db, tables, {
+    now: clock.now(),
+    keepMs: keptMs,
+    signal,
+  })
   if (postponed.length > 0)
     log.info({ event: 'events.weeks_postponed', postponed }, 'Some weekly partitions are left to the next sweep')
   if (tooMany.length > 0)

@@ -10,9 +10,8 @@ import { type Published, rollUpPublished } from './roll-ups.ts'
 export type FoundNumbers = { readonly targetId: PostTargetId } & Readonly<Partial<Numbers>>
 
 /** What a look has added to a target's numbers. Numbers may fall, so a gain may be negative. */
-export type Gain = Published & Numbers & { readonly targetId: PostTargetId } & Readonly<
-    Record<'counted' | 'seen', number>
-  >
+export type Gain = Published &
+  Numbers & { readonly targetId: PostTargetId } & Readonly<Record<'counted' | 'seen', number>>
 
 /**
  * Stores the numbers of an account's targets and rolls them up, in the transaction of the look. A snapshot is added at

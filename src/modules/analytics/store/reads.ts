@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#infra/db/client.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
 
 export interface ReadsWanted {
@@ -12,14 +12,16 @@ export interface ReadsWanted {
 }
 
 /** Counts reads against a limit by month, and returns how many of them fit. */
-export async function addReads(db: Db, { network, mode, month, limit, wanted }: ReadsWanted): Promise<number> {
-  const { rows } = await sql<{ granted: number }>`
-    with now_used as (
-      insert into metrics_reads as r (network, mode, month, used)
-      values (${network}, ${mode}, (${month}::timestamptz at time zone 'UTC')::date, 0)
-      on conflict (network, mode, month) do update set used = r.used returning r.*)
-    update metrics_reads r set used = r.used + least(${wanted}::bigint, greatest(${limit}::bigint - r.used, 0))
-    from now_used n where r.network = n.network and r.mode = n.mode and r.month = n.month
-    returning least(${wanted}::bigint, greatest(${limit}::bigint - n.used, 0))::int as granted`.execute(db)
-  return rows[0]?.granted ?? 0
+export function addReads(db: Db, { network, mode, month, limit, wanted }: ReadsWanted): Promise<number> {
+  const day = month.toISOString().slice(0, 10)
+  return inTx(db, async (tx) => {
+    await sql`insert into metrics_reads (network, mode, month, used) values (${network}, ${mode}, ${day}, 0)
+      on conflict (network, mode, month) do nothing`.execute(tx)
+    const { rows } = await sql<{ granted: number }>`
+      update metrics_reads r set used = r.used + least(${wanted}::bigint, greatest(${limit}::bigint - before.used, 0))
+      from (select * from metrics_reads where network = ${network} and mode = ${mode} and month = ${day} for update) before
+      where r.network = before.network and r.mode = before.mode and r.month = before.month
+      returning (r.used - before.used)::int as granted`.execute(tx)
+    return rows[0]?.granted ?? 0
+  })
 }

@@ -58,5 +58,7 @@ const tablesOfAccount = [
 
 /** Deletes the snapshots of a user. The other rows go with the user's accounts. */
 export async function eraseUserNumbers(tx: Tx, uid: UserId): Promise<void> {
-  await sql`delete from metrics_snapshot where account_id in (select id from account where owner_uid = ${uid})`.execute(tx)
+  await sql`delete from metrics_snapshot where account_id in (select id from account where owner_uid = ${uid})`.execute(
+    tx,
+  )
 }

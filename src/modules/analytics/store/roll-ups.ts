@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { numberColumns, eachNumber } from './columns.ts'
+import { eachNumber, numberColumns } from './columns.ts'
 
 /** The moment of a publication that a roll-up covers. */
 export interface Published {

@@ -1,7 +1,7 @@
 import type { Connector } from '#connectors/connector.ts'
-import { addReads } from '../store/reads.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import type { AccountAtHand } from '../store/lanes.ts'
+import { addReads } from '../store/reads.ts'
 
 /** What may be read now: the number of reads, or the time until which nothing may. */
 export type Budget = { readonly reads: number } | { readonly noneUntil: Date | null }

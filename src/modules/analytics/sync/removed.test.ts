@@ -71,7 +71,7 @@ test('a post that was deleted at its network gets removedAt after two looks, sta
 
 test('a network that fails makes no removal', async () => {
   const id = await publish('mastodon', 'seen through a fault')
-  t.sandbox.faults.add({ network: 'mastodon', kind: 'server_error', call: 'getStatus', times: 3 } as never)
+  t.sandbox.faults.add({ network: 'mastodon', kind: 'error_before', call: 'getStatus', times: 3 })
   await passHours(8)
   assert.equal((await read(id)).removedAt, null)
   assert.deepEqual(await removals(id), [])

@@ -1,4 +1,11 @@
-import { type Claim, type ClaimOptions, createLaneWork, type HeldLane, type LaneWork, type Turn } from '#infra/claim/index.ts'
+import {
+  type Claim,
+  type ClaimOptions,
+  createLaneWork,
+  type HeldLane,
+  type LaneWork,
+  type Turn,
+} from '#infra/claim/index.ts'
 import { createDbGate } from '#infra/db/db-gate.ts'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import type { AnalyticsDeps } from '../deps.ts'

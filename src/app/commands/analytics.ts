@@ -1,0 +1,17 @@
+import { verifyAnalytics } from '#modules/analytics/index.ts'
+import { type Command, UsageFault } from './command.ts'
+import { withDeps } from './with-deps.ts'
+
+export const analytics: Command = {
+  async run({ args, readConfig, say }) {
+    if (args.length !== 1 || args[0] !== 'verify') throw new UsageFault('wants verify')
+    // The engine's connections may take longer than those of requests.
+    const { accounts, faults } = await withDeps(readConfig(), say, ({ engineDb }) => verifyAnalytics(engineDb))
+    for (const fault of faults) say(`FAULT ${fault}.`)
+    say(`${accounts} accounts compared.`)
+    say(
+      faults.length === 0 ? 'All roll-ups agree with the snapshots.' : 'Some roll-ups do NOT agree with the snapshots.',
+    )
+    return faults.length === 0 ? 0 : 1
+  },
+}

@@ -1,0 +1,34 @@
+import type { Db } from '#infra/db/client.ts'
+import {
+  countWrongGains,
+  countWrongPosts,
+  countWrongPublished,
+  countWrongTargets,
+  listAccountsWithNumbers,
+} from '../store/verify.ts'
+
+export interface AnalyticsVerdict {
+  readonly accounts: number
+  /** What differs from the snapshots, in words; empty: nothing. */
+  readonly faults: readonly string[]
+}
+
+const checks = [
+  ['targets whose newest numbers are not those of their last snapshot', countWrongTargets],
+  ['days of publication with a wrong roll-up', countWrongPublished],
+  ['hours with wrong gains', countWrongGains],
+  ['posts whose numbers are not the sums of their targets', countWrongPosts],
+] as const
+
+/** Computes all roll-ups anew from the snapshots, account by account, and compares them with what is stored. */
+export async function verifyAnalytics(db: Db): Promise<AnalyticsVerdict> {
+  const accounts = await listAccountsWithNumbers(db)
+  const wrong = new Map<string, number>()
+  for (const accountId of accounts) {
+    for (const [what, count] of checks) wrong.set(what, (wrong.get(what) ?? 0) + (await count(db, accountId)))
+  }
+  return {
+    accounts: accounts.length,
+    faults: [...wrong].flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : [])),
+  }
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { days, hours, minutes } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
+import { done } from '#test/world/people.ts'
+import { connectBoth } from '#test/world/posts.ts'
+import { verifyAnalytics } from '../index.ts'
+
+/** How numbers are read: when, how many at once, and what is kept of them. */
+let t: TestApp
+let ada: Client
+let profileId: string
+let both: Awaited<ReturnType<typeof connectBoth>>
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000', X_MONTHLY_READS: '3' } })
+  await t.as('root')
+  both = await connectBoth(t)
+  ada = both.ada
+  done(await connectHeadless(t, both.person, 'x', both.profileId, { login: both.login }))
+  profileId = both.profileId
+})
+beforeEach(() => t.sandbox.faults.remove())
+after(() => t[Symbol.asyncDispose]())
+
+async function publish(platforms: readonly string[], count = 1): Promise<string[]> {
+  const ids: string[] = []
+  for (let nth = 0; nth < count; nth += 1)
+    ids.push(done(await ada.post('/v1/posts', { profileId, platforms, content: `post ${nth}` }), 201).body.id)
+  await t.settle()
+  await t.advance(minutes(1))
+  return ids
+}
+const calls = (network: string, ...names: string[]) =>
+  t.sandbox.calls.list({ network } as never).calls.filter(({ call }) => names.some((name) => call.endsWith(name)))
+    .length
+const snapshotsOf = async (postId: string) => {
+  const { rows } = await sql<{ at: Date; likes: number }>`
+    select s.at, s.likes::int as likes from metrics_snapshot s join post_target t on t.id = s.target_id
+    where t.post_id = ${fromWire('post', postId)} order by s.at`.execute(t.db)
+  return rows
+}
+
+test('a post is looked at each hour for two days, then each day for a month, then each week', async () => {
+  const [id = ''] = await publish(['mastodon'])
+  const dueAfter = async () => {
+    const { rows } = await sql<{ ms: number }>`select extract(epoch from w.due_at - ph.now()) * 1000 as ms
+      from metrics_watch w join post_target t on t.id = w.target_id where t.post_id = ${fromWire('post', id)}`.execute(
+      t.db,
+    )
+    return Math.round(Number(rows[0]?.ms) / 60_000) * 60_000
+  }
+  await t.advance(hours(1))
+  assert.equal(await dueAfter(), hours(1))
+  await t.advance(days(2))
+  assert.equal(await dueAfter(), days(1))
+  await t.advance(days(30))
+  assert.equal(await dueAfter(), days(7))
+})
+
+test('one look asks for all due posts of an account in as few calls as the network allows', async () => {
+  await publish(['mastodon'], 12)
+  const asked = calls('mastodon', 'listStatuses', 'getStatus', 'listStatusesById')
+  await t.advance(hours(1))
+  const more = calls('mastodon', 'listStatuses', 'getStatus', 'listStatusesById') - asked
+  assert.ok(more >= 1 && more <= 2, `${more} calls for 12 posts`)
+})
+
+test('a snapshot is stored only where a number has changed, and the roll-ups agree with the snapshots', async () => {
+  const [id = ''] = await publish(['bluesky', 'mastodon'])
+  for (let nth = 0; nth < 6; nth += 1) await t.advance(hours(1))
+  const { length } = await snapshotsOf(id)
+  assert.ok(length >= 6, `${length} snapshots`)
+  await sql`update metrics_watch set due_at = ph.now()`.execute(t.db)
+  const asked = calls('bluesky', 'getPosts')
+  await t.settle()
+  assert.ok(calls('bluesky', 'getPosts') > asked)
+  assert.equal((await snapshotsOf(id)).length, length)
+  assert.deepEqual(await verifyAnalytics(t.db), { accounts: 3, faults: [] })
+})
+
+test('verify names the roll-up that differs', async () => {
+  const tamper = async (change: ReturnType<typeof sql>, back: ReturnType<typeof sql>, fault: RegExp) => {
+    await change.execute(t.db)
+    const { faults } = await verifyAnalytics(t.db)
+    await back.execute(t.db)
+    assert.equal(faults.length, 1, faults.join())
+    assert.match(faults[0] ?? '', fault)
+  }
+  const gained = (n: number) => sql`update metrics_gained set likes[24] = likes[24] + ${n}::int`
+  await tamper(gained(1), gained(-1), /hours with wrong gains/)
+  const published = (n: number) => sql`update metrics_published set views = views + ${n}::int`
+  await tamper(published(1), published(-1), /days of publication/)
+  const posts = (n: number) => sql`update metrics_post set comments = comments + ${n}::int`
+  await tamper(posts(1), posts(-1), /posts whose numbers/)
+})
+
+test('a network that fails is left alone, each time longer, and asked again', async () => {
+  await publish(['mastodon'])
+  t.sandbox.faults.add({ network: 'mastodon', kind: 'error_before', times: 100 })
+  await t.advance(hours(1))
+  const parked = async () => {
+    const { rows } = await sql<{ failures: number; waits: number }>`
+      select failures, extract(epoch from nullif(parked_until, '-infinity') - ph.now())::int as waits from metrics_account
+      order by failures desc limit 1`.execute(t.db)
+    return rows[0]
+  }
+  assert.deepEqual(await parked(), { failures: 1, waits: 300 })
+  await t.advance(minutes(5))
+  assert.deepEqual(await parked(), { failures: 2, waits: 600 })
+  t.sandbox.faults.remove()
+  await t.advance(minutes(10))
+  assert.equal((await parked())?.failures, 0)
+})
+
+test('a network that charges for reads is asked within the budget of the month, and again in the next', async () => {
+  await publish(['x'])
+  const used = async () => {
+    const { rows } = await sql<{
+      used: number
+    }>`select used::int from metrics_reads order by month desc limit 1`.execute(t.db)
+    return rows[0]?.used ?? 0
+  }
+  for (let nth = 0; nth < 4; nth += 1) await t.advance(hours(1))
+  assert.equal(await used(), 3)
+  const spent = calls('x', 'getPosts')
+  await t.advance(days(32))
+  assert.ok(calls('x', 'getPosts') > spent)
+  assert.ok((await used()) < 3)
+})
