@@ -155,7 +155,7 @@ export interface RemoteAccount {
   readonly followers: number | null
   /** The number of accounts that this one follows. Absent: the network does not say. */
   readonly following?: number | undefined
-  /** The number of posts of the account, whoever made them. Absent: the network does not say. */
+  /** The number of posts of the account, by Posthorn or not. Absent: the network does not say. */
   readonly posts?: number | undefined
   /** The facts that limits and addresses depend on: the host, an instance's limits. Not secret. */
   readonly facts: JsonObject

@@ -67,7 +67,7 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
   },
   analytics: {
     usage: 'verify',
-    about: 'Computes the roll-ups of analytics anew from the snapshots, and says where they differ.',
+    about: 'Computes the roll-ups of analytics from the snapshots again, and says where they differ.',
     read: async () => (await import('./analytics.ts')).analytics,
   },
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#infra/db/client.ts'
-import { type KeptPartitions, keepPartitions, type PartitionedTable } from '#infra/db/partitions.ts'
+import { type KeptPartitions, keepPartitions, type PartitionedTable } from '#infra/db/partitions/keep-partitions.ts'
 import type { Log } from '#infra/log/log.ts'
 import { type Clock, days } from '#kernel/clock.ts'
 

@@ -1,4 +1,4 @@
-import type { PartitionedTable } from '#infra/db/partitions.ts'
+import type { PartitionedTable } from '#infra/db/partitions/keep-partitions.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
 import { keepEventWeeks, type RetentionDeps } from '#modules/event-stream/index.ts'
 import { sweepWebhooks, wakeEndpoint } from './job-names.ts'

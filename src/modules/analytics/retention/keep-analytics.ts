@@ -1,4 +1,4 @@
-import { keepPartitions, type PartitionedTable } from '#infra/db/partitions.ts'
+import { keepPartitions, type PartitionedTable } from '#infra/db/partitions/keep-partitions.ts'
 import { days } from '#kernel/clock.ts'
 import { getLimit } from '#modules/plans/index.ts'
 import type { AnalyticsDeps } from '../deps.ts'

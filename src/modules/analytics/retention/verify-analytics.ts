@@ -7,9 +7,9 @@ import {
   listAccountsWithNumbers,
 } from '../store/verify.ts'
 
-export interface AnalyticsVerdict {
+interface AnalyticsVerdict {
   readonly accounts: number
-  /** What differs from the snapshots, in words; empty: nothing. */
+  /** The differences from the snapshots, in words. */
   readonly faults: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const checks = [
   ['posts whose numbers are not the sums of their targets', countWrongPosts],
 ] as const
 
-/** Computes all roll-ups anew from the snapshots, account by account, and compares them with what is stored. */
+/** Computes all roll-ups from the snapshots again, account by account, and compares them with what is stored. */
 export async function verifyAnalytics(db: Db): Promise<AnalyticsVerdict> {
   const accounts = await listAccountsWithNumbers(db)
   const wrong = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import type { MetricName } from '../metrics.ts'
 import { eachNumber, numberColumns } from './columns.ts'
 
-export interface AccountCounts {
+interface AccountCounts {
   readonly followers: number | null
   readonly following: number | null
   readonly totalPosts: number | null

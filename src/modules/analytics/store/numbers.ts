@@ -2,16 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 import type { AccountId, PostTargetId } from '#kernel/ids.ts'
 import type { Numbers } from '../metrics.ts'
-import { eachNumber, floatsOf, numberColumns, numbersOf } from './columns.ts'
+import { eachNumber, numberColumns, numbersOf } from './columns.ts'
 import { addToPosts } from './posts.ts'
-import { type Published, rollUpPublished } from './roll-ups.ts'
+import { type Gain, rollUpPublished } from './roll-ups.ts'
 
 /** The numbers that a look found. A number that the network did not tell stays as it is. */
-export type FoundNumbers = { readonly targetId: PostTargetId } & Readonly<Partial<Numbers>>
-
-/** What a look has added to a target's numbers. Numbers may fall, so a gain may be negative. */
-export type Gain = Published &
-  Numbers & { readonly targetId: PostTargetId } & Readonly<Record<'counted' | 'seen', number>>
+type FoundNumbers = { readonly targetId: PostTargetId } & Readonly<Partial<Numbers>>
 
 /**
  * Stores the numbers of an account's targets and rolls them up, in the transaction of the look. A snapshot is added at
@@ -56,18 +52,3 @@ export async function saveNumbers(tx: Tx, accountId: AccountId, found: readonly 
 }
 
 const more = (name: string) => sql.ref(`more_${name}`)
-
-export interface Snapshot extends Numbers {
-  readonly at: Date
-}
-
-/** Lists the snapshots of a target, the oldest first. */
-export async function listSnapshots(
-  tx: Tx,
-  target: { readonly accountId: AccountId; readonly targetId: PostTargetId },
-): Promise<Snapshot[]> {
-  const { rows } = await sql<Snapshot>`
-    select s.at, ${floatsOf('s')} from metrics_snapshot s
-    where s.account_id = ${target.accountId} and s.target_id = ${target.targetId} order by s.at`.execute(tx)
-  return rows
-}

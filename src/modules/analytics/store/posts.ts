@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 import { eachNumber, numberColumns } from './columns.ts'
-import type { Gain } from './numbers.ts'
+import type { Gain } from './roll-ups.ts'
 
 /** Adds the rows of the posts of new targets, without numbers. */
 export async function addPosts(tx: Tx, targetIds: readonly string[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function addPosts(tx: Tx, targetIds: readonly string[]): Promise<vo
 
 /**
  * Adds what targets have gained to the numbers of their posts. The targets of a post belong to several accounts, which
- * are looked at independently. Additions give the same sum in any order; computing the sum anew would not.
+ * are looked at independently. Additions give the same sum in any order; a sum computed again might miss a look in progress.
  */
 export async function addToPosts(tx: Tx, gains: readonly Gain[]): Promise<void> {
   if (gains.length === 0) return

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
 
-export interface ReadsWanted {
+interface ReadsWanted {
   readonly network: Network
   readonly mode: 'sandbox' | 'live'
   /** The first day of the month. */

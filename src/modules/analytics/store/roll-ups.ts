@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
-import type { AccountId } from '#kernel/ids.ts'
+import type { AccountId, PostTargetId } from '#kernel/ids.ts'
+import type { Numbers, RateParts } from '../metrics.ts'
 import { eachNumber, numberColumns } from './columns.ts'
 
 /** The moment of a publication that a roll-up covers. */
-export interface Published {
+interface Published {
   readonly accountId: AccountId
   readonly publishedAt: Date
 }
 
+/** An addition to a target's numbers. Numbers may fall, so it may be negative. */
+export type Gain = Published & Numbers & RateParts & { readonly targetId: PostTargetId }
+
 /**
- * Computes anew the days on which these targets were published, from the newest numbers of all targets of each day. The
+ * Computes again the days on which these targets were published, from the newest numbers of all targets of each day. The
  * caller holds the accounts, so nobody else writes their rows.
  */
 export async function rollUpPublished(tx: Tx, touched: readonly Published[]): Promise<void> {

@@ -5,7 +5,7 @@ import { eachNumber, numberColumns, numbersOf } from './columns.ts'
 import { publishedFrom } from './roll-ups.ts'
 
 /**
- * Each of these queries computes one roll-up of an account anew and counts the rows that differ from what is stored.
+ * Each of these queries computes one roll-up of an account again and counts the rows that differ from what is stored.
  */
 
 const countOf = async (db: Db, query: ReturnType<typeof sql>): Promise<number> => {

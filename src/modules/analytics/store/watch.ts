@@ -4,7 +4,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import { addPosts } from './posts.ts'
 import { rollUpPublished } from './roll-ups.ts'
 
-export interface WatchRequest {
+interface WatchRequest {
   /** The networks that are asked about their posts. Posts of other networks count, without numbers. */
   readonly asked: readonly string[]
   readonly since: Date

@@ -1,9 +1,9 @@
 import { CallFailed, type Connector, type Http } from '#connectors/connector.ts'
-import type { Claim, LaneKey } from '#infra/claim/index.ts'
+import type { LaneKey } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { after, minutes } from '#kernel/clock.ts'
 import { httpFor, liveGrant } from '#modules/accounts/index.ts'
-import type { AnalyticsDeps } from '../deps.ts'
+import type { LookDeps } from '../deps.ts'
 import { saveAccountCounts } from '../store/accounts.ts'
 import { type AccountAtHand, type DueLook, noteLooks, parkAccount, readAccountAtHand } from '../store/lanes.ts'
 import { accountEveryMs, backOffMs, withoutGrantAfterMs } from './look-schedule.ts'
@@ -11,11 +11,7 @@ import { noteAnswers } from './note-answers.ts'
 import { takeReads } from './read-budget.ts'
 import { toldCount } from './told-numbers.ts'
 
-export interface LookDeps extends AnalyticsDeps {
-  readonly claim: Claim
-}
-
-export interface LookRequest {
+interface LookRequest {
   /** Picks the posts to ask about. */
   readonly pick: (account: AccountAtHand) => Promise<readonly DueLook[]>
   /** True: look at the account itself too, although it is not due. */
@@ -24,8 +20,8 @@ export interface LookRequest {
   readonly signal: AbortSignal
 }
 
-/** What a look has read. `failed`: the network could not be asked, and is left alone for a while. */
-export interface Looked {
+/** The result of a look. `failed`: the network could not be asked, and is left alone for a while. */
+interface Looked {
   readonly posts: number
   readonly accounts: number
   readonly failed: boolean

@@ -30,12 +30,3 @@ const longestBackOffMs = hours(12)
 
 /** Returns how long a network is left alone that could not be asked, by how often in a row that was so. */
 export const backOffMs = (failures: number): number => Math.min(firstBackOffMs * 2 ** (failures - 1), longestBackOffMs)
-
-/** Returns how many reads a post takes until it is that many days old. */
-export function readsUntilAge(ageDays: number): number {
-  const born = new Date(0)
-  const end = after(born, days(ageDays))
-  let reads = 0
-  for (let at = after(born, firstLookAfterMs); at <= end; at = nextLookAt(born, at)) reads += 1
-  return reads
-}

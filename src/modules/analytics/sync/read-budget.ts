@@ -3,8 +3,8 @@ import type { AnalyticsDeps } from '../deps.ts'
 import type { AccountAtHand } from '../store/lanes.ts'
 import { addReads } from '../store/reads.ts'
 
-/** What may be read now: the number of reads, or the time until which nothing may. */
-export type Budget = { readonly reads: number } | { readonly noneUntil: Date | null }
+/** The reads that are allowed now: the number of reads, or the time until which nothing may. */
+type Budget = { readonly reads: number } | { readonly noneUntil: Date | null }
 
 /**
  * Takes reads from the month's budget of a network that charges for each. Without a budget such a network is not asked

@@ -10,7 +10,7 @@ import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 import { verifyAnalytics } from '../index.ts'
 
-/** How numbers are read: when, how many at once, and what is kept of them. */
+/** Reading of numbers: when, how many at once, and what is kept of them. */
 let t: TestApp
 let ada: Client
 let profileId: string

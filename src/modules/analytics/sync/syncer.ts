@@ -17,12 +17,12 @@ import { takenAlongMs } from './look-schedule.ts'
  * Reads the numbers of posts and accounts when they are due, account by account. A process that dies loses nothing: its
  * accounts are free again when their leases end, and what it had not stored is asked again.
  */
-export interface Syncer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
+interface Syncer extends Omit<LaneWork, 'lanes' | 'isStopping'> {
   /** Releases the accounts of a predecessor that is known to be dead. */
   releaseAllOf(holder: string): Promise<number>
 }
 
-export interface SyncerOptions {
+interface SyncerOptions {
   readonly holder: string
   readonly onlyIf?: ClaimOptions['onlyIf']
 }

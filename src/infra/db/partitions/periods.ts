@@ -1,12 +1,12 @@
-/** The periods that partitions cover, and how the bounds of a partition say them. */
-
+/** A period of time that a partition covers. */
 export interface Period {
-  /** What the name of the partition ends with. */
+  /** The end of the partition's name. */
   readonly suffix: string
   readonly start: Date
   readonly end: Date
 }
 
+/** A way of cutting time into periods, and of writing their limits as the bounds of a partition. */
 export interface Cut {
   /** Lists the period of a time and those that follow it. */
   periodsFrom(at: Date, ahead: number): Period[]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, inTx, type Tx } from './client.ts'
+import { type Db, inTx, type Tx } from '../client.ts'
 import { type Cut, cuts, type Period } from './periods.ts'
 
 /**

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { newId } from '#kernel/ids.ts'
 import { openTestDatabase, type TestDatabase } from '#test/harness/database.ts'
-import { type Db, inTx, openDb, openPool } from './client.ts'
-import { keepPartitions, type PartitionedTable } from './partitions.ts'
+import { type Db, inTx, openDb, openPool } from '../client.ts'
+import { keepPartitions, type PartitionedTable } from './keep-partitions.ts'
 import { firstIdAt } from './periods.ts'
 
 let database: TestDatabase
