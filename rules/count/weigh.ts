@@ -26,8 +26,11 @@ const flags = () =>
     .join('|')
 /** Matches an emoji of one character that no other character joins or changes. */
 const single = String.raw`\p{Emoji_Presentation}(?<!\p{RI})(?![\u200d\ufe0f\p{Emoji_Modifier}\u{e0020}-\u{e007f}])`
-/** Three ways of writing them that are met though no list has them: a hand, a key and a bubble. */
-const unlisted = String.raw`\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8}`
+/** Emoji that Unicode also lists as signs of a text, which some keyboards write with the mark of a picture. */
+const marked =
+  '[⌚⌛◽◾☔☕♈-♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛔⛪⛲⛳⛵⛺⛽❗⬛⬜⭐⭕\\u{1f004}\\u{1f21a}\\u{1f22f}]\\ufe0f(?!\\u200d)'
+/** Ways of writing them that are met though no list has them: a hand, a key and a bubble. */
+const unlisted = String.raw`\p{Emoji_Modifier_Base}\ufe0f\p{Emoji_Modifier}|[#*0-9]\u20e3|\u{1f441}\u200d\u{1f5e8}|${marked}`
 const mayBegin = String.raw`(?=\p{Emoji})(?!\p{RI})(?![#*0-9](?!\ufe0f?\u20e3))`
 /** The list of all emoji is long to go through, so that it comes last, and only where one may begin. */
 const compileEmoji = () => new RegExp(String.raw`${flags()}|${single}|${mayBegin}(?:${unlisted}|\p{RGI_Emoji})`, 'gv')

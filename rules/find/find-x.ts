@@ -1,13 +1,15 @@
 import type { Found } from './found.ts'
-import { isTopLevelDomain } from './top-level-domains.ts'
+import { endingsBeyondAscii, isTopLevelDomain } from './top-level-domains.ts'
 
 /**
  * The link rules of X. X turns any name that ends like a domain into a link, with or without a scheme, and each link
  * costs the same: `README.md` is a link, and `node.js` is not. A bare name counts only as far as it is written in
- * Latin letters, and a query without a path before it is not part of the link.
+ * Latin letters, apart from its ending, and a query without a path before it is not part of the link.
  */
 const maxLink = 4_096
 const maxShortened = 40
+/** The longest label of a domain, as it is sent to name servers. */
+const maxLabel = 63
 
 // Characters that a label of a host may contain: no white space, no punctuation, no invisible characters.
 const sign = '[^\\s\\p{C}!-\\/:-@\\[-`{-~]'
@@ -15,7 +17,13 @@ const label = `${sign}(?:(?:${sign}|[-_]){0,61}${sign})?`
 const latin = '[a-z0-9\\-À-ÖØ-öø-ɏɓɔɖɗəɛɣɨɯɲʉʋʻ\\u0300-\\u036fḀ-ỿ]'
 const hosts = new RegExp(`(?<![A-Za-z0-9@＠$#＃\\ufeff])https?:\\/\\/(${label}(?:\\.${label}){1,40})`, 'giu')
 const before = '(?<![a-z0-9À-ÖØ-öø-ɏ\\u0300-\\u036f@$#\\ufeff\\-_/])(?<!(?:^|[\\0-\\x7f])\\.)'
-const bareHosts = new RegExp(`${before}${latin}{1,63}(?:\\.${latin}{1,63}){1,40}`, 'giu')
+const beyondAscii = endingsBeyondAscii.join('|')
+const more = `(?:\\.${latin}{1,63})`
+const bareHosts = new RegExp(
+  `${before}(?!-)${latin}{1,63}(?:${more}{1,40}(?:\\.(?:${beyondAscii}))?|\\.(?:${beyondAscii}))`,
+  'giu',
+)
+const ending = new RegExp(`^(?:xn--[a-z0-9-]{1,59}|${beyondAscii}|[a-z]{2,63})`, 'iu')
 
 const general = "[a-z0-9!*';:=+,.$/%#\\[\\]\\-–_~@|&\\u0400-\\u04ffÀ-ÖØ-öø-ɏɓɔɖɗəɛɣɨɯɲʉʋʻ\\u0300-\\u036fḀ-ỿ]"
 const brackets = `\\((?:${general}{1,400}|${general}{0,400}\\(${general}{1,400}\\)${general}{0,400})\\)`
@@ -30,25 +38,32 @@ export function* linksOnX(text: string): Generator<Found> {
   yield* bareLinks(text)
 }
 
-const shortened = /https?:\/\/t\.co\/[a-z0-9]+/iy
+const shortened = /https?:\/\/t\.co\/([a-z0-9]+)(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]{0,4096})?/iy
 
 function* fullLinks(text: string): Generator<Found> {
   let free = 0
-  for (const match of text.matchAll(hosts)) {
+  // A host is read as far as it may reach, so the search goes on where the link really ends.
+  for (let match = matchFrom(hosts, text, 0); match !== null; match = matchFrom(hosts, text, free)) {
     const host = match[1] ?? ''
     const start = match.index
-    // A link in the path of another is not a link, and its own path is not read again.
-    if (start < free) continue
+    free = start + match[0].length
     const hostStart = start + match[0].length - host.length
     const length = domainLength(host, text[hostStart + host.length])
-    if (length === 0) continue
-    const short = matchAt(shortened, text, start)
-    free = short === undefined ? restOf(text, hostStart + length).end : start + short.length
+    if (length === 0 || !isDomain(host.slice(0, length))) continue
+    const short = shortenedAt(text, start)
+    free = short?.end ?? restOf(text, hostStart + length).end
     const value = text.slice(start, free)
-    const isLink =
-      short === undefined ? value.length <= maxLink : value.length - value.lastIndexOf('/') - 1 <= maxShortened
-    if (isLink) yield { kind: 'link', start, end: free, value }
+    if (short?.isLink ?? value.length <= maxLink) yield { kind: 'link', start, end: free, value }
   }
+}
+
+/** Reads a link that X has shortened, with its parameters. One with a longer name is not one of X's. */
+function shortenedAt(text: string, start: number): { readonly end: number; readonly isLink: boolean } | null {
+  shortened.lastIndex = start
+  const match = shortened.exec(text)
+  if (match === null) return null
+  const [whole, slug = ''] = match
+  return { end: start + whole.replace(queryTail, '').length, isLink: slug.length <= maxShortened }
 }
 
 function* bareLinks(text: string): Generator<Found> {
@@ -58,7 +73,7 @@ function* bareLinks(text: string): Generator<Found> {
     const start = match.index
     if (start < free) continue
     const length = domainLength(host, text[start + host.length])
-    if (length === 0) continue
+    if (length === 0 || !isDomain(host.slice(0, length))) continue
     const rest = restOf(text, start + length)
     free = rest.hasPath ? rest.end : start + length
     if (free - start <= maxLink) yield { kind: 'link', start, end: free, value: `https://${text.slice(start, free)}` }
@@ -82,11 +97,18 @@ function domainLength(host: string, next: string | undefined): number {
 
 /** Returns the known ending, unless a character follows that would belong to it. */
 function endingOf(last: string, after: string | undefined): string | null {
-  const written = /^(?:xn--[a-z0-9-]{1,59}|[a-z]{2,63}|(?:(?![a-z])[\p{L}\p{M}]){2,63})/iu.exec(last)?.[0]
+  const written = ending.exec(last)?.[0]
   if (written === undefined) return null
   const next = last[written.length] ?? after ?? ''
   if (/[0-9a-z@+-]/i.test(next)) return null
-  return /^xn--|^[^a-z]/i.test(written) || isTopLevelDomain(written) ? written : null
+  return /^xn--|[^a-z]/i.test(written) || isTopLevelDomain(written) ? written : null
+}
+
+/** True unless the name, as name servers write it, is malformed or has a label that is too long. */
+function isDomain(host: string): boolean {
+  if (/^[\w.-]*$/.test(host)) return true
+  const written = URL.parse(`http://${host}`)?.hostname.split('.')
+  return written?.every((one) => one.length <= maxLabel) ?? false
 }
 
 function restOf(text: string, from: number): { readonly end: number; readonly hasPath: boolean } {
@@ -101,6 +123,11 @@ function restOf(text: string, from: number): { readonly end: number; readonly ha
   return { end, hasPath: written !== undefined }
 }
 
+function matchFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from
+  return pattern.exec(text)
+}
+
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0]
@@ -111,15 +138,20 @@ const cashtag = /(?<=^|\s)\$[a-z]{1,6}(?:[._][a-z]{1,2})?(?![^\s!-/:-@[-_{-~])/g
 /** Finds cashtags: `$ABC`. */
 export const cashtagsOnX = (text: string): readonly string[] => text.match(cashtag) ?? []
 
-const name = /(?<![a-zA-Z0-9_!#$%&*@＠])[@＠]([a-zA-Z0-9_]{1,20})(?![a-zA-Z0-9_@＠À-ÖØ-öø-ɏ]|\p{M}|:\/\/)/gu
+// A name may follow the mark of a repost without a space: `RT@name`.
+const beforeName = '(?<=(?<![a-zA-Z0-9_+~.-])rt|(?<![a-zA-Z0-9_!#$%&*@＠]))'
+const name = new RegExp(`${beforeName}[@＠]([a-z0-9_]{1,20})(?![a-z0-9_@＠À-ÖØ-öø-ɏ\\u0300-\\u036f]|:\\/\\/)`, 'gi')
 
 export function* namesOnX(text: string): Generator<Found> {
   for (const match of text.matchAll(name))
     yield { kind: 'mention', start: match.index, end: match.index + match[0].length, value: match[1] ?? '' }
 }
 
-const tag =
-  /(?<![\p{L}\p{M}\p{Nd}_&])[#＃](?!\uFE0F|\u20E3)((?:[\p{L}\p{M}\p{Nd}_·・゠〜]|\u200c|\u200d){1,300})(?![#＃]|:\/\/)/gu
+const ofTag = String.raw`\p{L}\p{M}\p{Nd}_·・゠〜～゛゜〃־׳״་༌\ua67e\u200c\u200d`
+const tag = new RegExp(
+  String.raw`(?<!(?![\ufe0e\ufe0f])[${ofTag}&])[#＃](?![\ufe0f\u20e3])([${ofTag}]{1,300})(?![${ofTag}#＃]|:\/\/)`,
+  'gu',
+)
 
 export function* tagsOnX(text: string): Generator<Found> {
   for (const match of text.matchAll(tag)) {

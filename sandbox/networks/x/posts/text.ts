@@ -1,4 +1,4 @@
-import { isEnding } from './endings.ts'
+import { endingIn } from './endings.ts'
 
 /** A piece of a text as the network parses it. */
 export interface Piece {
@@ -7,16 +7,16 @@ export interface Piece {
 }
 
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?`
-// Without a scheme, only Latin letters form a link.
+// Without a scheme, a link is in Latin letters, apart from its ending.
 const bareLabel = String.raw`[a-z0-9\u00c0-\u024f](?:[a-z0-9\u00c0-\u024f_-]{0,61}[a-z0-9\u00c0-\u024f])?`
 // A path has letters of some scripts only, so that text in other scripts around a link does not become part of it.
 const rest = String.raw`(?::\d{1,5})?(?:/[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]\-_~@|&()\u2013]*)?(?:\?[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]*)?`
-const before = String.raw`(?<![A-Za-z0-9@＠$#＃\u202a-\u202e])`
+const before = String.raw`(?<![A-Za-z0-9@＠$#＃\ufeff])`
 
 const pattern = new RegExp(
   [
     String.raw`${before}(?<full>https?://)(?<host>${label}(?:\.${label})+)(?<rest>${rest})`,
-    String.raw`${before}(?<![-_./])(?<bareHost>${bareLabel}(?:\.${bareLabel})+)(?<bareRest>${rest})`,
+    String.raw`${before}(?<![-_./])(?<bareHost>${bareLabel}(?:\.${label})+)(?<bareRest>${rest})`,
     '(?<![A-Za-z0-9_!#$%&*@＠])(?<mention>[@＠][A-Za-z0-9_]{1,20})(?![@＠A-Za-z0-9_])',
     String.raw`(?<![\p{L}\p{N}_&/])(?<hashtag>[#＃][\p{L}\p{M}\p{N}_]*[\p{L}\p{M}][\p{L}\p{M}\p{N}_]*)`,
     String.raw`(?<=^|\s)(?<cashtag>\$[A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?)(?=$|\s|[!-/:-@[-\u0060{-~])`,
@@ -59,13 +59,16 @@ function urlOf(scheme: string, host: string, path: string): string | null {
   for (let at = labels.length - 1; at > 0; at -= 1) {
     const written = labels[at] ?? ''
     // Letters of other scripts that follow directly are not part of the name.
-    const ending = /^[a-z0-9-]*(?![a-z0-9@+-])/i.exec(written)?.[0] ?? ''
-    if (!isEnding(ending)) continue
+    const ending = endingIn(written)
+    const name = labels.slice(0, at).join('.')
+    if (ending === null || (scheme === '' && !isLatin.test(name))) continue
     const isWhole = at === labels.length - 1 && ending === written
-    return scheme + [...labels.slice(0, at), ending].join('.') + (isWhole ? withoutEnd(path) : '')
+    return `${scheme}${name}.${ending}${isWhole ? withoutEnd(path) : ''}`
   }
   return null
 }
+
+const isLatin = /^[a-z0-9\u00c0-\u024f._-]*$/i
 
 /** Removes the full stop that ends a sentence, and a closing bracket that was opened before the link. */
 function withoutEnd(path: string): string {
@@ -95,10 +98,14 @@ export function weightOf(text: string): number {
   return weight + weightOfWords(words)
 }
 
+/** Emoji, also with the mark of a picture where Unicode lists them as signs of a text too, and keys without it. */
+const emoji =
+  /\p{RGI_Emoji}(?:(?<=[⌚⌛◽◾☔☕♈-♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛔⛪⛲⛳⛵⛺⛽❗⬛⬜⭐⭕🀄🈚🈯])\ufe0f)?|[#*0-9]\u20e3/gv
+
 function weightOfWords(text: string): number {
   let weight = 0
   let from = 0
-  for (const { index, 0: found } of text.matchAll(/\p{RGI_Emoji}/gv)) {
+  for (const { index, 0: found } of text.matchAll(emoji)) {
     // Digits and signs are emoji only together with the characters after them.
     if (/^[\p{ASCII}©®™]$/u.test(found)) continue
     weight += weightOfPlain(text.slice(from, index)) + 2
