@@ -196,6 +196,7 @@ const results = fc.constantFrom<JsonObject>(
   { memo: { a: 1 }, then: 'post' },
   { memo: {}, then: 'post', afterMs: seconds(5) },
   { memo: {}, then: 'post', shown: { part: 1, remoteId: 'r1', url: null } },
+  { memo: {}, then: 'post', shown: { part: 1, remoteId: 'r1', url: null }, afterMs: seconds(5) },
   { memo: {}, then: 'post', handle: 'h', warning: 'w' },
   { memo: {}, end: true, shown: { part: 2, remoteId: 'r2', url: null } },
   { memo: {}, end: true },

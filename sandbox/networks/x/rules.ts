@@ -28,10 +28,14 @@ export const defaultRules = {
   mentionsAllowed: true,
   /** Returns `&`, `<` and `>` in a text as entities. */
   escapesText: true,
+  /** Writes null for the keys of files that a post does not have, and for the page that a link to its files leads to. */
+  writesNulls: true,
   /** Names the counters as the new API description does: `repost_count`, `post_count`. */
   newNames: false,
   /** The delay until a new post appears in its author's timeline. */
   timelineLagMs: 0,
+  /** The delay until a new post can be replied to. Real posts are seen at once most of the time; threads met this. */
+  replyLagMs: seconds(4),
 
   maxImageBytes: 5 * mebibyte,
   maxGifBytes: 15 * mebibyte,

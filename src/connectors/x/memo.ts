@@ -6,6 +6,8 @@ export type Memo = {
   readonly posts?: readonly string[]
   /** The part of an earlier try with an unknown outcome: if X reports a duplicate, the duplicate may be ours. */
   readonly tried?: number
+  /** The time at which the latest part was published. For a while X may not know it as something to reply to. */
+  readonly shownAt?: string
 }
 
 export type SentMedia = {

@@ -106,7 +106,9 @@ function repliedTo(platform: Platform, person: Person, given: Tree): Post | null
   const id = textIn(treeIn(given, 'reply') ?? {}, 'in_reply_to_tweet_id')
   if (id === null) return null
   const post = platform.posts.get(id)
-  if (!post) return forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.')
+  const ageMs = platform.world.clock.ms() - (post?.at.getTime() ?? 0)
+  if (!post || ageMs < platform.rules.replyLagMs)
+    return forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.')
   const name = `@${usernameOf(person)}`.toLowerCase()
   const isAsked = piecesOf(post.text).some(({ kind, text }) => kind === 'mention' && text.toLowerCase() === name)
   if (post.person === person || isAsked) return post

@@ -59,7 +59,7 @@ export function shownPost(platform: Platform, post: Post, fields: ReadonlySet<st
   const denied = isOpen ? [] : privateFields.filter((field) => fields.has(field))
   const words = writtenOf(platform, post)
   const all: Readonly<Record<string, unknown>> = {
-    ...(post.media.length > 0 ? { attachments: { media_keys: post.media.map(({ key }) => key) } } : {}),
+    ...attachmentsOf(platform, post),
     author_id: post.person.id,
     conversation_id: rootOf(post).id,
     // X shows whole seconds only.
@@ -77,6 +77,11 @@ export function shownPost(platform: Platform, post: Post, fields: ReadonlySet<st
   const asked = Object.entries(all).filter(([field]) => fields.has(field))
   const data = { id: post.id, text: words.text, edit_history_post_ids: [post.id], ...Object.fromEntries(asked) }
   return { data, errors: denied.map((field) => deniedField(field, post.id)) }
+}
+
+function attachmentsOf({ rules }: Platform, { media }: Post): object {
+  if (media.length > 0) return { attachments: { media_keys: media.map(({ key }) => key) } }
+  return rules.writesNulls ? { attachments: { media_keys: null } } : {}
 }
 
 export const secondOf = (post: Post): number => Math.floor(post.at.getTime() / 1_000)

@@ -43,7 +43,7 @@ function rendered(platform: Platform, post: Post, text: string): Pick<Written, '
     for (const file of post.media) {
       const start = [...out].length
       const place = { start, end: start + url.length, url }
-      note('urls', { ...place, ...pictureOf(post, file) })
+      note('urls', { ...place, ...pictureOf(platform, post, file) })
     }
     put(url)
   }
@@ -62,10 +62,10 @@ function linkOf(platform: Platform, post: Post, nr: number, written: string): ob
   return { url: shortened(platform, post, nr), expanded_url, display_url }
 }
 
-function pictureOf(post: Post, file: File): object {
+function pictureOf({ rules }: Platform, post: Post, file: File): object {
   const kind = file.kind === 'image' ? 'photo' : 'video'
   return {
-    expanded_url: `https://x.com/${usernameOf(post.person)}/status/${post.id}/${kind}/1`,
+    expanded_url: rules.writesNulls ? null : `https://x.com/${usernameOf(post.person)}/status/${post.id}/${kind}/1`,
     display_url: `pic.x.com/${post.id.slice(-10)}`,
     media_key: file.key,
   }

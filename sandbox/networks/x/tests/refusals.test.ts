@@ -163,6 +163,16 @@ refuses(
   ),
   async (on) => {
     const id = await idOf(on.post('bob', { text: 'mine' }))
+    on.later(4_000)
+    return on.post('alice', { ...refused, reply: { in_reply_to_tweet_id: id } })
+  },
+)
+refuses(
+  'x.md 3: a reply to what has only just been posted',
+  forbidden('You attempted to reply to a Tweet that is deleted or not visible to you.'),
+  async (on) => {
+    const id = await idOf(on.post('alice', { text: 'a moment ago' }))
+    on.later(3_999)
     return on.post('alice', { ...refused, reply: { in_reply_to_tweet_id: id } })
   },
 )

@@ -24,14 +24,15 @@ const apartMs = 120_000
 const pageSize = 100
 const pagesMax = 5
 
-const long = z.object({ text: z.string(), entities: entities.optional() }).optional()
-const references = z.array(z.object({ type: z.string(), id })).optional()
+// X leaves out what a post does not have, or writes null.
+const long = z.object({ text: z.string(), entities: entities.nullish() }).nullish()
+const references = z.array(z.object({ type: z.string(), id })).nullish()
 
 const postShape = z.object({
   id,
   text: z.string(),
-  entities: entities.optional(),
-  attachments: z.object({ media_keys: z.array(z.string()).optional() }).optional(),
+  entities: entities.nullish(),
+  attachments: z.object({ media_keys: z.array(z.string()).nullish() }).nullish(),
   referenced_tweets: references,
   // The name in a newer version of the specification.
   referenced_posts: references,
@@ -41,8 +42,8 @@ const postShape = z.object({
 type Seen = z.output<typeof postShape>
 
 const timeline = z.object({
-  data: z.array(postShape).optional(),
-  meta: z.object({ next_token: z.string().optional() }).optional(),
+  data: z.array(postShape).nullish(),
+  meta: z.object({ next_token: z.string().nullish() }).nullish(),
 })
 
 export async function findPost(
@@ -80,8 +81,8 @@ async function recent({ http, grant }: ReadCall<Grant>, userId: string, since: D
   for (let page = 0; page < pagesMax; page += 1) {
     const path = `/2/users/${pathOf(userId)}/tweets?${query}`
     const asked = { name: 'getUserPosts', method: 'GET', path, token: grant.accessToken, maxBytes: 4_000_000 } as const
-    const { data = [], meta } = readAnswer(await sendJson(http, asked), timeline)
-    posts.push(...data)
+    const { data, meta } = readAnswer(await sendJson(http, asked), timeline)
+    posts.push(...(data ?? []))
     if (!meta?.next_token) return { posts, isWhole: true }
     query.set('pagination_token', meta.next_token)
   }

@@ -9,6 +9,11 @@ import { settingsOf } from '../settings.ts'
 import { isDuplicate } from '../verdicts/parse-error.ts'
 import { findPost, type Search } from './find.ts'
 
+/** The time between two parts. Without it X at times refuses the second, since it does not see the first yet. */
+const gapMs = 5_000
+/** The time for which a missing part is believed to be on its way. */
+const youngMs = 5 * 60_000
+
 const madeAnswer = z.object({ data: z.object({ id }) })
 
 export async function publishPart(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>> {
@@ -38,10 +43,21 @@ async function create(call: Call<Grant>, memo: Memo, part: number, json: object)
     } as const
     return readAnswer(await sendJson(call.http, asked), madeAnswer).data.id
   } catch (error) {
-    if (isFirst || !(error instanceof CallFailed) || !isDuplicate(error.failure)) throw error
-    throw new CallFailed({ ...error.failure, code: 'tried_before' })
+    if (!(error instanceof CallFailed)) throw error
+    const code = isDuplicate(error.failure)
+      ? isFirst
+        ? null
+        : 'tried_before'
+      : isYoung(memo, call.now)
+        ? 'young'
+        : null
+    throw code === null ? error : new CallFailed({ ...error.failure, code })
   }
 }
+
+/** True while X may still say of the part before that it is not visible. */
+const isYoung = ({ shownAt }: Memo, now: Date): boolean =>
+  shownAt !== undefined && now.getTime() - Date.parse(shownAt) < youngMs
 
 function bodyOf(post: Outgoing, memo: Memo, part: number): Readonly<Record<string, Json>> {
   const { replySettings, madeWithAi, paidPartnership, poll } = settingsOf(post.settings)
@@ -75,13 +91,13 @@ const filesOf = (memo: Memo, part: number): readonly SentMedia[] =>
     .filter((file) => file.part === part)
     .toSorted((a, b) => a.index - b.index)
 
-function shown({ http }: Call<Grant>, post: Outgoing, { tried: _tried, ...memo }: Memo, remoteId: string): Next<Memo> {
+function shown({ http, now }: Call<Grant>, post: Outgoing, { tried: _, ...memo }: Memo, remoteId: string): Next<Memo> {
   const part = postsOf(memo).length
   const posts = [...postsOf(memo), remoteId]
   const url = urlOf(http, post.account.handle, remoteId)
-  const common = { memo: { ...memo, posts }, shown: { part, remoteId, url } }
-  if (posts.length < post.parts.length) return { ...common, then: 'post' }
-  return post.firstComment === null ? { ...common, end: true } : { ...common, then: 'comment' }
+  const common = { memo: { ...memo, posts, shownAt: now.toISOString() }, shown: { part, remoteId, url } }
+  if (posts.length < post.parts.length) return { ...common, then: 'post', afterMs: gapMs }
+  return post.firstComment === null ? { ...common, end: true } : { ...common, then: 'comment', afterMs: gapMs }
 }
 
 const commented = ({ tried: _tried, ...memo }: Memo, remoteId: string): Next<Memo> => ({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isSameText } from './same-text.ts'
 
+type Entities = Parameters<typeof isSameText>[2]
 const urls = (...pairs: readonly (readonly [url: string, expanded_url: string, media_key?: string])[]) => ({
   urls: pairs.map(([url, expanded_url, media_key]) => ({ url, expanded_url, ...(media_key ? { media_key } : {}) })),
 })
@@ -9,7 +10,7 @@ const a = 'https://t.co/aaaaaaaaaa'
 const b = 'https://t.co/bbbbbbbbbb'
 
 test('a text is known by what it was, however X writes it', () => {
-  const cases: readonly (readonly [ours: string, theirs: string, entities?: ReturnType<typeof urls>])[] = [
+  const cases: readonly (readonly [ours: string, theirs: string, entities?: Entities])[] = [
     ['good morning', 'good morning'],
     ['  Good\n\n morning \t ', 'Good\n\n morning'],
     ['e\u0301', '\u00e9'],
@@ -25,6 +26,8 @@ test('a text is known by what it was, however X writes it', () => {
     ['look', `look ${a}`, urls([a, 'https://twitter.com/alice/status/1/video/1'])],
     ['look', `look ${a}`],
     ['that https://x.com/bob/status/2/photo/1', `that ${a}`, urls([a, 'https://x.com/bob/status/2/photo/1'])],
+    ['look, an old answer', `look, an old answer ${a}`, { urls: [{ url: a, expanded_url: null, media_key: '3_1' }] }],
+    ['no link at all', 'no link at all', { urls: null }],
     ['', a, urls([a, 'https://x.com/alice/status/1/photo/1'])],
   ]
   for (const [ours, theirs, entities = {}] of cases) assert.ok(isSameText(ours, theirs, entities), theirs)

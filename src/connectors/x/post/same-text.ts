@@ -5,8 +5,8 @@ import { find } from '#rules/find/find.ts'
 /** The links of a text, as X returns them. */
 export const entities = z.object({
   urls: z
-    .array(z.object({ url: z.string(), expanded_url: z.string().optional(), media_key: z.string().optional() }))
-    .optional(),
+    .array(z.object({ url: z.string(), expanded_url: z.string().nullish(), media_key: z.string().nullish() }))
+    .nullish(),
 })
 type Entities = z.output<typeof entities>
 
@@ -25,14 +25,15 @@ export function isSameText(ours: string, theirs: string, entities: Entities): bo
 /** Removes the link to the files, which X appends to the text. */
 function withoutFiles(text: string, { urls }: Entities): string {
   // Without a list of links, it is recognized only by its place.
-  if (urls === undefined) return text.replace(/(?<!\s)\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
+  if (!urls) return text.replace(/(?<!\s)\s*https:\/\/t\.co\/[A-Za-z0-9]+$/, '')
   const last = urls.findLast(({ url }) => text.endsWith(url))
-  const isFile = last?.media_key !== undefined || /\/status\/\d+\/(?:photo|video)\/\d+$/.test(last?.expanded_url ?? '')
+  const isFile =
+    typeof last?.media_key === 'string' || /\/status\/\d+\/(?:photo|video)\/\d+$/.test(last?.expanded_url ?? '')
   return last && isFile ? text.slice(0, -last.url.length).trimEnd() : text
 }
 
-const expanded = (text: string, { urls = [] }: Entities): string =>
-  urls.reduce((whole, { url, expanded_url: long = url }) => whole.replaceAll(url, () => long), text)
+const expanded = (text: string, { urls }: Entities): string =>
+  (urls ?? []).reduce((whole, { url, expanded_url: long }) => whole.replaceAll(url, () => long ?? url), text)
 
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

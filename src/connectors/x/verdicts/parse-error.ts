@@ -20,7 +20,7 @@ const sentences: readonly (readonly [code: string, sentence: RegExp])[] = [
   ['text_too_long', /^Your (?:Tweet|Post) text is too long/i],
   ['signs_not_allowed', /^The (?:Tweet|Post) contains invalid characters/i],
   ['text_too_long', /^(?:Tweet|Post) needs to be a bit shorter/i],
-  ['reply_not_allowed', /^You attempted to reply to a (?:Tweet|Post)/i],
+  ['reply_target_hidden', /^You attempted to reply to a (?:Tweet|Post)/i],
   ['reply_not_allowed', /^Reply to this conversation is not allowed/i],
   ['media_gone', /^Segments do not add up/i],
   ['media_gone', /media ids? (?:are|is) invalid/i],
@@ -40,7 +40,13 @@ export function parse(failure: Failure): ParsedError | null {
   const spoken = told.find((one) => sentences.some(([, sentence]) => sentence.test(one)))
   const message = spoken ?? told[0] ?? null
   const code = sentences.find(([, sentence]) => sentence.test(spoken ?? ''))?.[0] ?? codeIn(json, status, message)
-  return { status, code: code === 'duplicate' && ours === 'tried_before' ? 'duplicate_again' : code, message }
+  return { status, code: seenFromHere(code, ours), message }
+}
+
+/** Names the errors that mean something else after what we know of the earlier calls. */
+function seenFromHere(code: string | null, ours: string | null): string | null {
+  if (code === 'duplicate' && ours === 'tried_before') return 'duplicate_again'
+  return code === 'reply_target_hidden' && ours === 'young' ? 'reply_target_young' : code
 }
 
 export const isDuplicate = (failure: Failure): boolean => {

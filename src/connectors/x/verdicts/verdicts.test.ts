@@ -141,6 +141,18 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
     said(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'),
     'refused reply_target_gone',
   ],
+  [
+    '2, replies, right after a part',
+    'post',
+    { ...said(403, 'You attempted to reply to a Tweet that is deleted or not visible to you.'), code: 'young' },
+    'retry call',
+  ],
+  [
+    '2, replies, not to be had',
+    'post',
+    { ...said(403, 'Reply to this conversation is not allowed because you have not been mentioned.'), code: 'young' },
+    'refused reply_target_gone',
+  ],
   ['4, invalid characters', 'post', invalid('The Tweet contains invalid characters.'), 'refused signs_not_allowed'],
   ['6, usage-capped', 'post', problem(429, 'usage-capped', { title: 'UsageCapExceeded' }), 'retry app'],
   ['6, rate-limit-exceeded', 'post', problem(429, 'rate-limit-exceeded'), 'as everywhere'],

@@ -14,6 +14,10 @@ const suspended = 'X has suspended the account. Appeal the suspension at x.com, 
 const locked = 'X has locked the account. Sign in at x.com and follow the steps there, then connect the account again.'
 const signInAgain = 'X rejected the sign-in. Start again.'
 const gone = 'X no longer accepts the sign-in of this account. Connect it again.'
+const replyTargetGone = refused(
+  'reply_target_gone',
+  'The post that this one replies to was deleted, or X does not allow replies to it.',
+)
 
 export const rows: readonly VerdictRow[] = [
   // Our app and the sign-in.
@@ -166,12 +170,19 @@ export const rows: readonly VerdictRow[] = [
     ),
   },
   {
+    when: { code: 'reply_target_young' },
+    on: posting,
+    verdict: { is: 'retry', of: 'call', why: 'X does not show the part before yet.' },
+  },
+  {
+    when: { code: 'reply_target_hidden' },
+    on: posting,
+    verdict: replyTargetGone,
+  },
+  {
     when: { code: 'reply_not_allowed' },
     on: posting,
-    verdict: refused(
-      'reply_target_gone',
-      'The post that this one replies to was deleted, or X does not allow replies to it.',
-    ),
+    verdict: replyTargetGone,
   },
   {
     when: { code: 'not_permitted' },

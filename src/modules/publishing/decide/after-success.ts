@@ -18,7 +18,8 @@ export function afterSuccess(work: Work, result: Result, isEffect: boolean, now:
   const changes = changesBy(work, result, isEffect, now)
   const { shown } = result
   const effects = shown ? { shown, gapMs: leastGapMs(work), otherwise: end(now, belongsToAnother) } : {}
-  if ('then' in result && isWait(result) && hasNoPatience(work, result.then, now)) {
+  // A part that was published ends the wait for it; the next wait is another one.
+  if ('then' in result && !shown && isWait(result) && hasNoPatience(work, result.then, now)) {
     const reason = { code: 'network_too_slow', error: words.tooSlow, failure: null, retryable: true }
     return { ...giveUp(work, { ...changes, waitingSince: null }, reason, now), ...effects }
   }
@@ -62,7 +63,7 @@ function changesOfStep(
   const known = result.shown ? {} : memoBefore
   return {
     step: result.then,
-    waitingSince: isWait(result) ? ((result.then === step ? waitingSince : null) ?? now) : null,
+    waitingSince: isWait(result) ? ((result.then === step && !result.shown ? waitingSince : null) ?? now) : null,
     memoBefore: result.then in known ? known : { ...known, [result.then]: result.memo },
   }
 }

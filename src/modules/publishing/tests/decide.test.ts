@@ -54,6 +54,14 @@ test('every decision is a legal move to a row that the table accepts', () => {
   })
 })
 
+test('a part that was published ends the patience for it: the wait for the next part is a new one', () => {
+  everyDecision(({ before, after }) => {
+    if (after.partsShown <= before.partsShown) return
+    assert.notEqual(after.errorCode, 'network_too_slow')
+    if (after.status === 'processing') assert.deepEqual(after.waitingSince, now)
+  })
+})
+
 test('the next action agrees with the status: only a live publication continues, and an ended one is not due', () => {
   everyDecision(({ after, decision }) => {
     if (decision.then === 'continue') assert.ok(!hasEnded(after) && after.status !== 'queued', after.status)
