@@ -51,6 +51,14 @@ export interface ImageRule {
   readonly animated: 'image' | 'video' | 'no'
 }
 
+/** The limits of an animated picture that goes as a video, where they differ from those of a video. */
+export interface AnimationRule {
+  readonly maxBytes: number
+  readonly maxWidth?: number
+  readonly maxHeight?: number
+  readonly maxPixels?: number
+}
+
 export interface VideoRule {
   readonly max: number
   readonly types: readonly string[]
@@ -92,6 +100,8 @@ export interface Limits {
   readonly altText: { readonly max: number; readonly unit: Unit }
   readonly image: ImageRule
   readonly video: VideoRule
+  /** Absent: an animation has the limits of a video, or is none. */
+  readonly animation?: AnimationRule
   /** True where pictures and videos may be in one part. */
   readonly mixed: boolean
   /** The limit of pictures and videos together. Absent: each kind only has its own limit. */

@@ -23,6 +23,7 @@ export const x: Limits = {
     maxFrameRate: 60,
     aspect: { min: 1 / 3, max: 3 },
   },
+  animation: { maxBytes: 15_728_640, maxWidth: 1_280, maxHeight: 1_080 },
   mixed: false,
   mediaRequired: false,
   thread: { maxParts: 25 },

@@ -3,7 +3,7 @@ import type { OutgoingMedia } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
 
 /** Builders of files, by type, with only as many bytes as a server inspects. */
-const makers: Readonly<Record<string, (width: number, height: number) => Buffer>> = {
+const makers: Readonly<Record<string, (width: number, height: number, durationMs: number | null) => Buffer>> = {
   'image/png': (width, height) => pngOf(width, height),
   'image/jpeg': (width, height) => {
     const frame = Buffer.from('\xff\xd8\xff\xc0\0\x11\x08\0\0\0\0\x03\0\0\0\0\0\0\0\0\0\xff\xd9', 'latin1')
@@ -18,8 +18,8 @@ const makers: Readonly<Record<string, (width: number, height: number) => Buffer>
     return file
   },
   'image/gif': (width, height) => gifOf(width, height, 3),
-  'video/mp4': (width, height) => filmOf('isom', width, height),
-  'video/quicktime': (width, height) => filmOf('qt  ', width, height),
+  'video/mp4': (width, height, durationMs) => filmOf('isom', width, height, durationMs),
+  'video/quicktime': (width, height, durationMs) => filmOf('qt  ', width, height, durationMs),
   'video/webm': () => Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01webm', 'latin1'),
 }
 
@@ -35,10 +35,10 @@ export function fileOf(
   contentType: string,
   changes: Partial<OutgoingMedia> & { readonly bytes?: Buffer } = {},
 ): TestFile {
-  const { width = 640, height = 360 } = changes
+  const { width = 640, height = 360, durationMs = null } = changes
   const make = makers[contentType]
   if (!make) throw new Error(`add a file of ${contentType} to test/connector-suite/files.ts`)
-  const { bytes = make(width, height), ...more } = changes
+  const { bytes = make(width, height, durationMs), ...more } = changes
   const isVideo = contentType.startsWith('video/')
   made += 1
   const item: OutgoingMedia = {
@@ -107,11 +107,18 @@ function gifOf(width: number, height: number, frames: number): Buffer {
 /** No network accepts a video of a few bytes. */
 const rest = Buffer.alloc(80_000)
 
-function filmOf(brand: string, width: number, height: number): Buffer {
+/** A film says how long it is only if a test chose it. */
+function filmOf(brand: string, width: number, height: number, durationMs: number | null): Buffer {
+  const times = Buffer.alloc(durationMs === null ? 0 : 32)
+  if (durationMs !== null) {
+    times.write('mvhd', 4, 'latin1')
+    times.writeUInt32BE(1_000, 20)
+    times.writeUInt32BE(durationMs, 24)
+  }
   const track = Buffer.alloc(92)
   track.writeUInt32BE(92, 0)
   track.write('tkhd', 4, 'latin1')
   track.writeUInt32BE(width * 65_536, 84)
   track.writeUInt32BE(height * 65_536, 88)
-  return Buffer.concat([Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0\0\0\0dmoov`, 'latin1'), track, rest])
+  return Buffer.concat([Buffer.from(`\0\0\0\x10ftyp${brand}\0\0\0\0\0\0\0dmoov`, 'latin1'), times, track, rest])
 }

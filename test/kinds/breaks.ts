@@ -1,5 +1,12 @@
 import type { IssueCode } from '#connectors/issue-codes.ts'
-import { type Format, formats, type Limits, limitsForFormat, type VideoRule } from '#rules/limits.ts'
+import {
+  type AnimationRule,
+  type Format,
+  formats,
+  type Limits,
+  limitsForFormat,
+  type VideoRule,
+} from '#rules/limits.ts'
 import type { FileName } from '../connector-suite/kinds.ts'
 
 /** A valid post with one rule of the network's limits broken. */
@@ -69,6 +76,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
     },
     ...(video.max === 0 ? [] : filmBreaks(video)),
   ],
+  animation: ({ animation }) => (animation === undefined ? [] : animationBreaks(animation)),
   mixed: ({ mixed, image, video }) =>
     mixed || image.max === 0 || video.max === 0 ? [] : [{ files: ['picture', 'film'], code: 'media_mixed', says: [] }],
   files: ({ files: max, image, video }) =>
@@ -142,6 +150,16 @@ const replies = (count: number) => Array.from({ length: count }, () => ({ conten
 
 const tooLong = ({ max, words }: Limits['text'][number]) =>
   ({ change: { content: 'a'.repeat(max + 1) }, code: 'text_too_long', says: [max + 1, max, words] }) as const
+
+function animationBreaks({ maxBytes, maxWidth, maxHeight, maxPixels }: AnimationRule): Breaks {
+  const files = ['moving'] as const
+  const size = { known: { size: maxBytes + 1_000_000 }, says: [`${(maxBytes / 1_000_000).toFixed(1)} MB`] }
+  const wide = { known: { width: maxPixels ?? (maxWidth ?? 0) + 1, height: 2 }, says: [maxPixels ?? maxHeight ?? 0] }
+  return [
+    { ...size, files, code: 'video_too_large' },
+    { ...wide, files, code: 'video_too_many_pixels' },
+  ]
+}
 
 function filmBreaks({ types, maxBytes, minDurationMs, maxDurationMs, maxPixels, maxFrameRate, aspect }: VideoRule) {
   const type = ['video/x-msvideo', 'video/webm'].find((each) => !types.includes(each)) ?? 'video/x-msvideo'

@@ -1,7 +1,7 @@
 import type { OutgoingMedia } from '#connectors/connector.ts'
 import type { Issue } from '#connectors/issue-codes.ts'
 import { countUnits } from '#rules/count/count.ts'
-import { exactUpTo, type Limits, type VideoRule } from '#rules/limits.ts'
+import { type AnimationRule, exactUpTo, type Limits, type VideoRule } from '#rules/limits.ts'
 import { imageRuleOf } from './image-rule.ts'
 import type { PlanFit } from './plan-fit.ts'
 
@@ -136,11 +136,33 @@ function judgeImage(item: OutgoingMedia, limits: Limits, fitOf: Fit, path: strin
 
 function judgeVideo(item: OutgoingMedia, limits: Limits, path: string, judged: Judged): MediaPlan {
   const { mediaId, width, height, contentType } = item
-  const broken = videoIssues(item, limits.video, limits.name)
+  const broken =
+    item.kind === 'image' && limits.animation
+      ? animationIssues(item, limits.animation, limits.name)
+      : videoIssues(item, limits.video, limits.name)
   judged.errors.push(...broken.map((issue) => ({ ...issue, path })))
   const [first] = broken
   if (first) return { mediaId, action: 'reject', width, height, contentType, why: first.message }
   return { mediaId, action: 'as-is', width, height, contentType }
+}
+
+function animationIssues({ size, width, height }: OutgoingMedia, rule: AnimationRule, name: string): Issue[] {
+  const { maxBytes, maxWidth, maxHeight, maxPixels } = rule
+  const most = Number.POSITIVE_INFINITY
+  const issues: Issue[] = []
+  if (size > maxBytes)
+    issues.push({
+      code: 'video_too_large',
+      message: `The animation has ${mb(size)}; ${name} allows ${mb(maxBytes)}.`,
+      fix: 'Shorten it, make it smaller, or upload it as a video.',
+    })
+  if (width > (maxWidth ?? most) || height > (maxHeight ?? most) || width * height > (maxPixels ?? most))
+    issues.push({
+      code: 'video_too_many_pixels',
+      message: `The animation is ${width} × ${height}; ${name} allows ${maxPixels === undefined ? `${maxWidth} × ${maxHeight}` : `${maxPixels} pixels`}.`,
+      fix: 'Make it smaller, or upload it as a video.',
+    })
+  return issues
 }
 
 function videoIssues(item: OutgoingMedia, rule: VideoRule, name: string): Issue[] {

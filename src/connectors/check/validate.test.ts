@@ -99,9 +99,24 @@ test('pictures and videos: how many, not together, and each by its place', () =>
   assert.deepEqual(codes(judge(bluesky, post({}, [picture, video])).errors), ['media_mixed /media/0'])
   const moving = { ...picture, contentType: 'image/gif', animated: true }
   assert.deepEqual(codes(judge(threads, post({}, [moving])).errors), ['image_animated /media/0'])
-  // On Mastodon and Bluesky an animated picture is a video, with the limits of one.
+  // On Mastodon and Bluesky an animated picture is a video.
   assert.deepEqual(judge(bluesky, post({}, [moving])).errors, [])
-  assert.deepEqual(codes(judge(mastodon, post({}, [picture, moving])).errors), ['media_mixed /media/0'])
+  const small = { ...moving, width: 600, height: 400 }
+  assert.deepEqual(codes(judge(mastodon, post({}, [picture, small])).errors), ['media_mixed /media/0'])
+})
+
+test('an animation has limits of its own where it goes as a video', () => {
+  const moving = { ...picture, contentType: 'image/gif', animated: true, width: 1_280, height: 720 }
+  const errors = (limits: Limits, changes: Partial<OutgoingMedia>) =>
+    judge(limits, post({}, [{ ...moving, ...changes }])).errors
+  for (const limits of [x, mastodon]) assert.deepEqual(errors(limits, {}), [])
+  assert.deepEqual(errors(x, { size: 15_728_640, height: 1_080 }), [])
+  const [heavy] = errors(x, { size: 20_000_000 })
+  assert.equal(heavy?.message, 'The animation has 20.0 MB; X allows 15.7 MB.')
+  assert.deepEqual(codes(errors(x, { height: 1_081 })), ['video_too_many_pixels /media/0'])
+  assert.deepEqual(codes(errors(mastodon, { size: 16_777_217 })), ['video_too_large /media/0'])
+  const [large] = errors(mastodon, { height: 721 })
+  assert.equal(large?.message, 'The animation is 1280 × 721; Mastodon allows 921600 pixels.')
 })
 
 test('each bound of a video is named with both numbers', () => {

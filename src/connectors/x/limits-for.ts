@@ -3,14 +3,22 @@ import type { Limits } from '#rules/limits.ts'
 import { x } from '#rules/networks/x.ts'
 
 const longMax = 25_000
+const longFilmMs = 4 * 3_600_000
 
-/** Returns the limits of an account. Paid accounts may write longer texts, which are counted in the same way. */
+/**
+ * Returns the limits of an account. Paid accounts may write longer texts, which are counted in the same way, and show
+ * longer videos. The API's limit on the size of a file is the same for all.
+ */
 export function limitsFor(facts: JsonObject): Limits {
-  if (!mayWriteMuch(facts)) return x
-  return { ...x, text: x.text.map((rule) => ({ ...rule, max: longMax })) }
+  if (!isPaid(facts)) return x
+  return {
+    ...x,
+    text: x.text.map((rule) => ({ ...rule, max: longMax })),
+    video: { ...x.video, maxDurationMs: longFilmMs },
+  }
 }
 
-const mayWriteMuch = ({ subscriptionType, verifiedType }: JsonObject): boolean =>
+const isPaid = ({ subscriptionType, verifiedType }: JsonObject): boolean =>
   /^(?:basic|premium)/i.test(wordOf(subscriptionType)) || /^(?:business|government)$/i.test(wordOf(verifiedType))
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -32,7 +32,7 @@ const invalidMedia = (message: string) => ({ code: 1, name: 'InvalidMedia', mess
 /** Returns why an uploaded file cannot be shown, or null when it can. */
 export function failureOf(
   looked: Looked | null,
-  of: { readonly mime: string; readonly category: Category; readonly premium: boolean },
+  of: { readonly mime: string; readonly category: Category },
   rules: Platform['rules'],
 ): File['failure'] {
   if (looked === null || aliasOf(looked.mime) !== aliasOf(of.mime)) return invalidMedia('Unsupported media format')
@@ -55,10 +55,9 @@ export function failureOf(
         return invalidMedia('Aspect ratio is not within 1:3 and 3:1')
       const { durationMs } = looked
       if (durationMs !== null && durationMs < 500) return invalidMedia('Duration is below 0.5 seconds')
-      // A longer video passes in the `amplify_video` category. Whether its author may post it is checked when it is
+      // A longer video passes only in the category for them. Whether its author may post it is checked when it is
       // posted.
-      const longer = of.premium || of.category === 'amplify_video'
-      const maxMs = longer ? rules.maxPremiumVideoMs : rules.maxVideoMs
+      const maxMs = of.category === 'amplify_video' ? rules.maxPremiumVideoMs : rules.maxVideoMs
       if (durationMs === null || durationMs <= maxMs) return null
       return {
         code: 3,

@@ -44,7 +44,7 @@ export function makeFile(
   if (cannot) person.failsNextFile = false
   const failure = cannot
     ? { code: 1, name: 'InvalidMedia', message: 'The media could not be processed' }
-    : failureOf(looked, { mime, category, premium: person.premium }, rules)
+    : failureOf(looked, { mime, category }, rules)
   const nowMs = world.clock.ms()
   const file: File = {
     id,

@@ -115,11 +115,17 @@ test('x.md 3 Media: a file that cannot be shown fails in processing, with a code
   assert.equal((await on.as('alice', 'GET', '/2/users/me')).status, 200)
 })
 
-test('x.md 4: with Premium a video may be longer', async () => {
+test('x.md 4: with Premium a video may be longer, in the category for longer ones', async () => {
   await using on = await startX()
-  const { id } = (await upload(on, mp4({ durationMs: 200_000 }), { ...video, as: 'carla' })).body.data
-  on.later(1_500)
-  assert.equal((await on.post('carla', { media: { media_ids: [id] } })).status, 201)
+  const asLong = { type: 'video/mp4', category: 'amplify_video' }
+  for (const [of, status] of [
+    [asLong, 201],
+    [video, 400],
+  ] as const) {
+    const { id } = (await upload(on, mp4({ durationMs: 200_000 }), { ...of, as: 'carla' })).body.data
+    on.later(1_500)
+    assert.equal((await on.post('carla', { media: { media_ids: [id] } })).status, status)
+  }
 })
 
 test('x.md 3 Media: a small picture goes in one shot, as a form or as JSON, and never a video', async () => {

@@ -118,7 +118,7 @@ export function limitsFor(facts: JsonObject): Limits {
     // A list without any of our types says nothing about such files.
     return taken.length > 0 ? taken : types
   }
-  const { image, video, altText } = mastodon
+  const { image, video, animation, altText } = mastodon
   return {
     ...mastodon,
     text: rule ? [{ ...rule, max: own.maxCharacters ?? rule.max, link: own.perUrl ?? rule.link ?? 23 }] : [],
@@ -131,6 +131,7 @@ export function limitsFor(facts: JsonObject): Limits {
       maxBytes: own.imageBytes ?? image.maxBytes,
       ...optional('maxPixels', own.imagePixels ?? image.maxPixels),
     },
+    ...(animation ? { animation: { ...animation, maxBytes: own.imageBytes ?? animation.maxBytes } } : {}),
     video: {
       ...video,
       types: among(video.types),

@@ -38,7 +38,7 @@ const stillRule: MediaRule = {
   ...imageRuleOf(x),
   formats: x.image.types.filter((type) => type !== 'image/gif'),
 }
-const movingRule: MediaRule = { formats: ['image/gif'], maxBytes: 15_728_640, maxWidth: 1_280, maxHeight: 1_080 }
+const movingRule: MediaRule = { formats: ['image/gif'], ...x.animation }
 
 export const upload: Step<Grant, Memo> = {
   repeat: 'safe',
@@ -206,8 +206,9 @@ const fileFor = (call: Call<Grant>, item: OutgoingMedia): Promise<Sendable> => {
   return call.media(item, item.animated ? movingRule : stillRule)
 }
 
-function categoryOf({ kind, animated }: OutgoingMedia): string {
-  if (kind === 'video') return 'tweet_video'
+/** Returns the category of a file. That of a longer video is refused for accounts that do not pay, as the video is. */
+function categoryOf({ kind, animated, durationMs }: OutgoingMedia): string {
+  if (kind === 'video') return (durationMs ?? 0) > (x.video.maxDurationMs ?? 0) ? 'amplify_video' : 'tweet_video'
   return animated ? 'tweet_gif' : 'tweet_image'
 }
 
