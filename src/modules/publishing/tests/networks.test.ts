@@ -97,6 +97,8 @@ for (const network of Object.keys(networks) as Network[]) {
       const post = await submit(account, `${network} alone`)
       const thread = await submit(account, `${network} one`, `${network} two`, `${network} three`)
       await t.settle()
+      // Some networks need a while between two parts.
+      for (let parts = 1; parts < 3; parts++) await t.advance(seconds(5))
       assert.equal((await rowOf(post)).error, null)
       assert.equal((await rowOf(post)).status, 'published')
       const row = await rowOf(thread)
