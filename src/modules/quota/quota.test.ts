@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { bluesky } from '#connectors/bluesky/index.ts'
+import { seconds } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { platformFields } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
@@ -38,6 +39,7 @@ test('posts of this month are counted, each part of a thread as one, and those o
   const alice = await publishing('alice')
   await alice.publish('one')
   await alice.publish('two', { thread: [{ content: 'three' }] })
+  await t.advance(seconds(5))
   const { readings: _, ...now } = await alice.quota()
   const next = new Date(Date.UTC(t.now().getUTCFullYear(), t.now().getUTCMonth() + 1, 1)).toISOString()
   assert.deepEqual(now, {
