@@ -2,6 +2,7 @@ import type { Answer, Connector, Reading } from '#connectors/connector.ts'
 import { mastodon as limits } from '#rules/networks/mastodon.ts'
 import { limitsFor } from './api/instance.ts'
 import { auth } from './auth/auth.ts'
+import { check } from './check.ts'
 import type { Grant, Memo } from './memo.ts'
 import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
@@ -21,6 +22,7 @@ export const mastodon: Connector<Grant, Memo> = {
   auth,
   steps,
   plan,
+  check,
   judge,
   metrics,
   recall,

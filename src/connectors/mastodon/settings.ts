@@ -27,12 +27,15 @@ export const settings = z.strictObject({
   poll: z
     .strictObject({
       options: z.array(z.string().trim().min(1).max(500)).min(2).max(20),
-      expiresInSeconds: z.int().min(300).max(2_629_746),
+      expiresInSeconds: z.int().min(1).max(3_155_760_000),
       multiple: z.boolean().optional(),
       hideTotals: z.boolean().optional(),
     })
     .optional()
-    .meta({ description: 'A poll below the first part. That part must then have no pictures or videos.' }),
+    .meta({
+      description:
+        'A poll below the first part. That part must then have no pictures or videos. The server sets how many options there may be, how long they are, and for how long the poll runs: usually 4, 50 characters, and 5 minutes to a month.',
+    }),
 })
 export type Settings = z.infer<typeof settings>
 

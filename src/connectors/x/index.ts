@@ -2,6 +2,7 @@ import type { Connector } from '#connectors/connector.ts'
 import { x as limits } from '#rules/networks/x.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
+import { check } from './check.ts'
 import { hear } from './hear.ts'
 import { limitsFor } from './limits-for.ts'
 import type { Memo } from './memo.ts'
@@ -24,6 +25,7 @@ export const x: Connector<Grant, Memo> = {
   auth,
   steps,
   plan,
+  check,
   judge,
   meter,
   metrics,

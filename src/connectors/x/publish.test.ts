@@ -180,6 +180,10 @@ test('a poll beside pictures is refused before anything is sent', async (t) => {
   const file = fileOf('image/png')
   const settings = { poll: { options: ['a', 'b'], durationMinutes: 5 } }
   const post = postOf(signedIn, 'both', { settings, media: [file.item] })
+  assert.deepEqual(
+    connector.check?.(post).map(({ code, at }) => [code, at]),
+    [['settings_invalid', { setting: 'poll' }]],
+  )
   const { error } = await walkerOf(stand, signedIn, post, filesOf(file)).toEnd()
   assert.ok(error instanceof MediaUnfit)
   assert.deepEqual(calls(), [])

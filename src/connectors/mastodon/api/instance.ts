@@ -20,6 +20,9 @@ const atMost = (max: number) => z.number().int().min(1).max(max).optional().catc
 const bytes = atMost(100_000_000_000)
 const pixels = atMost(10_000_000_000)
 
+/** A hundred years. */
+const maxPollSeconds = 3_155_760_000
+
 const instanceLimits = z.object({
   maxCharacters: atMost(1_000_000),
   maxMedia: atMost(100),
@@ -31,11 +34,15 @@ const instanceLimits = z.object({
   videoPixels: pixels,
   videoFrameRate: atMost(10_000),
   types: z.array(z.string().max(100)).max(200).optional().catch(undefined),
+  pollOptions: atMost(1_000),
+  pollOptionLength: atMost(10_000),
+  pollMinSeconds: atMost(maxPollSeconds),
+  pollMaxSeconds: atMost(maxPollSeconds),
 })
 export type InstanceLimits = z.infer<typeof instanceLimits>
 
 const group = z.record(z.string(), z.unknown()).catch({})
-const configuration = z.object({ statuses: group, media_attachments: group }).catch({
+const configuration = z.object({ statuses: group, media_attachments: group, polls: group.optional() }).catch({
   statuses: {},
   media_attachments: {},
 })
@@ -48,12 +55,14 @@ const answers = z.object({
   configuration,
   /** The text limit of forks that have no configuration. */
   max_toot_chars: z.number().optional().catch(undefined),
+  /** The limits of polls of such forks, in other words. */
+  poll_limits: group.optional(),
 })
 
 export async function askInstance(http: Http, apiUrl: string): Promise<Instance> {
   const answer = await newestInstance(http, apiUrl)
-  const { domain, uri, version, configuration, max_toot_chars } = readAnswer(answer, answers)
-  const { statuses, media_attachments: media } = configuration
+  const { domain, uri, version, configuration, max_toot_chars, poll_limits: forks } = readAnswer(answer, answers)
+  const { statuses, media_attachments: media, polls } = configuration
   const own = domain ?? uri?.replace(/^https?:\/\//, '').split('/', 1)[0]
   const limits = instanceLimits.parse({
     maxCharacters: statuses.max_characters ?? max_toot_chars,
@@ -66,6 +75,10 @@ export async function askInstance(http: Http, apiUrl: string): Promise<Instance>
     videoPixels: media.video_matrix_limit,
     videoFrameRate: media.video_frame_rate_limit,
     types: media.supported_mime_types,
+    pollOptions: polls?.max_options ?? forks?.max_options,
+    pollOptionLength: polls?.max_characters_per_option ?? forks?.max_option_chars,
+    pollMinSeconds: polls?.min_expiration ?? forks?.min_expiration,
+    pollMaxSeconds: polls?.max_expiration ?? forks?.max_expiration,
   })
   return { domain: own || new URL(apiUrl).host, version, limits }
 }
@@ -139,6 +152,24 @@ export function limitsFor(facts: JsonObject): Limits {
       ...optional('maxPixels', own.videoPixels ?? video.maxPixels),
       ...optional('maxFrameRate', own.videoFrameRate ?? video.maxFrameRate),
     },
+  }
+}
+
+export interface PollLimits {
+  readonly maxOptions: number
+  readonly maxOptionLength: number
+  readonly minSeconds: number
+  readonly maxSeconds: number
+}
+
+/** Returns the instance's limits of polls; Mastodon's own where the account's facts contain none. */
+export function pollLimitsFor(facts: JsonObject): PollLimits {
+  const own = instanceLimits.safeParse(facts.limits).data
+  return {
+    maxOptions: own?.pollOptions ?? 4,
+    maxOptionLength: own?.pollOptionLength ?? 50,
+    minSeconds: own?.pollMinSeconds ?? 300,
+    maxSeconds: own?.pollMaxSeconds ?? 2_629_746,
   }
 }
 
