@@ -9,10 +9,7 @@ import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
 import { mastodon } from './index.ts'
 
-/**
- * What the server refuses is refused before, by the numbers of the server: each post here is checked, and sent as well,
- * to a server with numbers of its own.
- */
+// Each post is checked, and sent as well, to a server with numbers of its own.
 const connector: Connector = mastodon
 
 test('polls and content warnings are held to the numbers of the server, and what passes is taken there', async (t) => {
