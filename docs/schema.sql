@@ -666,6 +666,7 @@ create table post (
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
   FOREIGN KEY (parent_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (recurring_rule_id) REFERENCES recurring_rule(id) ON DELETE SET NULL,
   FOREIGN KEY (recycled_from_id) REFERENCES post(id) ON DELETE SET NULL,
   FOREIGN KEY (root_post_id) REFERENCES post(id) ON DELETE SET NULL,
   CHECK ((intent = ANY (ARRAY['draft'::text, 'scheduled'::text]))),
@@ -851,6 +852,45 @@ create table recovery_code (
   created_at timestamp with time zone not null,
   PRIMARY KEY (uid, code_hash),
   FOREIGN KEY (uid) REFERENCES second_factor(uid) ON DELETE CASCADE
+);
+
+create table recurring_occurrence (
+  rule_id uuid not null,
+  at timestamp with time zone not null,
+  moved_to timestamp with time zone,
+  outcome text,
+  post_id uuid,
+  PRIMARY KEY (rule_id, at),
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (rule_id) REFERENCES recurring_rule(id) ON DELETE CASCADE,
+  CHECK ((outcome = ANY (ARRAY['posted'::text, 'skipped'::text, 'missed'::text, 'template_in_trash'::text, 'failed'::text])))
+);
+
+create table recurring_rule (
+  id uuid not null,
+  owner_uid uuid not null,
+  author_uid uuid,
+  profile_id uuid not null,
+  post_id uuid,
+  name text,
+  cron text not null,
+  timezone text,
+  start_at timestamp with time zone,
+  end_at timestamp with time zone,
+  max_runs integer,
+  runs integer not null default 0,
+  last_run_at timestamp with time zone,
+  decided_until timestamp with time zone not null,
+  due_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE SET NULL,
+  CHECK ((max_runs > 0))
 );
 
 create table refresh_token (
@@ -1099,6 +1139,8 @@ CREATE INDEX post_live ON post USING btree (profile_id, id DESC) WHERE (deleted_
 
 CREATE INDEX post_owner ON post USING btree (owner_uid, id);
 
+CREATE INDEX post_recurring_rule ON post USING btree (recurring_rule_id) WHERE (recurring_rule_id IS NOT NULL);
+
 CREATE INDEX post_trash ON post USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX post_target_account ON post_target USING btree (account_id);
@@ -1158,6 +1200,18 @@ CREATE INDEX publication_call_of ON publication_call USING btree (publication_id
 CREATE UNIQUE INDEX publication_part_remote ON publication_part USING btree (remote_account_id, remote_id) WHERE (remote_id IS NOT NULL);
 
 CREATE INDEX publication_part_shown ON publication_part USING brin (shown_at);
+
+CREATE INDEX recurring_occurrence_post ON recurring_occurrence USING btree (post_id) WHERE (post_id IS NOT NULL);
+
+CREATE INDEX recurring_rule_author ON recurring_rule USING btree (author_uid);
+
+CREATE INDEX recurring_rule_due ON recurring_rule USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX recurring_rule_orphan ON recurring_rule USING btree (id) WHERE ((post_id IS NULL) AND (cancelled_at IS NULL));
+
+CREATE INDEX recurring_rule_profile ON recurring_rule USING btree (profile_id, id);
+
+CREATE INDEX recurring_rule_template ON recurring_rule USING btree (post_id);
 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
 

@@ -7,6 +7,7 @@ import { flagRoutes } from '#modules/flags/index.ts'
 import { createAuthenticator, hasOuterProvider, identityRoutes, outerRefusals } from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
+import { planningRoutes } from '#modules/planning/index.ts'
 import { networkSchemas, postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import { quotaRoutes } from '#modules/quota/index.ts'
@@ -37,6 +38,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   callbackRoutes(app, deps)
   quotaRoutes(app, deps)
   postRoutes(app, deps)
+  planningRoutes(app, deps)
   webhookRoutes(app, deps)
   eventRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)

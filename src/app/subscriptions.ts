@@ -3,6 +3,7 @@ import type { Subscriptions } from '#infra/events/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { disconnectProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
+import { replanRules } from '#modules/planning/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 import { type RollUpDeps, withdrawProfilePosts } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
@@ -28,6 +29,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'user.created': { now: [], later: [welcomeUser] },
     'user.deleted': { now: [], later: [] },
     'user.plan_changed': { now: [(tx, change) => pauseBeyondPlan(deps, tx, change)], later: [] },
+    'user.timezone_changed': { now: [(tx, { ownerUid }) => replanRules(deps, tx, ownerUid)], later: [] },
     'profile.created': { now: [], later: [] },
     'profile.updated': { now: [], later: [] },
     'profile.deleted': {

@@ -6,6 +6,7 @@ import { createSyncer, sweepAnalytics } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { findHold, type Hold, isStillOurs, recordSeen, registerStart } from '#modules/installation/index.ts'
+import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import { holdSentence } from './commands/hold.ts'
@@ -34,6 +35,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const onlyIf = () => isStillOurs(deps.highWater)
   const engine = publishingOf(deps, { onlyIf })
   const dispatcher = createDispatcher(deps, { onQueued: () => engine.kick() })
+  const planner = createPlanner(deps)
   const deliverer = delivererOf(deps, { onlyIf })
   const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched], log: deps.log })
@@ -64,6 +66,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     deliverer.start()
     syncer.start()
     dispatcher.start()
+    planner.start()
     watch.start()
     seen.start()
   }
@@ -86,6 +89,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     await waiting
     await seen.stop()
     await watch.stop()
+    await planner.stop()
     await dispatcher.stop()
     await syncer.stop()
     await engine.stop()

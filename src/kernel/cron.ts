@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { after, before, minutes } from './clock.ts'
 
 /**
  * Reads cron expressions of five fields. A fixed time that a change to summer time skips fires at the first moment
@@ -58,6 +59,24 @@ export function nextRuns(cron: string, timezone: string, after: Date, count: num
   if (faults.length > 0) throw new Error(`unusable cron expression: ${faults.map((fault) => fault.message).join(' ')}`)
   if (!isTimezone(timezone)) throw new Error(`"${timezone}" is not an IANA time zone such as Europe/Berlin`)
   return new Cron(cron.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard' }).nextRuns(count, after)
+}
+
+/**
+ * Returns the last run after `from`, up to and including `until`; null when there is none. Looks back in growing steps,
+ * since there may be many runs in between.
+ */
+export function latestRun(cron: string, timezone: string, from: Date, until: Date): Date | null {
+  for (let backMs = minutes(1); after(from, backMs) < until; backMs *= 2) {
+    const found = lastBetween(cron, timezone, before(until, backMs), until)
+    if (found) return found
+  }
+  return lastBetween(cron, timezone, from, until)
+}
+
+function lastBetween(cron: string, timezone: string, from: Date, until: Date): Date | null {
+  let last: Date | null = null
+  for (let run = nextRun(cron, timezone, from); run && run <= until; run = nextRun(cron, timezone, run)) last = run
+  return last
 }
 
 /**

@@ -40,6 +40,7 @@ export const refusals = {
   webhook_url_not_allowed: { status: 400, title: 'Webhooks cannot be sent to this URL.' },
   webhook_url_immutable: { status: 400, title: 'The URL of a webhook endpoint cannot be changed.' },
   webhook_secret_invalid: { status: 400, title: 'The secret does not have the form `whsec_` and base64.' },
+  cron_too_frequent: { status: 400, title: 'The schedule runs too often.' },
   network_address_unusable: { status: 400, title: 'No server of this network answers at this address.' },
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is required.' },
@@ -95,6 +96,8 @@ export const refusals = {
   webhook_not_found: { status: 404, title: 'The webhook endpoint does not exist.' },
   webhook_delivery_not_found: { status: 404, title: 'This endpoint has no such delivery.' },
   post_target_not_found: { status: 404, title: 'The post has no such target.' },
+  recurring_rule_not_found: { status: 404, title: 'The recurring rule does not exist.' },
+  occurrence_not_found: { status: 404, title: 'The rule has no run to come at this time.' },
   media_link_invalid: { status: 404, title: 'This link to a file is unknown, used or expired.' },
 
   method_not_allowed: {
@@ -146,6 +149,8 @@ export const refusals = {
     status: 409,
     title: 'The outcome is unknown. Check the network, then say what you found with `resolve`.',
   },
+  recurring_rule_cancelled: { status: 409, title: 'The recurring rule is cancelled.' },
+  recurring_rule_ended: { status: 409, title: 'The recurring rule has no runs left.' },
   media_in_use: { status: 409, title: 'A post still uses this file.' },
   webhook_event_gone: { status: 409, title: 'The event is too old: events are kept for 30 days.' },
   media_not_uploaded: { status: 409, title: 'Nothing was uploaded to this address yet.' },

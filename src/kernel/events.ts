@@ -9,6 +9,7 @@ import type { AccountId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpoin
 export type DomainEvent =
   | { readonly type: 'user.created'; readonly ownerUid: UserId }
   | { readonly type: 'user.deleted'; readonly ownerUid: UserId }
+  | { readonly type: 'user.timezone_changed'; readonly ownerUid: UserId }
   | { readonly type: 'profile.created'; readonly ownerUid: UserId; readonly profileId: ProfileId }
   | { readonly type: 'profile.updated'; readonly ownerUid: UserId; readonly profileId: ProfileId }
   | { readonly type: 'profile.deleted'; readonly ownerUid: UserId; readonly profileId: ProfileId }

@@ -19,6 +19,7 @@ export const idPrefixes = {
   acc: 'account',
   post: 'post',
   tgt: 'post_target',
+  rec: 'recurring_rule',
   tkt: 'ticket',
   alert: 'alert',
   evt: 'event',
@@ -37,6 +38,7 @@ export type MediaId = Id<'media'>
 export type AccountId = Id<'acc'>
 export type PostId = Id<'post'>
 export type PostTargetId = Id<'tgt'>
+export type RecurringRuleId = Id<'rec'>
 export type TicketId = Id<'tkt'>
 export type EventId = Id<'evt'>
 export type WebhookEndpointId = Id<'wh'>

@@ -18,6 +18,7 @@ import { createLog } from '#infra/log/log.ts'
 import { toWire } from '#kernel/ids.ts'
 import { createSyncer } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
+import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
 import { type Client, createClient } from './client.ts'
@@ -130,6 +131,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const sealer = createSealer(deps)
   const engine = publishingOf(deps)
   const dispatcher = createDispatcher(deps)
+  const planner = createPlanner(deps)
   const deliverer = delivererOf(deps)
   const syncer = createSyncer(deps, { holder: 'test' })
   const app = await createServer(deps)
@@ -186,6 +188,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
       at = new Date(at.getTime() + ms)
       await setTestClock(deps.db, at)
       await crons.tick()
+      await planner.tick()
       await settle()
     },
     settle,

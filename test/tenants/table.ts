@@ -29,6 +29,7 @@ export interface Row {
 const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
 const account = (world: World) => [world.accountId]
+const rule = ({ ruleId }: World) => [ruleId]
 const post = ({ postId }: World) => [postId]
 /** A webhook reports on everything of its user, so a key limited to some profiles may not use it. */
 const webhook: Row = { needs: 'its person', path: ({ webhookId }) => [webhookId], wholeKeysOnly: true }
@@ -264,6 +265,21 @@ export const table: Readonly<Record<string, Row>> = {
   getQueueStatus: { needs: 'viewer', path: post },
   // Always refused.
   deletePostFromPlatform: { ...own, path: ({ postId }) => [postId, 'bluesky'], also: ['posts_stay_published'] },
+
+  // Recurring posts.
+  createRecurringRule: { needs: 'editor', body: ({ postId }) => ({ postId, cron: '0 9 * * MON' }) },
+  listRecurringRules: own,
+  previewRecurringRule: { ...own, body: () => ({ cron: '0 9 * * MON' }) },
+  getRecurringRule: { needs: 'viewer', path: rule },
+  updateRecurringRule: { needs: 'editor', path: rule, body: () => ({ name: 'Another name' }) },
+  cancelRecurringRule: { needs: 'editor', path: rule, spends: true },
+  pauseRecurringRule: { needs: 'editor', path: rule },
+  resumeRecurringRule: { needs: 'editor', path: rule },
+  changeRecurringOccurrence: {
+    needs: 'editor',
+    path: ({ ruleId, nextRunAt }) => [ruleId, nextRunAt],
+    body: () => ({ skipped: true }),
+  },
 
   // The installation. The access rules require roles that no caller here has.
   listFeatureFlags: own,

@@ -42,6 +42,9 @@ export interface World {
   readonly postId: string
   readonly targetId: string
   readonly hiddenPostId: string
+  /** A recurring rule for that draft, and its next run. */
+  readonly ruleId: string
+  readonly nextRunAt: string
   /** An endpoint for all profiles of the owner, and a delivery to it. */
   readonly webhookUrl: string
   readonly anotherWebhookUrl: string
@@ -99,6 +102,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
   const draft = ({ id: profileId }: Named) =>
     make('/v1/posts', { profileId, content: `of ${mark}`, platforms: ['bluesky'], saveAsDraft: true })
   const post: { id: string; targets: { id: string }[] } = await draft(profile)
+  const rule = await make('/v1/recurring-posts', { postId: post.id, cron: '0 9 * * *', timezone: 'UTC' })
   const webhookUrl = `${t.sandbox.url}/receiver/${mark}`
   const { id: webhookId } = await make('/v1/webhooks', { url: webhookUrl, events: ['post.published'] })
   return {
@@ -129,6 +133,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
     accountId,
     postId: post.id,
     targetId: post.targets[0]!.id,
+    ruleId: rule.id,
+    nextRunAt: rule.nextRunAt,
     hiddenPostId: (await draft(alone)).id,
     hiddenAccountId: await connect(alone, hiddenHandle),
     hiddenHandle,

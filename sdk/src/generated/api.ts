@@ -2008,6 +2008,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/recurring-posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List recurring rules
+         * @description The newest comes first. Cancelled and ended rules are listed too.
+         */
+        get: operations["listRecurringRules"];
+        put?: never;
+        /**
+         * Repeat a post by a schedule
+         * @description At each run a copy of the post is scheduled. It needs the scope `posts:publish` besides `posts:write`. While the post is in the trash, runs are left out. Of runs that were missed while Posthorn was down, the latest is made up for, within 24 hours.
+         */
+        post: operations["createRecurringRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recurring-posts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a cron expression into words
+         * @description Returns the next five runs too, as a form shows them. Stores nothing.
+         */
+        post: operations["previewRecurringRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recurring-posts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a recurring rule */
+        get: operations["getRecurringRule"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a recurring rule
+         * @description Posts that it has made stay. `cancelled` is false if it was cancelled before.
+         */
+        delete: operations["cancelRecurringRule"];
+        options?: never;
+        head?: never;
+        /** Change a recurring rule */
+        patch: operations["updateRecurringRule"];
+        trace?: never;
+    };
+    "/v1/recurring-posts/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a recurring rule */
+        post: operations["pauseRecurringRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recurring-posts/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a recurring rule
+         * @description It goes on with the next run. What fell into the pause is not made up for.
+         */
+        post: operations["resumeRecurringRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/recurring-posts/{id}/occurrences/{at}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Skip or move one run of a rule
+         * @description The other runs stay as they are. A moved run keeps 15 minutes to every other run of the rule.
+         */
+        patch: operations["changeRecurringOccurrence"];
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -2701,6 +2824,9 @@ export interface components {
              */
             postId: string;
         };
+        CancelledRecurring: {
+            cancelled: boolean;
+        };
         /**
          * @example {
          *       "isDefault": true
@@ -2768,6 +2894,17 @@ export interface components {
                  */
                 variant?: string;
             }[];
+        };
+        /**
+         * @example {
+         *       "skipped": true
+         *     }
+         */
+        ChangeOccurrence: {
+            /** @description True: the occurrence does not run. False: it does again. */
+            skipped?: boolean;
+            /** @description Runs it at this time. Null: at its own again. */
+            movedTo?: string | null;
         };
         /**
          * @example {
@@ -3178,6 +3315,31 @@ export interface components {
                 /** @description A prefix for each tag of the child's posts. */
                 tagPrefix?: string;
             };
+        };
+        /**
+         * @example {
+         *       "postId": "post_01kajv4z00e008000000000001",
+         *       "cron": "0 9 * * MON",
+         *       "timezone": "Europe/Berlin",
+         *       "name": "Monday greeting"
+         *     }
+         */
+        CreateRecurring: {
+            /**
+             * @description The template. Each run makes a copy of it as it is then.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A fixed time that a change to summer time skips runs at the first moment after it; one that occurs twice runs once. At most every 15 minutes.
+             * @example 0 9 * * MON
+             */
+            cron: string;
+            timezone?: string | null;
+            startAt?: string | null;
+            endAt?: string | null;
+            maxRuns?: number | null;
+            name?: string | null;
         };
         CreatedPosts: {
             created: number;
@@ -4629,6 +4791,34 @@ export interface components {
             };
         };
         /**
+         * @example {
+         *       "cron": "0 9 * * MON",
+         *       "timezone": "Europe/Berlin"
+         *     }
+         */
+        PreviewRecurring: {
+            /**
+             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A fixed time that a change to summer time skips runs at the first moment after it; one that occurs twice runs once. At most every 15 minutes.
+             * @example 0 9 * * MON
+             */
+            cron: string;
+            /**
+             * @description By default, your own time zone, and it follows when you change that.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * Format: date-time
+             * @description No run is earlier.
+             */
+            startAt?: string;
+            /**
+             * Format: date-time
+             * @description No run is later.
+             */
+            endAt?: string;
+        };
+        /**
          * @description A refusal, as RFC 9457 says.
          * @example {
          *       "type": "/docs/errors#validation_failed",
@@ -4655,7 +4845,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "post_target_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -4900,6 +5090,79 @@ export interface components {
         RecoveryCodes: {
             /** @description The recovery codes. They are shown only once. Each one works once in place of a code. */
             recoveryCodes: string[];
+        };
+        RecurringPreview: {
+            /** @example 0 9 * * MON */
+            cron: string;
+            /**
+             * @description The time zone that applies.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description The expression in words.
+             * @example At 09:00, only on Monday
+             */
+            description: string;
+            /** @description The next five runs at most. */
+            nextRuns: string[];
+        };
+        /** @description A rule that repeats a post. */
+        RecurringRule: {
+            /**
+             * @description An id that begins with `rec_`.
+             * @example rec_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @description Null: the template was deleted for good, which cancelled the rule. */
+            postId: string | null;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            name: string | null;
+            /** @example 0 9 * * MON */
+            cron: string;
+            /**
+             * @description The time zone that applies.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            followsUserTimezone: boolean;
+            /**
+             * @description The expression in words.
+             * @example At 09:00, only on Monday
+             */
+            description: string;
+            startAt: string | null;
+            endAt: string | null;
+            maxRuns: number | null;
+            /** @description The next five runs at most. */
+            nextRuns: string[];
+            nextRunAt: string | null;
+            lastRunAt: string | null;
+            runs: number;
+            /** @description True while the status is `active`. */
+            active: boolean;
+            /** @enum {string} */
+            status: "active" | "paused" | "ended" | "cancelled";
+            /** @description Occurrences to come that are skipped or moved. */
+            exceptions: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                skipped: boolean;
+                movedTo: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            cancelledAt: string | null;
         };
         /**
          * @example {
@@ -5252,6 +5515,29 @@ export interface components {
             timezone?: string;
             /** @example pt-BR */
             locale?: string;
+        };
+        /**
+         * @description Absent fields stay unchanged; null clears a field. Another `cron` or `timezone` forgets what was skipped or moved.
+         * @example {
+         *       "cron": "30 8 * * MON-FRI"
+         *     }
+         */
+        UpdateRecurring: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId?: string;
+            /**
+             * @description Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A fixed time that a change to summer time skips runs at the first moment after it; one that occurs twice runs once. At most every 15 minutes.
+             * @example 0 9 * * MON
+             */
+            cron?: string;
+            timezone?: string | null;
+            startAt?: string | null;
+            endAt?: string | null;
+            maxRuns?: number | null;
+            name?: string | null;
         };
         /**
          * @example {
@@ -5995,6 +6281,31 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `recurring_rule_cancelled`: The recurring rule is cancelled. */
+        recurring_rule_cancelled: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `recurring_rule_not_found`: The recurring rule does not exist. */
+        recurring_rule_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content: {
@@ -9689,6 +10000,277 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueStatus"];
+                };
+            };
+        };
+    };
+    listRecurringRules: {
+        parameters: {
+            query?: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringRule"][];
+                };
+            };
+        };
+    };
+    createRecurringRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRecurring"];
+            };
+        };
+        responses: {
+            /** @description A rule that repeats a post. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringRule"];
+                };
+            };
+        };
+    };
+    previewRecurringRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRecurring"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringPreview"];
+                };
+            };
+        };
+    };
+    getRecurringRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `rec_`.
+                 * @example rec_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A rule that repeats a post. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringRule"];
+                };
+            };
+        };
+    };
+    cancelRecurringRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `rec_`.
+                 * @example rec_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledRecurring"];
+                };
+            };
+        };
+    };
+    updateRecurringRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `rec_`.
+                 * @example rec_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRecurring"];
+            };
+        };
+        responses: {
+            /** @description A rule that repeats a post. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringRule"];
+                };
+            };
+        };
+    };
+    pauseRecurringRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `rec_`.
+                 * @example rec_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A rule that repeats a post. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringRule"];
+                };
+            };
+        };
+    };
+    resumeRecurringRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `rec_`.
+                 * @example rec_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A rule that repeats a post. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringRule"];
+                };
+            };
+        };
+    };
+    changeRecurringOccurrence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `rec_`.
+                 * @example rec_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /** @description The time of the occurrence by the schedule, from `nextRuns` or `exceptions`. */
+                at: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeOccurrence"];
+            };
+        };
+        responses: {
+            /** @description A rule that repeats a post. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringRule"];
                 };
             };
         };

@@ -9,10 +9,14 @@ export interface Operations {
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
   /** Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}` */
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
+  /** Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}` */
+  cancelRecurringRule(input: Input<'cancelRecurringRule'>, options?: CallOptions): Promise<Result<'cancelRecurringRule'>>
   /** Change your confirmed address. `POST /v1/auth/change-email` */
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
   /** Correct an unconfirmed address. `POST /v1/auth/change-email-unverified` */
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
+  /** Skip or move one run of a rule. `PATCH /v1/recurring-posts/{id}/occurrences/{at}` */
+  changeRecurringOccurrence(input: Input<'changeRecurringOccurrence'>, options?: CallOptions): Promise<Result<'changeRecurringOccurrence'>>
   /** Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health` */
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
   /** Check an account with its network. `GET /v1/connections/{accountId}/health` */
@@ -47,6 +51,8 @@ export interface Operations {
   createProfileInvite(input: Input<'createProfileInvite'>, options?: CallOptions): Promise<Result<'createProfileInvite'>>
   /** Link a profile to a parent. `POST /v1/profiles/links` */
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
+  /** Repeat a post by a schedule. `POST /v1/recurring-posts` */
+  createRecurringRule(input: Input<'createRecurringRule'>, options?: CallOptions): Promise<Result<'createRecurringRule'>>
   /** Create a webhook endpoint. `POST /v1/webhooks` */
   createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
   /** Receive Meta’s notice of a removed app. `POST /v1/platforms/netgroup/deauthorize` */
@@ -115,6 +121,8 @@ export interface Operations {
   getProfile(input: Input<'getProfile'>, options?: CallOptions): Promise<Result<'getProfile'>>
   /** Get the progress of a post on each platform. `GET /v1/queue/status/{postId}` */
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
+  /** Get a recurring rule. `GET /v1/recurring-posts/{id}` */
+  getRecurringRule(input: Input<'getRecurringRule'>, options?: CallOptions): Promise<Result<'getRecurringRule'>>
   /** Get the usage of your plan. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
@@ -173,6 +181,8 @@ export interface Operations {
   listProfiles(input?: NoInput, options?: CallOptions): Promise<Result<'listProfiles'>>
   /** List the networks that can be connected. `GET /v1/connections/providers` */
   listProviders(input?: NoInput, options?: CallOptions): Promise<Result<'listProviders'>>
+  /** List recurring rules. `GET /v1/recurring-posts` */
+  listRecurringRules(input?: Input<'listRecurringRules'>, options?: CallOptions): Promise<Result<'listRecurringRules'>>
   /** List removed links. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
@@ -187,10 +197,14 @@ export interface Operations {
   openBrowserSession(input: Input<'openBrowserSession'>, options?: CallOptions): Promise<Result<'openBrowserSession'>>
   /** Get this description of the API. `GET /openapi.json` */
   openapi(input?: NoInput, options?: CallOptions): Promise<Result<'openapi'>>
+  /** Pause a recurring rule. `POST /v1/recurring-posts/{id}/pause` */
+  pauseRecurringRule(input: Input<'pauseRecurringRule'>, options?: CallOptions): Promise<Result<'pauseRecurringRule'>>
   /** Get an upload URL for a file. `POST /v1/media/presign-upload` */
   presignUpload(input: Input<'presignUpload'>, options?: CallOptions): Promise<Result<'presignUpload'>>
   /** Get upload URLs for up to 50 files. `POST /v1/media/presign-upload/batch` */
   presignUploads(input: Input<'presignUploads'>, options?: CallOptions): Promise<Result<'presignUploads'>>
+  /** Put a cron expression into words. `POST /v1/recurring-posts/preview` */
+  previewRecurringRule(input: Input<'previewRecurringRule'>, options?: CallOptions): Promise<Result<'previewRecurringRule'>>
   /** Publish a draft now. `POST /v1/posts/{id}/publish-now` */
   publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
   /** Upload a file to its upload URL. `PUT /v1/media/incoming/{token}` */
@@ -225,6 +239,8 @@ export interface Operations {
   restorePost(input: Input<'restorePost'>, options?: CallOptions): Promise<Result<'restorePost'>>
   /** Restore a profile from the trash. `POST /v1/profiles/{id}/restore` */
   restoreProfile(input: Input<'restoreProfile'>, options?: CallOptions): Promise<Result<'restoreProfile'>>
+  /** Resume a recurring rule. `POST /v1/recurring-posts/{id}/resume` */
+  resumeRecurringRule(input: Input<'resumeRecurringRule'>, options?: CallOptions): Promise<Result<'resumeRecurringRule'>>
   /** Retry failed targets. `POST /v1/posts/{id}/retry` */
   retryPost(input: Input<'retryPost'>, options?: CallOptions): Promise<Result<'retryPost'>>
   /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
@@ -263,6 +279,8 @@ export interface Operations {
   updateProfile(input: Input<'updateProfile'>, options?: CallOptions): Promise<Result<'updateProfile'>>
   /** Change a member's role. `PATCH /v1/profiles/{id}/members/{uid}` */
   updateProfileMember(input: Input<'updateProfileMember'>, options?: CallOptions): Promise<Result<'updateProfileMember'>>
+  /** Change a recurring rule. `PATCH /v1/recurring-posts/{id}` */
+  updateRecurringRule(input: Input<'updateRecurringRule'>, options?: CallOptions): Promise<Result<'updateRecurringRule'>>
   /** Update a webhook endpoint. `PATCH /v1/webhooks/{id}` */
   updateWebhook(input: Input<'updateWebhook'>, options?: CallOptions): Promise<Result<'updateWebhook'>>
   /** Request more scopes for an account. `POST /v1/connections/{accountId}/upgrade-scopes` */
@@ -298,8 +316,10 @@ export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
   answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
+  cancelRecurringRule: {"method":"DELETE","path":"/v1/recurring-posts/{id}"},
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
+  changeRecurringOccurrence: {"method":"PATCH","path":"/v1/recurring-posts/{id}/occurrences/{at}","body":"json"},
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
   checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
@@ -317,6 +337,7 @@ export const operationTable = {
   createProfile: {"method":"POST","path":"/v1/profiles","body":"json","repeatable":true},
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
+  createRecurringRule: {"method":"POST","path":"/v1/recurring-posts","body":"json","repeatable":true},
   createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
@@ -351,6 +372,7 @@ export const operationTable = {
   getPostStatus: {"method":"GET","path":"/v1/posts/{id}/status"},
   getProfile: {"method":"GET","path":"/v1/profiles/{id}"},
   getQueueStatus: {"method":"GET","path":"/v1/queue/status/{postId}"},
+  getRecurringRule: {"method":"GET","path":"/v1/recurring-posts/{id}"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
   getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},
@@ -380,6 +402,7 @@ export const operationTable = {
   listProfileMembers: {"method":"GET","path":"/v1/profiles/{id}/members"},
   listProfiles: {"method":"GET","path":"/v1/profiles"},
   listProviders: {"method":"GET","path":"/v1/connections/providers"},
+  listRecurringRules: {"method":"GET","path":"/v1/recurring-posts","query":["profileId"]},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event"]},
@@ -387,8 +410,10 @@ export const operationTable = {
   metrics: {"method":"GET","path":"/metrics"},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
   openapi: {"method":"GET","path":"/openapi.json"},
+  pauseRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/pause"},
   presignUpload: {"method":"POST","path":"/v1/media/presign-upload","body":"json"},
   presignUploads: {"method":"POST","path":"/v1/media/presign-upload/batch","body":"json"},
+  previewRecurringRule: {"method":"POST","path":"/v1/recurring-posts/preview","body":"json"},
   publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now"},
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
   readiness: {"method":"GET","path":"/readyz"},
@@ -406,6 +431,7 @@ export const operationTable = {
   resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json"},
   restorePost: {"method":"POST","path":"/v1/posts/{id}/restore"},
   restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore"},
+  resumeRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/resume"},
   retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
@@ -425,6 +451,7 @@ export const operationTable = {
   updatePost: {"method":"PATCH","path":"/v1/posts/{id}","body":"json"},
   updateProfile: {"method":"PATCH","path":"/v1/profiles/{id}","body":"json"},
   updateProfileMember: {"method":"PATCH","path":"/v1/profiles/{id}/members/{uid}","body":"json"},
+  updateRecurringRule: {"method":"PATCH","path":"/v1/recurring-posts/{id}","body":"json"},
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":"json"},
   upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes","body":"json"},
   uploadMedia: {"method":"POST","path":"/v1/media/upload","body":"form"},

@@ -9,6 +9,7 @@ export type {
   LaneTable,
   Overdue,
 } from './contract.ts'
+export { createDueBatches, type DueBatches, type Wanted } from './due-batches.ts'
 export { dueOn } from './due-lanes.ts'
 export { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
 export { type Claimed, createLaneWork, type LaneWork, type LaneWorkOptions, type Turn } from './lane-work.ts'

@@ -475,7 +475,7 @@ export interface PostTable {
   parentId: Id<'post'> | null
   recycledFromId: Id<'post'> | null
   duplicatedFromId: Id<'post'> | null
-  recurringRuleId: string | null
+  recurringRuleId: Id<'rec'> | null
   content: string
   title: string | null
   format: string
@@ -644,6 +644,36 @@ export interface RecoveryCodeTable {
   uid: string
   codeHash: Buffer
   createdAt: Date
+}
+
+export interface RecurringOccurrenceTable {
+  ruleId: Id<'rec'>
+  at: Date
+  movedTo: Date | null
+  outcome: 'posted' | 'skipped' | 'missed' | 'template_in_trash' | 'failed' | null
+  postId: Id<'post'> | null
+}
+
+export interface RecurringRuleTable {
+  id: Id<'rec'>
+  ownerUid: Id<'usr'>
+  authorUid: Id<'usr'> | null
+  profileId: Id<'prof'>
+  postId: Id<'post'> | null
+  name: string | null
+  cron: string
+  timezone: string | null
+  startAt: Date | null
+  endAt: Date | null
+  maxRuns: number | null
+  runs: Generated<number>
+  lastRunAt: Date | null
+  decidedUntil: Date
+  dueAt: Date | null
+  pausedAt: Date | null
+  cancelledAt: Date | null
+  createdAt: Date
+  updatedAt: Date
 }
 
 export interface RefreshTokenTable {
@@ -825,6 +855,8 @@ export interface Tables {
   publicationPart: PublicationPartTable
   rateWindow: RateWindowTable
   recoveryCode: RecoveryCodeTable
+  recurringOccurrence: RecurringOccurrenceTable
+  recurringRule: RecurringRuleTable
   refreshToken: RefreshTokenTable
   remoteAccount: RemoteAccountTable
   secondFactor: SecondFactorTable

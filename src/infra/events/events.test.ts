@@ -35,6 +35,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'user.created': nobody,
     'user.deleted': nobody,
     'user.plan_changed': nobody,
+    'user.timezone_changed': nobody,
     'profile.created': { now: [], later: [toldFirst, toldSecond] },
     'profile.updated': { now: [], later: [toldSecond] },
     'profile.deleted': nobody,

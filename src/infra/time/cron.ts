@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Job, Queue } from '#infra/queue/index.ts'
-import { after, before, type Clock, days, hours, minutes } from '#kernel/clock.ts'
-import { cronFaults, isTimezone, nextRun } from '#kernel/cron.ts'
+import { before, type Clock, days, hours } from '#kernel/clock.ts'
+import { cronFaults, isTimezone, latestRun, nextRun } from '#kernel/cron.ts'
 import { createTicker, type Ticker } from './ticker.ts'
 
 /** The data of the job of a planned run. */
@@ -77,7 +77,7 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
     for (const cron of crons) {
       const next = upcoming.get(cron.name)
       if (!next || next > now) continue
-      const latest = latestRun((from) => nextOf(cron, from), next, now)
+      const latest = latestRun(cron.schedule, cron.timezone ?? 'UTC', before(next, 1), now) ?? next
       if (now.getTime() - latest.getTime() < lateMaxMs) await run(cron, latest)
       else
         log.warn(
@@ -91,24 +91,6 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
   return createTicker(everyMs, look, (error) =>
     log.warn({ event: 'cron.failed', err: error }, 'Planned runs could not be started; trying again'),
   )
-}
-
-/**
- * Returns the last run up to now, given an earlier run `first`. Looks back in growing steps, since there may be many
- * runs in between.
- */
-function latestRun(nextAfter: (from: Date) => Date | null, first: Date, now: Date): Date {
-  for (let backMs = minutes(1); after(first, backMs) < now; backMs *= 2) {
-    const found = lastBetween(nextAfter, before(now, backMs), now)
-    if (found) return found
-  }
-  return lastBetween(nextAfter, first, now) ?? first
-}
-
-function lastBetween(nextAfter: (from: Date) => Date | null, from: Date, now: Date): Date | null {
-  let last: Date | null = null
-  for (let run = nextAfter(from); run && run <= now; run = nextAfter(run)) last = run
-  return last
 }
 
 function refuseUnusable(crons: readonly Cron[]): void {

@@ -12,4 +12,5 @@ export {
   listAuditEntries,
   listEntriesAbout,
   writeAudit,
+  writeAudits,
 } from './store.ts'

@@ -46,7 +46,22 @@ export interface AuditLine {
   readonly requestId: string | null
 }
 
-export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+export const writeAudit = (tx: Tx, entry: AuditEntry): Promise<void> => writeAudits(tx, [entry])
+
+/** Writes any number of entries in one statement. */
+export async function writeAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map(buildRow)
+  const columns = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name))
+  const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
+  await sql`${entries.length === 1 ? hotInsert : nothing} insert into audit_entry (${sql.join(columns)})
+    values ${sql.join(values)}`.execute(tx)
+}
+
+const hotInsert = sql`/* hot: insert-audit */`
+const nothing = sql``
+
+function buildRow(entry: AuditEntry) {
   const said = {
     id: newId<'aud'>(entry.at),
     actorUid: entry.caller?.uid ?? null,
@@ -58,15 +73,12 @@ export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     requestId: entry.caller?.requestId ?? null,
   }
   const changes = JSON.stringify(shortened(entry.changes ?? {}))
-  const row = {
+  return {
     ...said,
     at: entry.at,
     changes,
     ...digestEntry({ ...said, at: toMicros(entry.at) }, JSON.parse(changes)),
   }
-  const columns = Object.keys(row).map((name) => sql.ref(name))
-  await sql`/* hot: insert-audit */ insert into audit_entry (${sql.join(columns)})
-    values (${sql.join(Object.values(row))})`.execute(tx)
 }
 
 const shortened = (changes: NonNullable<AuditEntry['changes']>) =>

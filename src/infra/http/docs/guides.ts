@@ -26,6 +26,12 @@ export const guideGroups: readonly GuideGroup[] = [
         title: 'Posting',
         about: 'Write, schedule, change, retry, and know what happened.',
       },
+      {
+        slug: 'planning',
+        file: 'docs/planning.md',
+        title: 'Planning',
+        about: 'Posts that repeat themselves, and posts that plan themselves.',
+      },
       { slug: 'media', file: 'docs/media.md', title: 'Media', about: 'Upload pictures and videos.' },
       {
         slug: 'connecting',

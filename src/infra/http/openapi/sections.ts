@@ -5,6 +5,7 @@ export const sections: readonly { readonly name: string; readonly description: s
     description: 'Write, validate, schedule, publish, change and retry posts. A post has one target for each account.',
   },
   { name: 'Queue', description: 'Submit a draft, cancel what has not gone out, and follow each target of a post.' },
+  { name: 'Recurring posts', description: 'Repeat a post by a schedule: skip, move, pause and change its runs.' },
   { name: 'Media', description: 'Upload pictures and videos, or import them from an address, and use them in posts.' },
   {
     name: 'Connections',

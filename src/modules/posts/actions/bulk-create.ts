@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
-import { writeAudit } from '#modules/audit/index.ts'
+import { writeAudits } from '#modules/audit/index.ts'
 import { refuseFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import { buildRows } from '../draft/build-rows.ts'
@@ -44,16 +44,17 @@ export async function createPosts(
     tx,
     built.map(({ post, targets }) => ({ postId: post.id, mediaIds: listMediaIds(post, targets) })),
   )
-  for (const { post } of built) {
-    await writeAudit(tx, {
+  await writeAudits(
+    tx,
+    built.map(({ post }) => ({
       at: post.createdAt,
       caller,
       ownerUid: post.ownerUid,
       action: 'post.created',
       subject: toWire('post', post.id),
       changes: { status: { from: null, to: 'draft' } },
-    })
-  }
+    })),
+  )
   const posts = built.map(({ post }) => presentPost(post, stored.get(post.id) ?? []))
   return { created: posts.length, posts }
 }

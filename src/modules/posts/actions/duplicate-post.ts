@@ -6,15 +6,16 @@ import { writeAudit } from '#modules/audit/index.ts'
 import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
-import { buildTargetRow, unpublished } from '../draft/build-rows.ts'
+import { unpublished } from '../draft/build-rows.ts'
 import { listMediaIds } from '../draft/content.ts'
+import { copyTargets } from '../draft/copy-targets.ts'
 import { findScheduleFaults, resolveMoment } from '../draft/times.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
 import { type PresentedPost, presentPost } from '../reading/present.ts'
 import type { DuplicateInput } from '../schema/bodies.ts'
 import { addMediaUses } from '../store/media-uses.ts'
 import { type PostRow, readUserTimezone } from '../store/posts.ts'
-import { insertPosts, listTargets, type NewTargetRow } from '../store/targets.ts'
+import { insertPosts, listTargets } from '../store/targets.ts'
 
 /** Copies the content and the targets of a post, without any outcome. With a time, the copy is scheduled. */
 export async function duplicatePost(
@@ -42,7 +43,8 @@ export async function duplicatePost(
     latestAt: null,
     timezone: input.timezone ?? source.timezone,
   }
-  const rows = await copyTargets(tx, source, copy, now)
+  const connected = new Set((await listProfileAccounts(tx, source.profileId)).map((account) => account.id))
+  const rows = copyTargets(await listTargets(tx, source.id), copy, connected, now)
   const stored = await insertPosts(tx, [copy], rows)
   await addMediaUses(tx, [{ postId: copy.id, mediaIds: listMediaIds(copy, rows) }])
   const targets = scheduledAt ? (await armPost(deps, tx, copy, { confirmed: true })).targets : stored.get(copy.id)
@@ -58,19 +60,4 @@ export async function duplicatePost(
     },
   })
   return presentPost(copy, targets ?? [])
-}
-
-/**
- * Copies the targets. A disconnected account is left open: the platform's default account takes its place when the copy
- * is armed.
- */
-async function copyTargets(tx: Tx, source: PostRow, copy: PostRow, now: Date): Promise<NewTargetRow[]> {
-  const connected = new Set((await listProfileAccounts(tx, source.profileId)).map((account) => account.id))
-  const open = new Set<string>()
-  return (await listTargets(tx, source.id)).flatMap(({ accountId: named, network, position, overrides }) => {
-    const accountId = named && connected.has(named) ? named : null
-    if (accountId === null && open.has(network)) return []
-    if (accountId === null) open.add(network)
-    return [buildTargetRow(copy, { network, accountId, overrides }, position, now)]
-  })
 }

@@ -91,7 +91,7 @@ const shape = {
   parentId: idOf('post').nullable(),
   recycledFromId: idOf('post').nullable(),
   duplicatedFromId: idOf('post').nullable(),
-  recurringRuleId: z.string().nullable(),
+  recurringRuleId: idOf('rec').nullable(),
   content: z.string(),
   title: z.string().nullable(),
   platforms: platformId.array(),

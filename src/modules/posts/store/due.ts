@@ -1,17 +1,11 @@
 import { sql } from 'kysely'
+import type { Wanted } from '#infra/claim/index.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
 
-export interface Wanted {
-  readonly most: number
-  /** Limits the search to these posts; all posts when absent. */
-  readonly among?: readonly PostId[]
-  readonly except?: readonly PostId[]
-}
-
 /** Locks posts whose time has come. Posts that another transaction has locked are skipped. */
-export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted): Promise<PostId[]> {
+export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`/* hot: due-posts */
     select post.id from post join profile on profile.id = post.profile_id and profile.deleted_at is null
     where post.status = 'scheduled' and post.deleted_at is null and post.scheduled_at <= ph.now()

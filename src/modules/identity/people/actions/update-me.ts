@@ -24,6 +24,8 @@ export function updateMe(deps: IdentityDeps, caller: Caller, input: UpdateMeInpu
       subject: toWire('usr', user.id),
       changes: audit,
     })
-    return presentUser(await updateUser(tx, user.id, { ...values, updatedAt: now }))
+    const changed = await updateUser(tx, user.id, { ...values, updatedAt: now })
+    if (changed.timezone !== user.timezone) await deps.emit(tx, { type: 'user.timezone_changed', ownerUid: user.id })
+    return presentUser(changed)
   })
 }

@@ -1,0 +1,3 @@
+import type { PostDeps } from '#modules/posts/index.ts'
+
+export type PlanningDeps = PostDeps

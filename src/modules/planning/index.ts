@@ -1,0 +1,3 @@
+export { createPlanner } from './planner.ts'
+export { replanRules } from './recurring/replan-rules.ts'
+export { planningRoutes } from './routes.ts'

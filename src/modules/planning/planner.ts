@@ -1,0 +1,20 @@
+import type { DueBatches } from '#infra/claim/index.ts'
+import { createRecurringScheduler, type SchedulerDeps } from './recurring/scheduler.ts'
+
+/** Creates the schedulers that make posts by themselves, as one. */
+export function createPlanner(deps: SchedulerDeps): DueBatches {
+  const schedulers = [createRecurringScheduler(deps)]
+  return {
+    async tick() {
+      let made = 0
+      for (const scheduler of schedulers) made += await scheduler.tick()
+      return made
+    },
+    start() {
+      for (const scheduler of schedulers) scheduler.start()
+    },
+    async stop() {
+      await Promise.all(schedulers.map((scheduler) => scheduler.stop()))
+    },
+  }
+}

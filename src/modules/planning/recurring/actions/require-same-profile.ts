@@ -1,0 +1,13 @@
+import { refuseInput } from '#kernel/errors.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+
+interface OfProfile {
+  readonly profileId: ProfileId
+}
+
+/** Refuses a template from another profile: the copies of a rule belong to the profile of the rule. */
+export function requireSameProfile(rule: OfProfile, template: OfProfile): void {
+  if (rule.profileId === template.profileId) return
+  const message = 'This post belongs to another profile. Name a post of the profile of the rule, or create a new rule.'
+  refuseInput({ path: '/postId', code: 'other_profile', message })
+}

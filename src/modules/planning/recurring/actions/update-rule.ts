@@ -1,0 +1,55 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before } from '#kernel/clock.ts'
+import { type RecurringRuleId, toWire } from '#kernel/ids.ts'
+import { changesBetween } from '#kernel/json.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { armPost, postFor, prepareArming, requireMayPublish, requireMove } from '#modules/posts/index.ts'
+import type { PlanningDeps } from '../../deps.ts'
+import { requireSchedule } from '../require-schedule.ts'
+import { changeRule, requireLive, ruleFor } from '../rule-for.ts'
+import { listUpcoming } from '../schedule.ts'
+import type { RulePatch } from '../schema.ts'
+import { deleteExceptions, readUserZone } from '../store.ts'
+import { requireRuns } from './require-runs.ts'
+import { requireSameProfile } from './require-same-profile.ts'
+
+/** Changes a rule. With another schedule, its runs follow from now on; with a later start, from there. */
+export async function updateRule(deps: PlanningDeps, caller: Caller, id: RecurringRuleId, patch: RulePatch) {
+  requireMayPublish(caller)
+  const { postId } = patch
+  const fetched = postId
+    ? await prepareArming(deps, caller, postId, (post) => void requireMove('duplicate', post))
+    : undefined
+  return inTx(deps.db, async (tx) => {
+    const rule = await ruleFor(tx, caller, id, 'editor')
+    requireLive(rule)
+    if (postId && fetched) {
+      const template = await postFor(deps, tx, caller, postId, 'editor')
+      requireMove('duplicate', template)
+      requireSameProfile(rule, template)
+      await armPost(deps, tx, template, { confirmed: true, fetched, isNow: true })
+    }
+    const now = deps.clock.now()
+    const wish = { ...rule, ...omitUndefined(patch), pausedAt: rule.pausedAt }
+    requireSchedule({ ...wish, endAt: patch.endAt }, now)
+    const isOther = wish.cron !== rule.cron || wish.timezone !== rule.timezone
+    if (isOther) await deleteExceptions(tx, id, now, null)
+    const zone = isOther ? (wish.timezone ?? (await readUserZone(tx, rule.authorUid ?? rule.ownerUid))) : rule.zone
+    const start = wish.startAt && wish.startAt > now ? before(wish.startAt, 1) : now
+    const decidedUntil = isOther || patch.startAt !== undefined ? start : rule.decidedUntil
+    const [next] = listUpcoming({ ...wish, zone, decidedUntil }, [], 1)
+    if (patch.maxRuns === undefined) requireRuns(next)
+    const { audit } = changesBetween(rule, patch)
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: rule.ownerUid,
+      action: 'recurring_rule.updated',
+      subject: toWire('rec', id),
+      changes: audit,
+    })
+    return changeRule(tx, { ...rule, zone }, { ...omitUndefined(patch), decidedUntil }, now)
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Wanted } from '#infra/claim/index.ts'
+import type { Tx } from '#infra/db/client.ts'
+import type { RecurringRuleId } from '#kernel/ids.ts'
+import type { DecidedOccurrence, Rule, RuleRow } from './store.ts'
+
+/** Queries of the scheduler, each for any number of rules. */
+
+/** Locks the rules whose time has come or whose template is gone. Rules of a profile in the trash rest. */
+export async function lockDueRules(
+  tx: Tx,
+  { most, among, except = [] }: Wanted<RecurringRuleId>,
+): Promise<RecurringRuleId[]> {
+  const { rows } = await sql<{ id: RecurringRuleId }>`/* hot: due-rules */
+    select r.id from recurring_rule r join profile on profile.id = r.profile_id and profile.deleted_at is null
+    where (r.due_at <= ph.now() or (r.post_id is null and r.cancelled_at is null))
+      and (${among ?? null}::uuid[] is null or r.id = any(${among ?? null}::uuid[]))
+      and r.id <> all(${[...except]}::uuid[])
+    order by r.due_at limit ${most} for no key update of r skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function readRules(tx: Tx, ids: readonly RecurringRuleId[]): Promise<Rule[]> {
+  const { rows } = await sql<Rule>`/* hot: rules-by-ids */
+    select r.*, coalesce(r.timezone, author.timezone, owner.timezone) as zone
+    from recurring_rule r join app_user owner on owner.id = r.owner_uid
+    left join app_user author on author.id = r.author_uid
+    where r.id = any(${[...ids]}::uuid[]) order by r.id`.execute(tx)
+  return rows
+}
+
+/** Records decided occurrences. Throws when one of them was decided before: then its post must not be made again. */
+export async function recordOccurrences(tx: Tx, occurrences: readonly DecidedOccurrence[]): Promise<void> {
+  if (occurrences.length === 0) return
+  const { numAffectedRows } = await sql`/* hot: record-occurrences */
+    insert into recurring_occurrence (rule_id, at, outcome, post_id)
+    select x."ruleId", x.at, x.outcome, x."postId" from jsonb_to_recordset(${JSON.stringify(occurrences)}::jsonb)
+      as x("ruleId" uuid, at timestamptz, outcome text, "postId" uuid)
+    on conflict (rule_id, at) do update set outcome = excluded.outcome, post_id = excluded.post_id
+      where recurring_occurrence.outcome is null`.execute(tx)
+  if (Number(numAffectedRows) !== occurrences.length) throw new Error('an occurrence of a rule was decided before')
+}
+
+export type RuleNote = Pick<RuleRow, 'id' | 'runs' | 'lastRunAt' | 'decidedUntil' | 'dueAt' | 'cancelledAt'>
+
+/** Stores where the rules stand after their runs. */
+export async function noteRules(tx: Tx, notes: readonly RuleNote[]): Promise<void> {
+  await sql`/* hot: note-rules */
+    update recurring_rule r set runs = x.runs, last_run_at = x."lastRunAt", decided_until = x."decidedUntil",
+      due_at = x."dueAt", cancelled_at = x."cancelledAt"
+    from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x(id uuid, runs integer, "lastRunAt" timestamptz,
+      "decidedUntil" timestamptz, "dueAt" timestamptz, "cancelledAt" timestamptz)
+    where r.id = x.id`.execute(tx)
+}

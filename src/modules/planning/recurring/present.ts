@@ -1,0 +1,31 @@
+import { describeCron } from './describe-cron.ts'
+import { type Exception, listUpcoming } from './schedule.ts'
+import type { Rule } from './store.ts'
+
+const shownRuns = 5
+
+type RuleStatus = 'active' | 'paused' | 'ended' | 'cancelled'
+
+export function findRuleStatus({ cancelledAt, postId, pausedAt, dueAt }: Rule): RuleStatus {
+  if (cancelledAt !== null || postId === null) return 'cancelled'
+  if (pausedAt !== null) return 'paused'
+  return dueAt === null ? 'ended' : 'active'
+}
+
+/** Returns a rule in the shape of the API. */
+export function presentRule(rule: Rule, exceptions: readonly Exception[] = []) {
+  const status = findRuleStatus(rule)
+  const isActive = status === 'active'
+  const nextRuns = isActive ? listUpcoming(rule, exceptions, shownRuns).map(({ runsAt }) => runsAt) : []
+  return {
+    ...rule,
+    timezone: rule.zone,
+    followsUserTimezone: rule.timezone === null,
+    description: describeCron(rule.cron),
+    nextRuns,
+    nextRunAt: nextRuns[0] ?? null,
+    active: isActive,
+    status,
+    exceptions: exceptions.map(({ at, movedTo, outcome }) => ({ at, skipped: outcome === 'skipped', movedTo })),
+  }
+}

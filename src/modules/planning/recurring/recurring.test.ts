@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { days, hours, minutes } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
+import { createPlanner } from '../planner.ts'
+
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+let other: Client
+let writer: Client
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+  w = await connectBoth(t)
+  writer = await withKey(t, w.person, ['posts:read', 'posts:write'])
+  other = await withKey(t, await t.as('stranger'), ['posts:read', 'posts:write'])
+})
+after(() => t[Symbol.asyncDispose]())
+
+/** Returns a time of day in cron's terms, so many minutes from now. */
+const cronIn = (ms: number): string => {
+  const at = new Date(t.now().getTime() + ms)
+  return `${at.getUTCMinutes()} ${at.getUTCHours()} * * *`
+}
+const template = async (more: object = {}): Promise<string> => {
+  const body = { profileId: w.profileId, content: 'Good morning.', platforms: ['bluesky'], saveAsDraft: true, ...more }
+  const made = await w.ada.post('/v1/posts', body)
+  assert.equal(made.status, 201, made.text)
+  return made.body.id
+}
+const createRule = async (more: object = {}) => {
+  const postId = 'postId' in more ? more.postId : await template()
+  const made = await w.ada.post('/v1/recurring-posts', { postId, cron: cronIn(hours(1)), timezone: 'UTC', ...more })
+  assert.equal(made.status, 201, made.text)
+  return made.body
+}
+const read = async (id: string) => (await w.ada.get(`/v1/recurring-posts/${id}`)).body
+const madeBy = async (id: string) =>
+  (await w.ada.get(`/v1/posts?profileId=${w.profileId}`)).body.posts.filter(
+    (post: { recurringRuleId: string }) => post.recurringRuleId === id,
+  )
+/** Moves the clock to the next minute of the epoch's rhythm, so that cron expressions hit whole minutes. */
+const roundClock = async () => t.advance((60_000 - (t.now().getTime() % 60_000)) % 60_000)
+
+test('201: a rule shows its words and its next five runs, and each run publishes a copy of the template', async () => {
+  await roundClock()
+  const rule = await createRule({ name: 'Greeting' })
+  assert.match(rule.id, /^rec_/)
+  assert.match(rule.description, /^At \d\d:\d\d$/)
+  assert.equal(rule.nextRuns.length, 5)
+  assert.equal(rule.nextRunAt, inTime(t, hours(1)))
+  assert.deepEqual([rule.active, rule.status, rule.runs, rule.lastRunAt], [true, 'active', 0, null])
+  await t.advance(hours(1) - 1)
+  assert.deepEqual(await madeBy(rule.id), [])
+  await t.advance(1)
+  const [first, ...more] = await madeBy(rule.id)
+  assert.equal(more.length, 0)
+  assert.deepEqual([first.status, first.content, first.scheduledAt], ['published', 'Good morning.', rule.nextRunAt])
+  const after = await read(rule.id)
+  assert.deepEqual([after.runs, after.lastRunAt, after.nextRunAt], [1, rule.nextRunAt, rule.nextRuns[1]])
+  await t.advance(days(1))
+  assert.equal((await madeBy(rule.id)).length, 2)
+  const list = await w.ada.get('/v1/recurring-posts')
+  assert.equal(list.body[0].id, rule.id)
+})
+
+test('200: a cancelled rule runs no more, and a second cancellation says so', async () => {
+  const rule = await createRule()
+  assert.deepEqual((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).body, { cancelled: true })
+  assert.deepEqual((await w.ada.delete(`/v1/recurring-posts/${rule.id}`)).body, { cancelled: false })
+  await t.advance(hours(2))
+  assert.deepEqual(await madeBy(rule.id), [])
+  const { active, status, nextRuns, cancelledAt } = await read(rule.id)
+  assert.deepEqual([active, status, nextRuns], [false, 'cancelled', []])
+  assert.ok(cancelledAt)
+  const late = await w.ada.patch(`/v1/recurring-posts/${rule.id}`, { name: 'Too late' })
+  assert.equal(late.body.code, 'recurring_rule_cancelled')
+})
+
+test('400: a schedule that cannot be read, never runs, runs too often or ends in the past is refused', async () => {
+  const postId = await template()
+  const create = async (more: object) => (await w.ada.post('/v1/recurring-posts', { postId, ...more })).body
+  assert.equal((await create({ cron: '0 25 * * *' })).errors[0].path, '/cron')
+  assert.match((await create({ cron: '0 9 30 2 *' })).detail, /never fires/)
+  assert.equal((await create({ cron: '*/14 * * * *' })).code, 'cron_too_frequent')
+  assert.equal((await create({ cron: '0 9 * * *', endAt: inTime(t, -1) })).errors[0].path, '/endAt')
+  assert.equal((await create({ cron: '0 9 1 1 *', endAt: inTime(t, days(2)) })).errors[0].code, 'never_runs')
+  assert.equal((await create({ cron: '0 9 * * *', timezone: 'Mars/Base' })).status, 400)
+})
+
+test('a template that could not be published, or lies in the trash, makes no rule', async () => {
+  const postId = await template({ platforms: [] })
+  const none = await w.ada.post('/v1/recurring-posts', { postId, cron: '0 9 * * *' })
+  assert.equal(none.body.errors[0].code, 'platforms_missing', none.text)
+  const gone = await template()
+  await w.ada.delete(`/v1/posts/${gone}`)
+  const trashed = await w.ada.post('/v1/recurring-posts', { postId: gone, cron: '0 9 * * *' })
+  assert.equal(trashed.body.code, 'post_in_trash')
+})
+
+test('403: creating, changing and resuming a rule need posts:publish, and nobody reaches the rule of another', async () => {
+  const rule = await createRule()
+  const made = await writer.post('/v1/recurring-posts', { postId: rule.postId, cron: '0 9 * * *' })
+  assert.equal(made.body.code, 'scope_required')
+  assert.equal((await writer.patch(`/v1/recurring-posts/${rule.id}`, { name: 'x' })).body.code, 'scope_required')
+  assert.equal((await other.get(`/v1/recurring-posts/${rule.id}`)).body.code, 'profile_forbidden')
+  assert.equal((await other.get('/v1/recurring-posts')).body.length, 0)
+  assert.equal((await other.delete('/v1/recurring-posts/rec_00000000000000000000000000')).status, 404)
+})
+
+test('one occurrence is skipped, another moved, and the others stay as they are', async () => {
+  await roundClock()
+  const { id, nextRuns } = await createRule()
+  const change = (at: string, body: object) => w.ada.patch(`/v1/recurring-posts/${id}/occurrences/${at}`, body)
+  const skipped = await change(nextRuns[0], { skipped: true })
+  assert.equal(skipped.status, 200, skipped.text)
+  assert.deepEqual(skipped.body.nextRuns.slice(0, 4), nextRuns.slice(1))
+  const to = new Date(Date.parse(nextRuns[1]) + hours(2)).toISOString()
+  const moved = await change(nextRuns[1], { movedTo: to })
+  assert.equal(moved.body.nextRunAt, to)
+  assert.deepEqual(moved.body.exceptions, [
+    { at: nextRuns[0], skipped: true, movedTo: null },
+    { at: nextRuns[1], skipped: false, movedTo: to },
+  ])
+  assert.equal((await change(inTime(t, hours(3)), { skipped: true })).body.code, 'occurrence_not_found')
+  assert.equal((await change(nextRuns[3], { movedTo: nextRuns[2] })).body.errors[0].code, 'too_close')
+  assert.equal((await change(nextRuns[3], { movedTo: inTime(t, -1) })).body.errors[0].code, 'in_the_past')
+  await t.advance(days(1) + hours(1))
+  assert.deepEqual(await madeBy(id), [])
+  await t.advance(hours(2))
+  const posts = await madeBy(id)
+  assert.deepEqual(
+    posts.map((post: { scheduledAt: string }) => post.scheduledAt),
+    [to],
+  )
+  await t.advance(hours(22))
+  assert.equal((await madeBy(id)).length, 2)
+  assert.deepEqual((await read(id)).exceptions, [])
+
+  const again = (await read(id)).nextRuns
+  await change(again[0], { skipped: true })
+  const back = await change(again[0], { skipped: false })
+  assert.deepEqual(back.body.nextRuns, again)
+})
+
+test('a paused rule makes up for nothing when it is resumed', async () => {
+  await roundClock()
+  const { id, nextRuns } = await createRule()
+  const paused = await w.ada.post(`/v1/recurring-posts/${id}/pause`)
+  assert.deepEqual([paused.body.status, paused.body.nextRuns], ['paused', []], paused.text)
+  await t.advance(hours(3))
+  const resumed = await w.ada.post(`/v1/recurring-posts/${id}/resume`)
+  assert.deepEqual([resumed.body.status, resumed.body.nextRunAt], ['active', nextRuns[1]], resumed.text)
+  await t.advance(minutes(1))
+  assert.deepEqual(await madeBy(id), [])
+})
+
+test('start, end and the number of runs bound a rule, and a change plans it anew', async () => {
+  await roundClock()
+  const startAt = inTime(t, days(3))
+  const { id, nextRuns } = await createRule({ startAt, maxRuns: 2 })
+  assert.ok(nextRuns[0] >= startAt)
+  assert.equal(nextRuns.length, 2)
+  const changed = await w.ada.patch(`/v1/recurring-posts/${id}`, { startAt: null, maxRuns: 1, cron: cronIn(hours(2)) })
+  assert.deepEqual(changed.body.nextRuns, [inTime(t, hours(2))], changed.text)
+  await t.advance(hours(2))
+  assert.deepEqual([(await read(id)).status, (await madeBy(id)).length], ['ended', 1])
+  const longer = await w.ada.patch(`/v1/recurring-posts/${id}`, { maxRuns: null, endAt: inTime(t, days(2) + 1) })
+  assert.equal(longer.body.nextRuns.length, 2, longer.text)
+})
+
+test('of the runs missed while nothing ran the latest is made up for once, and none after 24 hours', async () => {
+  await roundClock()
+  const often = await createRule({ cron: '0 */6 * * *' })
+  const daily = await createRule({ cron: cronIn(minutes(30)), maxRuns: 1, endAt: inTime(t, hours(2)) })
+  await t.advance(days(3))
+  const made = await madeBy(often.id)
+  assert.equal(made.length, 1)
+  assert.ok(Date.parse(made[0].scheduledAt) > t.now().getTime() - hours(6))
+  assert.deepEqual(await madeBy(daily.id), [])
+  assert.equal((await read(daily.id)).status, 'ended')
+  assert.equal((await read(often.id)).runs, 1)
+})
+
+test('a template in the trash leaves its runs out, and one that is deleted for good cancels the rule', async () => {
+  await roundClock()
+  const { id, postId } = await createRule()
+  await w.ada.delete(`/v1/posts/${postId}`)
+  await t.advance(hours(2))
+  assert.deepEqual([(await madeBy(id)).length, (await read(id)).status], [0, 'active'])
+  await w.ada.post(`/v1/posts/${postId}/restore`)
+  await t.advance(days(1))
+  assert.equal((await madeBy(id)).length, 1)
+  await w.ada.delete(`/v1/posts/${postId}`)
+  await w.ada.delete(`/v1/posts/trash?profileId=${w.profileId}`)
+  const gone = await read(id)
+  assert.deepEqual([gone.status, gone.postId, gone.active], ['cancelled', null, false])
+  await t.advance(1)
+  assert.ok((await read(id)).cancelledAt)
+})
+
+test('a rule without a time zone follows its user, who moves', async () => {
+  const postId = await template()
+  const made = await w.ada.post('/v1/recurring-posts', { postId, cron: '0 9 * * *' })
+  assert.deepEqual([made.body.timezone, made.body.followsUserTimezone], ['UTC', true], made.text)
+  const token = await t.anyone.post('/v1/auth/sign-in', { email: w.person.email, password: w.person.password })
+  const moved = await t.withToken(token.body.token).patch('/v1/auth/me', { timezone: 'Asia/Tokyo' })
+  assert.equal(moved.status, 200, moved.text)
+  const rule = await read(made.body.id)
+  assert.equal(rule.timezone, 'Asia/Tokyo')
+  assert.equal(new Date(rule.nextRunAt).getUTCHours(), 0)
+  const { rows } = await sql<{ due: Date }>`select max(due_at) as due from recurring_rule
+    where timezone is null`.execute(t.db)
+  assert.equal(rows[0]?.due.toISOString(), rule.nextRunAt)
+})
+
+test('200: a preview puts an expression into words and across a change to summer time', async () => {
+  const preview = async (body: object) => (await w.ada.post('/v1/recurring-posts/preview', body)).body
+  const found = await preview({ cron: '30 2 * * *', timezone: 'Europe/Berlin', startAt: '2027-03-27T00:00:00Z' })
+  assert.equal(found.description, 'At 02:30')
+  assert.deepEqual(found.nextRuns.slice(0, 3), [
+    '2027-03-27T01:30:00.000Z',
+    '2027-03-28T01:00:00.000Z',
+    '2027-03-29T00:30:00.000Z',
+  ])
+  assert.match((await preview({ cron: '0 9 13 * FRI' })).description, /13 of the month, or on Friday/)
+})
+
+test('schedulers that look at the same time make each occurrence once', async () => {
+  await roundClock()
+  const rules = [await createRule(), await createRule(), await createRule()]
+  const lookOften = async () => {
+    const planner = createPlanner(t.deps)
+    for (let looks = 0; looks < 20; looks++) await planner.tick()
+  }
+  await Promise.all([t.advance(hours(1)), lookOften(), lookOften(), lookOften()])
+  await t.settle()
+  for (const { id } of rules) assert.equal((await madeBy(id)).length, 1)
+})

@@ -1,0 +1,21 @@
+import { minutes } from '#kernel/clock.ts'
+import { cronFaults, minGapMs } from '#kernel/cron.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
+
+const leastGapMs = minutes(15)
+
+interface Wish {
+  readonly cron: string
+  readonly startAt?: Date | null | undefined
+  readonly endAt?: Date | null | undefined
+}
+
+/** Refuses a schedule that cannot be read, never runs, runs too often, or ends before it begins. */
+export function requireSchedule({ cron, startAt, endAt }: Wish, now: Date): void {
+  const faults = cronFaults(cron).map(({ message }) => ({ path: '/cron', code: 'cron_invalid', message }))
+  if (endAt && endAt <= (startAt && startAt > now ? startAt : now))
+    faults.push({ path: '/endAt', code: 'ends_too_early', message: 'must be in the future and later than startAt' })
+  if (faults.length > 0) refuseInput(...faults)
+  if (minGapMs(cron) < leastGapMs)
+    refuse('cron_too_frequent', { detail: `"${cron}" runs more often than every 15 minutes. Choose fewer minutes.` })
+}

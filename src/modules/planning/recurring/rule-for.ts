@@ -1,0 +1,34 @@
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { RecurringRuleId } from '#kernel/ids.ts'
+import { requireProfileAccess } from '#modules/profiles/index.ts'
+import { findRuleStatus, presentRule } from './present.ts'
+import { listUpcoming } from './schedule.ts'
+import { findRule, listExceptions, type Rule, type RuleChanges, updateRule } from './store.ts'
+
+/**
+ * Reads one rule by its id; all access goes through here. A rule that does not exist is 404, one of a profile beyond the
+ * caller's reach is 403. In a transaction the row is locked.
+ */
+export async function ruleFor(db: Db, caller: Caller, id: RecurringRuleId, needs: 'viewer' | 'editor'): Promise<Rule> {
+  const rule = (await findRule(db, caller.uid, id)) ?? refuse('recurring_rule_not_found')
+  requireProfileAccess({ id: rule.profileId, role: rule.role }, caller, needs)
+  return rule
+}
+
+/** Refuses to change a rule that is cancelled. */
+export function requireLive(rule: Rule): void {
+  if (findRuleStatus(rule) === 'cancelled')
+    refuse('recurring_rule_cancelled', { detail: 'Create a new rule for the same post instead.' })
+}
+
+/** Stores a change of a rule and plans its next run. */
+export async function changeRule(tx: Tx, rule: Rule, changes: RuleChanges, now: Date) {
+  const changed = { ...rule, ...changes }
+  const exceptions = (await listExceptions(tx, [rule.id])).get(rule.id) ?? []
+  const [next] = changed.pausedAt === null && changed.cancelledAt === null ? listUpcoming(changed, exceptions, 1) : []
+  const planned = { ...changes, dueAt: next?.runsAt ?? null, updatedAt: now }
+  await updateRule(tx, rule.id, planned)
+  return presentRule({ ...changed, ...planned }, exceptions)
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { exampleId, filledText, idOf, instant, instantInput, text, timezone } from '#infra/http/schemas.ts'
+
+const cron = text(1, 200).meta({
+  description:
+    'Five fields: minute, hour, day of month, month, day of week, with names, lists, ranges and steps. A fixed time that a ' +
+    'change to summer time skips runs at the first moment after it; one that occurs twice runs once. At most every 15 ' +
+    'minutes.',
+  examples: ['0 9 * * MON'],
+})
+const zone = timezone.meta({ description: 'By default, your own time zone, and it follows when you change that.' })
+const startAt = instantInput.meta({ description: 'No run is earlier.' })
+const endAt = instantInput.meta({ description: 'No run is later.' })
+const maxRuns = z.int().min(1).max(100_000).meta({ description: 'The rule ends after so many runs.' })
+const name = filledText(200).meta({ examples: ['Monday greeting'] })
+
+export const createRuleBody = z
+  .strictObject({
+    postId: idOf('post').meta({ description: 'The template. Each run makes a copy of it as it is then.' }),
+    cron,
+    timezone: zone.nullable().optional(),
+    startAt: startAt.nullable().optional(),
+    endAt: endAt.nullable().optional(),
+    maxRuns: maxRuns.nullable().optional(),
+    name: name.nullable().optional(),
+  })
+  .meta({
+    id: 'CreateRecurring',
+    examples: [{ postId: exampleId('post'), cron: '0 9 * * MON', timezone: 'Europe/Berlin', name: 'Monday greeting' }],
+  })
+
+export const updateRuleBody = z
+  .strictObject({
+    postId: idOf('post').optional(),
+    cron: cron.optional(),
+    timezone: zone.nullable().optional(),
+    startAt: startAt.nullable().optional(),
+    endAt: endAt.nullable().optional(),
+    maxRuns: maxRuns.nullable().optional(),
+    name: name.nullable().optional(),
+  })
+  .meta({
+    id: 'UpdateRecurring',
+    description:
+      'Absent fields stay unchanged; null clears a field. Another `cron` or `timezone` forgets what was skipped or moved.',
+    examples: [{ cron: '30 8 * * MON-FRI' }],
+  })
+
+export const changeOccurrenceBody = z
+  .strictObject({
+    skipped: z.boolean().optional().meta({ description: 'True: the occurrence does not run. False: it does again.' }),
+    movedTo: instantInput.nullable().optional().meta({ description: 'Runs it at this time. Null: at its own again.' }),
+  })
+  .refine(
+    ({ skipped, movedTo }) => (skipped === undefined) !== (movedTo === undefined),
+    'must have either skipped or movedTo',
+  )
+  .meta({ id: 'ChangeOccurrence', examples: [{ skipped: true }] })
+
+export const previewBody = z
+  .strictObject({ cron, timezone: zone.optional(), startAt: startAt.optional(), endAt: endAt.optional() })
+  .meta({ id: 'PreviewRecurring', examples: [{ cron: '0 9 * * MON', timezone: 'Europe/Berlin' }] })
+
+export const rulePath = z.strictObject({ id: idOf('rec') })
+export const occurrencePath = z.strictObject({
+  id: idOf('rec'),
+  at: instantInput.meta({
+    description: 'The time of the occurrence by the schedule, from `nextRuns` or `exceptions`.',
+  }),
+})
+export const rulesQuery = z.strictObject({ profileId: idOf('prof').optional() })
+
+const shownCron = z.string().meta({ examples: ['0 9 * * MON'] })
+const shownZone = z.string().meta({ description: 'The time zone that applies.', examples: ['Europe/Berlin'] })
+const nextRuns = instant.array().meta({ description: 'The next five runs at most.' })
+const description = z.string().meta({ description: 'The expression in words.', examples: ['At 09:00, only on Monday'] })
+
+export const recurringRule = z
+  .object({
+    id: idOf('rec'),
+    postId: idOf('post').nullable().meta({
+      description: 'Null: the template was deleted for good, which cancelled the rule.',
+    }),
+    profileId: idOf('prof'),
+    name: z.string().nullable(),
+    cron: shownCron,
+    timezone: shownZone,
+    followsUserTimezone: z.boolean(),
+    description,
+    startAt: instant.nullable(),
+    endAt: instant.nullable(),
+    maxRuns: z.int().nullable(),
+    nextRuns,
+    nextRunAt: instant.nullable(),
+    lastRunAt: instant.nullable(),
+    runs: z.int(),
+    active: z.boolean().meta({ description: 'True while the status is `active`.' }),
+    status: z.enum(['active', 'paused', 'ended', 'cancelled']),
+    exceptions: z
+      .object({ at: instant, skipped: z.boolean(), movedTo: instant.nullable() })
+      .array()
+      .meta({ description: 'Occurrences to come that are skipped or moved.' }),
+    createdAt: instant,
+    cancelledAt: instant.nullable(),
+  })
+  .meta({ id: 'RecurringRule', description: 'A rule that repeats a post.' })
+
+export const cancelledRule = z.object({ cancelled: z.boolean() }).meta({ id: 'CancelledRecurring' })
+
+export const cronPreview = z
+  .object({ cron: shownCron, timezone: shownZone, description, nextRuns })
+  .meta({ id: 'RecurringPreview' })
+
+export type NewRule = z.output<typeof createRuleBody>
+export type RulePatch = z.output<typeof updateRuleBody>
+export type OccurrenceChange = z.output<typeof changeOccurrenceBody>
+export type PreviewInput = z.output<typeof previewBody>

@@ -1,0 +1,104 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import { toWire } from '#kernel/ids.ts'
+import { readAccountsByIds } from '#modules/accounts/index.ts'
+import { writeAudits } from '#modules/audit/index.ts'
+import { addMediaUses } from '../store/media-uses.ts'
+import type { PostRow } from '../store/posts.ts'
+import { insertPosts, listTargetsOfPosts, type TargetRow } from '../store/targets.ts'
+import { unpublished } from './build-rows.ts'
+import { listMediaIds, type Overrides } from './content.ts'
+import { copyTargets } from './copy-targets.ts'
+
+/** A clone to make of a stored post, which goes out at its time. */
+export interface CloneOrder {
+  readonly source: PostRow
+  readonly scheduledAt: Date
+  /** The fields in which the clone differs from its source. Content of its own replaces that of every target. */
+  readonly differs: Partial<
+    Pick<
+      PostRow,
+      | 'authorUid'
+      | 'profileId'
+      | 'kind'
+      | 'rootPostId'
+      | 'parentId'
+      | 'recycledFromId'
+      | 'recurringRuleId'
+      | 'content'
+      | 'tags'
+      | 'language'
+    >
+  >
+  /** Selects the targets to copy; all of them when absent. */
+  readonly only?: (target: TargetRow) => boolean
+}
+
+/**
+ * Makes scheduled clones of posts, for one or for hundreds in the same number of statements, and returns them in the
+ * order of their orders. Nothing is checked here: the dispatcher checks each clone at its time and confirms its warnings.
+ */
+export async function clonePosts(
+  { clock }: { readonly clock: Clock },
+  tx: Tx,
+  orders: readonly CloneOrder[],
+): Promise<readonly PostRow[]> {
+  if (orders.length === 0) return []
+  const now = clock.now()
+  const targetsOf = await listTargetsOfPosts(tx, [...new Set(orders.map(({ source }) => source))])
+  const named = [...targetsOf.values()].flat().flatMap(({ accountId }) => accountId ?? [])
+  const connected = await readConnected(tx, named)
+  const clones = orders.map(({ source, scheduledAt, differs, only = () => true }) => {
+    const post: PostRow = {
+      ...source,
+      ...unpublished(now, 'scheduled'),
+      saveAsDraft: false,
+      scheduledAt,
+      latestAt: null,
+      ...differs,
+    }
+    const usable = post.profileId === source.profileId ? connected : noAccounts
+    const targets = (targetsOf.get(source.id) ?? []).filter(only)
+    return { post, targets: copyTargets(targets, post, usable, now).map((row) => adapt(row, differs)) }
+  })
+  await insertPosts(
+    tx,
+    clones.map(({ post }) => post),
+    clones.flatMap(({ targets }) => targets),
+  )
+  await addMediaUses(
+    tx,
+    clones.map(({ post, targets }) => ({ postId: post.id, mediaIds: listMediaIds(post, targets) })),
+  )
+  await writeAudits(
+    tx,
+    clones.map(({ post }, index) => ({
+      at: now,
+      caller: null,
+      ownerUid: post.ownerUid,
+      action: 'post.created',
+      subject: toWire('post', post.id),
+      changes: {
+        status: { from: null, to: 'scheduled' },
+        clonedFrom: { from: null, to: toWire('post', orders[index]?.source.id ?? post.id) },
+      },
+    })),
+  )
+  return clones.map(({ post }) => post)
+}
+
+const noAccounts: ReadonlySet<AccountId> = new Set()
+
+async function readConnected(tx: Tx, ids: readonly AccountId[]): Promise<ReadonlySet<AccountId>> {
+  if (ids.length === 0) return noAccounts
+  const accounts = await readAccountsByIds(tx, [...new Set(ids)])
+  return new Set([...accounts].flatMap(([id, { status }]) => (status === 'disconnected' ? [] : [id])))
+}
+
+/** A clone with content of its own shows it on every target. */
+function adapt<Row extends { readonly overrides: Overrides }>(row: Row, differs: CloneOrder['differs']): Row {
+  if (differs.content === undefined || row.overrides.content === undefined) return row
+  const { content: _, ...overrides } = row.overrides
+  return { ...row, overrides }
+}
