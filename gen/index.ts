@@ -7,12 +7,13 @@ import { createDeps } from '#app/deps.ts'
 import { createServer } from '#app/server.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log/log.ts'
+import { pythonSources } from './clients/python.ts'
+import { sdkSources } from './clients/typescript.ts'
 import { type DecisionFile, decisionsPage } from './decisions-page.ts'
 import { eventsPage } from './events-page.ts'
 import { networksPage } from './networks-page.ts'
 import { errorsPage, settingsPage, settingsSample } from './pages.ts'
 import { schemaSource } from './schema-sql.ts'
-import { sdkSources } from './sdk.ts'
 import { tablesSource } from './tables.ts'
 
 /**
@@ -47,7 +48,7 @@ try {
   files['docs/schema.sql'] = await schemaSource(deps.db)
   const app = await createServer(deps)
   files['docs/openapi.json'] = `${JSON.stringify(app.swagger(), null, 2)}\n`
-  Object.assign(files, await sdkSources(app.swagger()))
+  Object.assign(files, await sdkSources(app.swagger()), pythonSources(app.swagger()))
   await app.close()
   await deps.close()
 } finally {

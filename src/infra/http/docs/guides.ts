@@ -94,6 +94,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'The typed client for Node and browsers.',
       },
       {
+        slug: 'python',
+        file: 'clients/python/README.md',
+        title: 'Python client',
+        about: 'The typed client for Python 3.11 and newer.',
+      },
+      {
         slug: 'webhooks',
         file: 'docs/webhooks.md',
         title: 'Webhooks',
