@@ -44,6 +44,8 @@ export interface ImageRule {
   readonly maxBytesOfSeveral?: number
   readonly maxWidth?: number
   readonly maxHeight?: number
+  /** True: the bounds of width and height are those of an upright picture, and change places for a wide one. */
+  readonly turns?: true
   readonly maxPixels?: number
   /** Width ÷ height. */
   readonly aspect?: { readonly min: number; readonly max: number }
@@ -66,7 +68,11 @@ export interface VideoRule {
   readonly maxDurationMs?: number
   readonly minDurationMs?: number
   readonly maxPixels?: number
+  readonly minFrameRate?: number
   readonly maxFrameRate?: number
+  readonly minWidth?: number
+  readonly minHeight?: number
+  readonly maxWidth?: number
   readonly aspect?: { readonly min: number; readonly max: number }
 }
 

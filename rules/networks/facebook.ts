@@ -7,14 +7,23 @@ const reel: FormatLimits = {
   mediaRequired: true,
   title: { max: 255 },
   image: { max: 0 },
-  video: { maxBytes: 1_000_000_000, minDurationMs: 3_000, maxDurationMs: 90_000, maxFrameRate: 60, aspect: upright },
+  video: {
+    maxBytes: 1_000_000_000,
+    minDurationMs: 3_000,
+    maxDurationMs: 90_000,
+    minFrameRate: 24,
+    maxFrameRate: 60,
+    minWidth: 540,
+    minHeight: 960,
+    aspect: upright,
+  },
 }
 
 const story: FormatLimits = {
   mediaRequired: true,
   firstComment: false,
   image: { max: 1 },
-  video: { maxBytes: 1_000_000_000, maxDurationMs: 60_000, aspect: upright },
+  video: { maxBytes: 1_000_000_000, minDurationMs: 3_000, maxDurationMs: 60_000, aspect: upright },
 }
 
 /** Facebook pages. */

@@ -13,9 +13,10 @@ export const tiktok: Limits = {
     max: 35,
     types: ['image/jpeg', 'image/webp'],
     maxBytes: 20_000_000,
-    // At most 1080p in either orientation: an upright picture may be as high as a film is wide.
+    // 1080p, upright or wide.
     maxWidth: 1_080,
     maxHeight: 1_920,
+    turns: true,
     animated: 'no',
   },
   video: {
@@ -25,6 +26,7 @@ export const tiktok: Limits = {
     minDurationMs: 3_000,
     // Ten minutes; less for many accounts, which is asked before each post.
     maxDurationMs: 600_000,
+    minFrameRate: 23,
     maxFrameRate: 60,
   },
   mixed: false,

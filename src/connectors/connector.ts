@@ -196,6 +196,7 @@ export interface Finding {
     | { readonly text: number }
     | { readonly title: true }
     | { readonly firstComment: true }
+    | { readonly link: true }
     | { readonly media: number; readonly part?: number }
   readonly fix?: string
   /** True: the offending part is left out, and the post is published without it. */

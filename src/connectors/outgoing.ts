@@ -37,6 +37,8 @@ export interface MediaRule {
   readonly maxBytes?: number
   readonly maxWidth?: number
   readonly maxHeight?: number
+  /** True: the bounds of width and height change places for a picture that is wider than high. */
+  readonly turns?: true
   readonly maxPixels?: number
   readonly aspect?: { readonly min: number; readonly max: number }
 }

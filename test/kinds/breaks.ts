@@ -161,7 +161,9 @@ function animationBreaks({ maxBytes, maxWidth, maxHeight, maxPixels }: Animation
   ]
 }
 
-function filmBreaks({ types, maxBytes, minDurationMs, maxDurationMs, maxPixels, maxFrameRate, aspect }: VideoRule) {
+function filmBreaks(rule: VideoRule) {
+  const { types, maxBytes, minDurationMs, maxDurationMs, maxPixels, minFrameRate, maxFrameRate, aspect } = rule
+  const { minWidth, minHeight, maxWidth } = rule
   const type = ['video/x-msvideo', 'video/webm'].find((each) => !types.includes(each)) ?? 'video/x-msvideo'
   const s = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
   const all: readonly (readonly [unknown, Omit<Breaks[number], 'files'> | null])[] = [
@@ -184,6 +186,19 @@ function filmBreaks({ types, maxBytes, minDurationMs, maxDurationMs, maxPixels, 
       maxFrameRate,
       { known: { frameRate: (maxFrameRate ?? 0) + 1 }, code: 'video_frame_rate', says: [maxFrameRate ?? 0] },
     ],
+    [
+      minFrameRate,
+      { known: { frameRate: (minFrameRate ?? 0) - 1 }, code: 'video_frame_rate', says: [minFrameRate ?? 0] },
+    ],
+    [
+      minHeight,
+      {
+        known: { width: (minWidth ?? 0) - 9, height: (minHeight ?? 0) - 16 },
+        code: 'video_dimensions',
+        says: [minWidth ?? 0, minHeight ?? 0],
+      },
+    ],
+    [maxWidth, { known: { width: (maxWidth ?? 0) + 1 }, code: 'video_dimensions', says: [maxWidth ?? 0] }],
     [
       aspect,
       {

@@ -23,15 +23,34 @@ export function jpeg(width = 640, height = 360): Buffer {
   return frame
 }
 
-export function mp4({ width = 640, height = 360, durationMs = 4_000, bytes = 0 } = {}): Buffer {
-  const times = Buffer.alloc(32)
-  times.write('mvhd', 4, 'latin1')
-  times.writeUInt32BE(1_000, 20)
-  times.writeUInt32BE(durationMs, 24)
-  const track = Buffer.alloc(92)
-  track.write('tkhd', 4, 'latin1')
-  track.writeUInt32BE(width * 65_536, 84)
-  track.writeUInt32BE(height * 65_536, 88)
-  const head = Buffer.concat([Buffer.from('\0\0\0\x10ftypisom\0\0\0\0\0\0\0\x84moov', 'latin1'), times, track])
+export function mp4({ width = 640, height = 360, durationMs = 4_000, bytes = 0, frameRate = 30 } = {}): Buffer {
+  const times = box('mvhd', 32, [
+    [20, 1_000],
+    [24, durationMs],
+  ])
+  const track = box('tkhd', 92, [
+    [84, width * 65_536],
+    [88, height * 65_536],
+  ])
+  const clock = box('mdhd', 32, [[20, frameRate * 1_000]])
+  const handler = box('hdlr', 32, [])
+  handler.write('vide', 16, 'latin1')
+  const pictures = box('stts', 24, [
+    [12, 1],
+    [16, 100],
+    [20, 1_000],
+  ])
+  const boxes = Buffer.concat([times, track, clock, handler, pictures])
+  const brand = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1')
+  const head = Buffer.concat([brand, box('moov', 8, [], 8 + boxes.length), boxes])
   return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length), 7)])
+}
+
+/** Builds a box with numbers at some offsets. */
+function box(name: string, size: number, numbers: readonly (readonly [at: number, value: number])[], whole = size) {
+  const made = Buffer.alloc(size)
+  made.writeUInt32BE(whole, 0)
+  made.write(name, 4, 'latin1')
+  for (const [at, value] of numbers) made.writeUInt32BE(value, at)
+  return made
 }

@@ -55,6 +55,8 @@ export const defaultRules = {
   /** The delay until a published post appears in lists. */
   listingLagMs: 0,
   listsPhotos: true,
+  /** The number of characters that a listed post shows of its texts. */
+  maxShownText: 150,
   /** Writes the post's id in a webhook as a string, not as a number. */
   webhookIdsAsText: false,
 

@@ -3862,7 +3862,7 @@ export interface components {
             boardId?: string;
             /** @description A section of that board. Default: the board itself. */
             boardSectionId?: string;
-            /** @description The moment of the video that is its cover. Default: its beginning. */
+            /** @description The moment of the video that is its cover, in whole seconds; a fraction is dropped. Default: its beginning. */
             coverAtSeconds?: number;
         };
         /** @description The monthly quota of the app at X. */

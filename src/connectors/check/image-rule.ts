@@ -6,12 +6,13 @@ import type { Limits } from '#rules/limits.ts'
  * conversion.
  */
 export function imageRuleOf({ image }: Limits, pictures = 1): MediaRule {
-  const { types, maxBytes, maxBytesOfSeveral = maxBytes, maxWidth, maxHeight, maxPixels, aspect } = image
+  const { types, maxBytes, maxBytesOfSeveral = maxBytes, maxWidth, maxHeight, turns, maxPixels, aspect } = image
   return {
     formats: types,
     maxBytes: pictures > 1 ? maxBytesOfSeveral : maxBytes,
     ...(maxWidth === undefined ? {} : { maxWidth }),
     ...(maxHeight === undefined ? {} : { maxHeight }),
+    ...(turns ? { turns } : {}),
     ...(maxPixels === undefined ? {} : { maxPixels }),
     ...(aspect === undefined ? {} : { aspect }),
   }

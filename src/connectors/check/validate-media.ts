@@ -195,6 +195,22 @@ function videoIssues(item: OutgoingMedia, rule: VideoRule, name: string): Issue[
       code: 'video_frame_rate',
       message: `The video has ${frameRate} frames per second; ${name} allows ${rule.maxFrameRate}.`,
     })
+  if (frameRate !== null && frameRate < (rule.minFrameRate ?? 0) * broadcast)
+    issues.push({
+      code: 'video_frame_rate',
+      message: `The video has ${frameRate} frames per second; ${name} requires at least ${rule.minFrameRate}.`,
+    })
+  const { minWidth = 0, minHeight = 0, maxWidth = Number.POSITIVE_INFINITY } = rule
+  if (width < minWidth || height < minHeight)
+    issues.push({
+      code: 'video_dimensions',
+      message: `The video is ${width} × ${height}; ${name} requires at least ${minWidth} × ${minHeight} pixels.`,
+    })
+  if (width > maxWidth)
+    issues.push({
+      code: 'video_dimensions',
+      message: `The video is ${width} pixels wide; ${name} allows ${maxWidth}.`,
+    })
   const shape = height === 0 ? 0 : width / height
   if (rule.aspect && (shape < rule.aspect.min || shape > rule.aspect.max))
     issues.push({
@@ -203,6 +219,9 @@ function videoIssues(item: OutgoingMedia, rule: VideoRule, name: string): Issue[
     })
   return issues
 }
+
+/** The rates of television are a thousandth below their names: 23.976 is called 24. */
+const broadcast = 1_000 / 1_001 - 1e-6
 
 const mb = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 const s = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

@@ -185,6 +185,7 @@ function pointerTo(at: Finding['at'], network: string, paths: Paths): string {
   if ('setting' in at) return `/settings/${network}/${at.setting}`
   if ('media' in at) return paths.media(at.part ?? 0, at.media)
   if ('text' in at) return paths.text(at.text)
+  if ('link' in at) return '/link'
   return 'title' in at ? '/title' : '/firstComment'
 }
 

@@ -20,6 +20,7 @@ export function plan(post: Outgoing): Plan {
   }
 }
 
+const linkMax = 2_048
 /** The tolerance between the shapes of a pin's pictures, which all are shown in one frame. */
 const sameShape = 0.01
 
@@ -31,6 +32,13 @@ export function check(post: Outgoing): readonly Finding[] {
       message: 'A pin requires a board. Choose one for the post or for the account.',
       at: { setting: 'boardId' },
       fix: 'Choose one of the boards that the options of the account list, or a default board for the account.',
+    })
+  if (post.link !== null && [...post.link].length > linkMax)
+    findings.push({
+      code: 'link_too_long',
+      message: `The link has ${[...post.link].length} characters; Pinterest allows ${linkMax}.`,
+      at: { link: true },
+      fix: 'Use a shorter address of the same page.',
     })
   const { media } = partOf(post)
   const [first] = media

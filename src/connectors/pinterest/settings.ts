@@ -10,12 +10,10 @@ export const settings = z.strictObject({
       'The board of the pin. Required, here or as a default of the account. The options of the account list the boards.',
   }),
   boardSectionId: id.optional().meta({ description: 'A section of that board. Default: the board itself.' }),
-  coverAtSeconds: z
-    .number()
-    .min(0)
-    .max(900)
-    .optional()
-    .meta({ description: 'The moment of the video that is its cover. Default: its beginning.' }),
+  coverAtSeconds: z.number().min(0).max(900).optional().meta({
+    description:
+      'The moment of the video that is its cover, in whole seconds; a fraction is dropped. Default: its beginning.',
+  }),
 })
 /** The default board of an account. A section belongs to one board, so it is set with the post. */
 export const accountDefaults = settings.pick({ boardId: true })

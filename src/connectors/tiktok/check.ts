@@ -118,11 +118,10 @@ function coverFindings(post: Outgoing, { coverIndex = 0, coverTimestampMs = 0 }:
 
 const sideMin = 360
 const sideMax = 4_096
-const frameRateMin = 23
 
 function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
   const at = { media: filesOf(post).indexOf(video) }
-  const { width, height, frameRate } = video
+  const { width, height } = video
   const isSized = [width, height].every((side) => side === 0 || (side >= sideMin && side <= sideMax))
   return [
     ...(isSized
@@ -134,15 +133,6 @@ function videoFindings(post: Outgoing, video: OutgoingMedia): Finding[] {
             message: `The video is ${width} × ${height}; TikTok allows ${sideMin} to ${sideMax} pixels on each side.`,
           } as const,
         ]),
-    ...(frameRate !== null && frameRate < frameRateMin
-      ? [
-          {
-            code: 'video_frame_rate',
-            at,
-            message: `The video has ${frameRate} frames per second; TikTok requires at least ${frameRateMin}.`,
-          } as const,
-        ]
-      : []),
     ...(post.title !== null && post.format === 'post'
       ? [
           {

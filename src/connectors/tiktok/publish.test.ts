@@ -125,8 +125,8 @@ test('what does not go together is told before', () => {
   ])
   assert.deepEqual(said(post({ ...chosen, coverTimestampMs: 99_000 })), ['settings_invalid coverTimestampMs'])
   assert.deepEqual(said(post({ ...chosen, coverIndex: 1 }, { media: [picture.item] })), ['settings_invalid coverIndex'])
-  const small = fileOf('video/mp4', { width: 100, frameRate: 10 })
-  assert.deepEqual(said(post(chosen, { media: [small.item] })), ['video_shape 0', 'video_frame_rate 0'])
+  const small = fileOf('video/mp4', { width: 100 })
+  assert.deepEqual(said(post(chosen, { media: [small.item] })), ['video_shape 0'])
   assert.deepEqual(said(post(chosen, { title: 'A title' })), ['title_not_used true'])
 })
 

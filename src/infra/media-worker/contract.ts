@@ -76,6 +76,8 @@ export interface FitRule {
   readonly maxBytes?: number
   readonly maxWidth?: number
   readonly maxHeight?: number
+  /** True: the bounds of width and height change places for a picture that is wider than high. */
+  readonly turns?: true
   readonly maxPixels?: number
   readonly minWidth?: number
   readonly minHeight?: number

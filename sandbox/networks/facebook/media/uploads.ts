@@ -1,6 +1,6 @@
 import { receiver } from '../../../core/http/receive.ts'
 import type { Received } from '../../../core/http/request.ts'
-import { durationOf } from '../../../core/media/film.ts'
+import { durationOf, frameRateOf } from '../../../core/media/film.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import { badParam } from '../../meta/refusals.ts'
 import type { Graph } from '../state/platform.ts'
@@ -52,6 +52,7 @@ export function createUploads(graph: Graph): Uploads {
         width: size?.width ?? null,
         height: size?.height ?? null,
         durationMs: durationOf(file.bytes),
+        frameRate: frameRateOf(file.bytes),
       }
     },
   }

@@ -61,7 +61,8 @@ export function finish(
 }
 
 const reel = { min: 3_000, max: 90_000 }
-const storyMaxMs = 60_000
+const story = { min: 3_000, max: 60_000 }
+const frameRate = { min: 24, max: 60 }
 
 /**
  * Refuses a video whose known dimensions or duration do not fit. A value that the file's head does not give is not
@@ -75,10 +76,16 @@ function checkForm({ kind, file }: Video): void {
     if (kind === 'reel' && (width < 540 || height < 960))
       uploadProblem('The resolution must be at least 540 by 960 pixels.', 1_363_127)
   }
+  if (kind === 'reel' && file.frameRate !== null && !isBetween(file.frameRate, frameRate))
+    uploadProblem(`The video has ${file.frameRate} frames per second.`, 1_363_129)
   if (durationMs === null) return
-  const fits = kind === 'reel' ? durationMs >= reel.min && durationMs <= reel.max : durationMs <= storyMaxMs
-  if (!fits) uploadProblem(`The video is ${durationMs / 1_000} seconds long.`, 1_363_128)
+  const { min, max } = kind === 'reel' ? reel : story
+  if (durationMs < min || durationMs > max) uploadProblem(`The video is ${durationMs / 1_000} seconds long.`, 1_363_128)
 }
+
+/** True within the bounds. A rate of television is a thousandth below its name: 23.976 is 24. */
+const isBetween = (rate: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
+  rate >= min * 0.998 && rate <= max
 
 export const isReady = ({ world }: Graph, { readyAtMs, fails }: Video): boolean =>
   fails === null && readyAtMs !== null && readyAtMs <= world.clock.ms()

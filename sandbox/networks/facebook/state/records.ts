@@ -103,6 +103,7 @@ export interface VideoFile {
   readonly width: number | null
   readonly height: number | null
   readonly durationMs: number | null
+  readonly frameRate: number | null
 }
 
 export interface Finished {

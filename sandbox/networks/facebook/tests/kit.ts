@@ -77,5 +77,5 @@ export function uploadOf(name: string, bytes: Buffer, fields: Readonly<Record<st
   return upload
 }
 
-export const mp4 = (width: number, height: number, durationMs = 10_000, bytes = 400): Buffer =>
-  mp4Of({ width, height, durationMs, bytes })
+export const mp4 = (width: number, height: number, durationMs = 10_000, bytes = 400, frameRate = 30): Buffer =>
+  mp4Of({ width, height, durationMs, bytes, frameRate })

@@ -150,8 +150,13 @@ for (const [what, film, subcode] of [
   ['resolution', mp4(270, 480), 1_363_127],
   ['91 seconds', mp4(540, 960, 91_000), 1_363_128],
   ['2 seconds', mp4(540, 960, 2_000), 1_363_128],
+  ['23 frames per second', mp4(540, 960, 10_000, 400, 23), 1_363_129],
+  ['61 frames per second', mp4(540, 960, 10_000, 400, 61), 1_363_129],
 ] as const)
   refuses(`4 Content rules, reel: ${what}`, { code: 6_000, subcode }, (page, on) => reel(page, on, film))
+refuses('4 Content rules, story: 2 seconds', { code: 6_000, subcode: 1_363_128 }, (page, on) =>
+  reel(page, on, mp4(540, 960, 2_000), 'video_stories'),
+)
 refuses('4 Content rules, story: 61 seconds', { code: 6_000, subcode: 1_363_128 }, (page, on) =>
   reel(page, on, mp4(540, 960, 61_000), 'video_stories'),
 )

@@ -101,8 +101,8 @@ function videoIn(platform: Platform, person: Person, source: Fields): readonly P
       'Exactly one of cover_image_url or cover_image_content_type and cover_image_data or cover_image_key_frame_time must be given.',
     )
   const frame = source.cover_image_key_frame_time
-  if (frame !== undefined && (typeof frame !== 'number' || frame < 0))
-    return invalid(`'${String(frame)}' is not a time`)
+  if (frame !== undefined && (!Number.isSafeInteger(frame) || Number(frame) < 0))
+    return invalid(`'${String(frame)}' is not of type 'integer'`)
   const status = statusOf(platform, video)
   if (status !== 'succeeded') return no(400, 1, `The media upload has the status '${status}'; it must be 'succeeded'.`)
   const { file } = video

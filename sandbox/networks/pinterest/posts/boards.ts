@@ -51,8 +51,9 @@ export function boardRoutes(platform: Platform): readonly Route[] {
       call: 'getBoardSections',
       token: 'access',
       handle(incoming) {
-        boardFor(platform, requireCaller(platform, incoming, ['boards:read']), incoming.params.id ?? '', 'read')
-        return { status: 200, body: { items: [], bookmark: null } }
+        const caller = requireCaller(platform, incoming, ['boards:read'])
+        const { sections } = boardFor(platform, caller, incoming.params.id ?? '', 'read')
+        return { status: 200, body: paged(sections, pageIn(incoming)) }
       },
     },
   ]

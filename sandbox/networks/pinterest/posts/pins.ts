@@ -132,11 +132,13 @@ async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
   if (board.privacy === 'SECRET' && !caller.grant.scopes.includes('pins:write_secret'))
     return no(403, 3, "Not authorized to access board or Pin. Missing: ['pins:write_secret'].")
   if (board.readyAtMs > platform.world.clock.ms()) return no(404, 40, 'Board not found.')
-  const section = textIn(fields, 'board_section_id', 40)
-  if (section !== null) return no(404, 2_031, `The board section ${digits(section)} was not found.`)
+  const wanted = textIn(fields, 'board_section_id', 40)
+  const section = board.sections.find(({ id }) => id === wanted) ?? null
+  if (wanted !== null && section === null) return no(404, 2_031, `The board section ${digits(wanted)} was not found.`)
   const media = await mediaOf(platform, caller.person, fields.media_source)
   const pin = publish(platform, caller.person, {
     board,
+    section,
     title,
     description,
     altText,

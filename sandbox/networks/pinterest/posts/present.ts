@@ -3,7 +3,7 @@ import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Person, Pin } from '../state/records.ts'
 
 export function shownPin(platform: Platform, caller: Person, pin: Pin, withMetrics: boolean): object {
-  const { id, at, link, title, description, altText, board, media, note, dominantColor, person } = pin
+  const { id, at, link, title, description, altText, board, section, media, note, dominantColor, person } = pin
   const [first] = media
   const kind = media.length > 1 ? 'multiple_images' : (first?.kind ?? 'image')
   return {
@@ -18,7 +18,7 @@ export function shownPin(platform: Platform, caller: Person, pin: Pin, withMetri
     dominant_color: dominantColor ?? '#6e7874',
     creative_type: first?.kind === 'video' ? 'VIDEO' : media.length > 1 ? 'CAROUSEL' : 'REGULAR',
     board_id: board.id,
-    board_section_id: null,
+    board_section_id: section?.id ?? null,
     board_owner: { username: usernameOf(board.owner) },
     parent_pin_id: null,
     is_owner: person === caller,

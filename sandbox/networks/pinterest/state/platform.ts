@@ -25,6 +25,9 @@ const firstBoards: readonly (readonly [string, Privacy])[] = [
   ['Later', 'SECRET'],
 ]
 
+/** The sections of the first board. */
+const firstSections = ['Bread', 'Soups']
+
 export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
   const boards = new Map<string, Board>()
   const keep = (board: Board): Board => {
@@ -46,6 +49,7 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
         ...of,
         id: core.nextId(),
         owner,
+        sections: [],
         createdAt: world.clock.now(),
         readyAtMs: world.clock.ms() + rules.boardReadyMs,
       }),
@@ -72,6 +76,8 @@ export function createPlatform(world: World, rules: Readonly<Rules>): Platform {
         name: title,
         description: '',
         privacy,
+        sections:
+          at === 0 ? firstSections.map((name, no) => ({ id: `${boardNumbers.of(person.name)}${no}`, name })) : [],
         createdAt: person.createdAt,
         readyAtMs: 0,
       })

@@ -25,12 +25,18 @@ export interface Person {
 
 export type Privacy = 'PUBLIC' | 'PROTECTED' | 'SECRET'
 
+interface Section {
+  readonly id: string
+  readonly name: string
+}
+
 export interface Board {
   readonly id: string
   readonly owner: Person
   readonly name: string
   readonly description: string
   readonly privacy: Privacy
+  readonly sections: readonly Section[]
   readonly createdAt: Date
   /** The time before which nobody can pin to the board. */
   readonly readyAtMs: number
@@ -68,6 +74,7 @@ export interface Pin {
   readonly number: number
   readonly person: Person
   readonly board: Board
+  readonly section: Section | null
   readonly at: Date
   readonly title: string | null
   readonly description: string | null

@@ -1,5 +1,5 @@
 import type { Received } from '../../../core/http/request.ts'
-import { durationOf } from '../../../core/media/film.ts'
+import { durationOf, frameRateOf } from '../../../core/media/film.ts'
 import { sniff } from '../../../core/media/sniff.ts'
 import type { Platform } from '../state/platform.ts'
 import type { File } from '../state/records.ts'
@@ -31,6 +31,9 @@ export function inspectFile(platform: Platform, kind: File['kind'], received: Re
   if (kind === 'video') {
     if ((size?.width ?? 0) > rules.maxVideoWidth) return bad('The video is too wide.')
     const { bytes } = received
+    const frameRate = frameRateOf(bytes)
+    if (frameRate !== null && (frameRate < 23 || frameRate > 60))
+      return bad('The frame rate is not supported.', 'INVALID_FRAME_RATE')
     const durationMs = durationOf(bytes)
     if (durationMs !== null && (durationMs <= 0 || durationMs > rules.maxVideoMs))
       return bad('The video is too long.', 'INVALID_DURATION')

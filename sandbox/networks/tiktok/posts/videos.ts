@@ -85,16 +85,17 @@ function publicOf(platform: Platform, { posts }: Person): readonly Post[] {
 function shownPost(platform: Platform, post: Post): Readonly<Record<string, unknown>> {
   const { id, kind, wish, files, atMs } = post
   const { views, likes, comments, shares } = countsOf(platform, post)
+  const cut = (text: string) => [...text].slice(0, platform.rules.maxShownText).join('')
   return {
     id,
     create_time: Math.floor(atMs / 1_000),
     cover_image_url: kind === 'photo' ? (files[0]?.url ?? '') : avatarOf(platform, post.person),
     share_url: linkOf(platform, post),
-    video_description: textOf(post),
+    video_description: cut(textOf(post)),
     duration: Math.round((files[0]?.durationMs ?? 0) / 1_000),
     height: files[0]?.height ?? 0,
     width: files[0]?.width ?? 0,
-    title: wish.title,
+    title: cut(wish.title),
     embed_link: linkOf(platform, post),
     like_count: likes,
     comment_count: comments,

@@ -27,18 +27,26 @@ export function longJson(pieces: readonly (string | Sendable)[]): LongJson {
   return { length: pieces.reduce((sum, piece) => sum + lengthOf(piece), 0), stream: stream() }
 }
 
-/** Builds a pin with its pictures: first `words`, then the media. */
-export function pinJson(words: object, files: readonly Sendable[]): LongJson {
+/** Builds a pin with its pictures: first `words`, then the media. All of them are files, or all are addresses. */
+export function pinJson(words: object, pictures: readonly (Sendable | string)[]): LongJson {
+  const links = pictures.filter((picture) => typeof picture === 'string')
+  if (links.length > 0) return longJson([JSON.stringify({ ...words, media_source: sourceOf(links) })])
+  const files = pictures.filter((picture) => typeof picture !== 'string')
   const head = JSON.stringify(words).slice(0, -1)
-  const pictures = files.flatMap((file, at) => [
+  const parts = files.flatMap((file, at) => [
     `${at === 0 ? '' : ','}{${at === 0 && files.length === 1 ? '"source_type":"image_base64",' : ''}"content_type":${JSON.stringify(file.contentType)},"data":"`,
     file,
     '"}',
   ])
-  if (files.length === 1) return longJson([`${head},"media_source":`, ...pictures, '}'])
+  if (files.length === 1) return longJson([`${head},"media_source":`, ...parts, '}'])
   return longJson([
     `${head},"media_source":{"source_type":"multiple_image_base64","items":[`,
-    ...pictures,
+    ...parts,
     '],"index":0}}',
   ])
 }
+
+const sourceOf = (links: readonly string[]): object =>
+  links.length === 1
+    ? { source_type: 'image_url', url: links[0] }
+    : { source_type: 'multiple_image_urls', items: links.map((url) => ({ url })), index: 0 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
 import { readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
 import {
@@ -6,8 +7,12 @@ import {
   type Call,
   CallFailed,
   type Http,
+  type MediaRule,
+  MediaUnfit,
   type Next,
   type Outgoing,
+  type OutgoingMedia,
+  type Sendable,
   type Step,
 } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
@@ -37,7 +42,7 @@ export const pin: Step<Grant, Memo> = {
     const shown = memo.single ? media.slice(0, 1) : media
     const rule = imageRuleOf(pinterest, shown.length)
     const files = await Promise.all(shown.map((item) => call.media(item, rule)))
-    const { length, stream } = pinJson(wordsOf(post), files)
+    const { length, stream } = pinJson(wordsOf(post), await sourcesOf(call, shown, files, rule))
     try {
       const answer = await call.http.send({
         name: 'createPin',
@@ -59,6 +64,30 @@ export const pin: Step<Grant, Memo> = {
   find,
 }
 
+/** The bytes of pictures that the call may contain: as base64 they become a third more, and the call has 20 s. */
+const inlineMaxBytes = 4_000_000
+
+/**
+ * Returns the pictures, or their addresses where they are too large for the call. If Pinterest cannot reach this
+ * service, smaller copies go in the call.
+ */
+async function sourcesOf(
+  call: Call<Grant>,
+  shown: readonly OutgoingMedia[],
+  files: readonly Sendable[],
+  rule: MediaRule,
+): Promise<readonly (Sendable | string)[]> {
+  if (files.reduce((sum, { size }) => sum + size, 0) <= inlineMaxBytes) return files
+  const there = { name: pinterest.name, api: requireAddress(call.http.addresses, 'api') }
+  try {
+    return await Promise.all(shown.map(async (item) => fetchedFromHere(await call.link(item, rule), there)))
+  } catch (error) {
+    if (!(error instanceof MediaUnfit)) throw error
+    const smaller = { ...rule, maxBytes: Math.floor(inlineMaxBytes / shown.length) }
+    return await Promise.all(shown.map((item) => call.media(item, smaller)))
+  }
+}
+
 /** A failure code of this connector: Pinterest has none for this case. */
 export const noCarousel = 'no_carousel'
 
@@ -76,7 +105,8 @@ export const pinVideo: Step<Grant, Memo> = {
     const media_source = {
       source_type: 'video_id',
       media_id: videoOf(memo),
-      cover_image_key_frame_time: coverAtSeconds,
+      // Pinterest takes whole seconds.
+      cover_image_key_frame_time: Math.floor(coverAtSeconds),
     }
     const json = { ...wordsOf(post), media_source }
     const { accessToken: token } = call.grant

@@ -65,15 +65,18 @@ export async function findSame(
 
 type Listed = z.output<typeof listed>['videos'][number]
 
+/** The length from which a listed text may be cut: TikTok shows at most 150 characters, perhaps without a last space. */
+const cutFrom = 140
+
 /** True when a listed post matches. TikTok does not document which of the two texts appears in which field. */
 function isLike({ title, video_description: description }: Listed, post: Outgoing): boolean {
   const text = plain(textOf(post))
   const above = plain(post.title ?? '')
   const whole = plain(`${above} ${text}`)
   const has = [plain(title ?? ''), plain(description ?? '')].filter((one) => one !== '')
-  return whole === ''
-    ? has.length === 0
-    : has.includes(whole) || (has.includes(text) && (above === '' || has.includes(above)))
+  const shows = (wanted: string) =>
+    has.some((one) => one === wanted || (one.length >= cutFrom && wanted.startsWith(one.replace(/(?:…|\.{3})$/, ''))))
+  return whole === '' ? has.length === 0 : shows(whole) || (shows(text) && (above === '' || shows(above)))
 }
 
 const plain = (text: string): string => compose(text).replaceAll(/\s+/g, ' ').trim()

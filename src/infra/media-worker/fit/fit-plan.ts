@@ -14,7 +14,8 @@ type Picture = ImageFacts & { readonly size: number }
 
 const reject = (rule: keyof FitRule, why: string): FitPlan => ({ action: 'reject', rule, why })
 
-export function planFit(facts: Picture, rule: FitRule): FitPlan {
+export function planFit(facts: Picture, given: FitRule): FitPlan {
+  const rule = turnedFor(facts, given)
   const broken = brokenBounds(facts, rule)
   const impossible = whatCannotBeMended(facts, rule)
   if (impossible !== null) return impossible
@@ -28,6 +29,17 @@ export function planFit(facts: Picture, rule: FitRule): FitPlan {
   const size = targetSize(facts, rule)
   if (size === null) return rejectSize(facts, rule)
   return { action: 'resize', ...size, contentType }
+}
+
+/** Returns the rule for a picture of this orientation. */
+function turnedFor({ width, height }: Pick<Picture, 'width' | 'height'>, { turns, ...rule }: FitRule): FitRule {
+  if (!turns || width <= height) return rule
+  const { maxWidth, maxHeight, ...rest } = rule
+  return {
+    ...rest,
+    ...(maxHeight === undefined ? {} : { maxWidth: maxHeight }),
+    ...(maxWidth === undefined ? {} : { maxHeight: maxWidth }),
+  }
 }
 
 /**
@@ -116,10 +128,11 @@ function rejectFormat(facts: Picture, rule: FitRule): FitPlan {
 /** Returns the largest size within all bounds; null when rounding or the minimum sizes leave none. */
 export function targetSize(
   facts: { readonly width: number; readonly height: number },
-  rule: FitRule,
+  given: FitRule,
   scaleMax = 1,
 ): { width: number; height: number } | null {
   const { width, height } = facts
+  const rule = turnedFor(facts, given)
   const { maxWidth = width, maxHeight = height, maxPixels = width * height, aspect } = rule
   const { minWidth = 1, minHeight = 1 } = rule
   const scale = Math.min(scaleMax, maxWidth / width, maxHeight / height, Math.sqrt(maxPixels / (width * height)))

@@ -255,3 +255,16 @@ test('a turned picture that follows the rule is made upright all the same, in it
     }
   }
 })
+
+test('bounds that turn hold for an upright and for a wide picture alike, and a square one has the shorter', async () => {
+  const rule: FitRule = { maxWidth: 1_080, maxHeight: 1_920, turns: true }
+  const planOf = async (width: number, height: number) => {
+    const { facts } = await given(await plain(width, height).png().toBuffer())
+    const plan = planFit({ ...facts, size: 1 }, rule)
+    return plan.action === 'resize' ? [plan.width, plan.height] : plan.action
+  }
+  assert.equal(await planOf(1_920, 1_080), 'as-is')
+  assert.equal(await planOf(1_080, 1_920), 'as-is')
+  assert.deepEqual(await planOf(3_840, 2_160), [1_920, 1_080])
+  assert.deepEqual(await planOf(1_440, 1_440), [1_080, 1_080])
+})
