@@ -2,6 +2,9 @@ import type { Addresses } from '#rules/operator.ts'
 import type { Http, OwnApp } from './http.ts'
 import type { JsonObject } from './json.ts'
 
+/** The path of the document by which servers of other networks know this installation as a client. */
+export const clientMetadataPath = '/oauth/client-metadata.json'
+
 /** The OAuth part of a connector. Calls that need the operator's own app find it in `http.app`. */
 export interface OAuth<Grant> {
   /** True where the network supports PKCE, which proves that the person who returns is the one who left. */

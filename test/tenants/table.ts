@@ -43,6 +43,7 @@ export const table: Readonly<Record<string, Row>> = {
   readiness: own,
   metrics: own,
   openapi: own,
+  getClientMetadata: own,
 
   // The caller's own user.
   signUp: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random', name: 'Me' }) },

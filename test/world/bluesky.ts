@@ -8,6 +8,7 @@ import {
   type Call,
   CallFailed,
   type Failure,
+  type Granted,
   type Http,
   type HttpRequest,
   type MediaRule,
@@ -27,14 +28,22 @@ export type Driver = Awaited<ReturnType<typeof openDriver>>
 
 export const appPassword = 'sand-boxx-pass-word'
 
-export async function openDriver(name = 'alice') {
+export async function openDriver(name = 'alice', by: 'app password' | 'consent' = 'app password') {
   const sandbox = await createSandbox()
   const server = `${sandbox.url}/bluesky`
   const addresses = { api: server, video: server, directory: server }
-  const http: Http = { addresses, app: null, now: sandbox.clock.now(), send: (request) => send(request) }
+  const http: Http = {
+    addresses,
+    app: null,
+    get now() {
+      return sandbox.clock.now()
+    },
+    send: (request) => send(request),
+  }
   const { connect, whoami } = bluesky.auth
   if (!connect) throw new Error('bluesky connects directly')
-  const { grant } = await connect(http, { identifier: `${name}.sandbox`, appPassword })
+  const byPassword = await connect(http, { identifier: `${name}.sandbox`, appPassword })
+  const { grant } = by === 'consent' ? await signInAt(http, byPassword.principal, name) : byPassword
   const { remoteId, handle, facts } = await whoami(http, grant)
   const account = { remoteId, handle, facts }
   const files = new Map<string, Buffer>()
@@ -121,6 +130,21 @@ export async function openDriver(name = 'alice') {
     }
     throw new Error('it does not end')
   }
+}
+
+/** Signs in on the page of the server, as an installation on this machine. */
+async function signInAt(http: Http, did: string, login: string): Promise<Granted<Grant>> {
+  const { oauthAt } = bluesky.auth
+  if (!oauthAt) throw new Error('bluesky has a sign-in at its servers')
+  const redirectUrl = 'http://localhost:4000/v1/oauth/callback/bluesky'
+  const verifier = 'v'.repeat(64)
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const asked = { name: did, redirectUrl, state: 'a state', scopes: oauthAt.scopes, challenge }
+  const { authorizeUrl, memo } = await oauthAt.begin(http, asked)
+  const { headers } = await ask(`${authorizeUrl}&login=${login}&approve=1`)
+  const back = new URL(String(headers.location)).searchParams
+  const [code, issuer] = [back.get('code') ?? '', back.get('iss')]
+  return await oauthAt.exchange(http, { code, redirectUrl, verifier, memo, issuer })
 }
 
 interface RunOptions {

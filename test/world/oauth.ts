@@ -7,7 +7,7 @@ import type { Answer, Client } from '../harness/client.ts'
 interface Browser {
   readonly cookies: Map<string, string>
   /** Opens a URL of the service and follows no redirect. */
-  open(address: string, options?: { readonly accept?: string }): Promise<Opened>
+  open(address: string, options?: { readonly accept?: string; readonly host?: string }): Promise<Opened>
 }
 
 interface Opened {
@@ -33,11 +33,13 @@ export function browser(t: TestApp): Browser {
   const cookies = new Map<string, string>()
   return {
     cookies,
-    async open(address, { accept = page } = {}) {
+    async open(address, { accept = page, host } = {}) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const url = address.replace(t.config.publicUrl, t.url)
       assert.ok(url.startsWith(`${t.url}/`), `${address} is none of ours`)
-      const answer = await request(url, { headers: { accept, ...(cookie === '' ? {} : { cookie }) } })
+      const answer = await request(url, {
+        headers: { accept, ...(cookie === '' ? {} : { cookie }), ...(host === undefined ? {} : { host }) },
+      })
       const text = await answer.body.text()
       for (const line of [answer.headers['set-cookie'] ?? []].flat()) keepCookie(cookies, line)
       const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))

@@ -186,6 +186,10 @@ class Operations(Caller):
         """Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url`"""
         return self._call("GET", "/v1/platforms/{platform}/auth-url", options, path={"platform": platform}, query={"profileId": profile_id})
 
+    def get_client_metadata(self, **options: Unpack[Options]) -> types.ClientMetadata:
+        """Get the OAuth client metadata. `GET /oauth/client-metadata.json`"""
+        return self._call("GET", "/oauth/client-metadata.json", options)
+
     def get_connect_invitation(self, token: str, **options: Unpack[Options]) -> types.ConnectInvitation:
         """Read an invitation to connect an account. `GET /v1/connections/invites/{token}`"""
         return self._call("GET", "/v1/connections/invites/{token}", options, path={"token": token})

@@ -266,6 +266,31 @@ class ChoosePage(TypedDict):
     accountId: NotRequired[str]
 
 
+class ClientMetadata(TypedDict):
+    """An OAuth client, as the AT Protocol describes it."""
+
+    client_id: str
+    client_name: str
+    client_uri: str
+    application_type: Literal["web"]
+    grant_types: list[str]
+    response_types: list[str]
+    redirect_uris: list[str]
+    scope: str
+    dpop_bound_access_tokens: Literal[True]
+    token_endpoint_auth_method: Literal["private_key_jwt"]
+    token_endpoint_auth_signing_alg: Literal["ES256"]
+    jwks: ClientMetadataJwks
+
+
+class ClientMetadataJwks(TypedDict):
+    keys: list[ClientMetadataJwksKeysItem]
+
+
+class ClientMetadataJwksKeysItem(TypedDict):
+    kid: str
+
+
 class CompleteUpload(TypedDict):
     storagePath: str
 

@@ -2,6 +2,7 @@ import { actsOn } from '../../core/control/acts.ts'
 import type { Incoming } from '../../core/http/request.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { createSettings } from '../../core/rules/settings.ts'
+import { createProvider } from './auth/oauth/provider.ts'
 import { createSessions } from './auth/sessions.ts'
 import { claimedDid, createTokens } from './auth/tokens.ts'
 import { look } from './control/feed-look.ts'
@@ -30,7 +31,8 @@ export const bluesky: MakeNetwork = (world) => {
   const accounts = createAccounts(world)
   const tokens = createTokens(world)
   const rates = createRates(world.clock, () => rules.rateLimits)
-  const sessions = createSessions(world, { accounts, tokens, rates, rules })
+  const provider = createProvider(world, { accounts, rules })
+  const sessions = createSessions(world, { accounts, tokens, provider, rates, rules })
   const repo = createRepo(world)
   const blobs = createBlobs(world, rules)
   const posts = createPostIndex(repo)
@@ -97,6 +99,7 @@ export const bluesky: MakeNetwork = (world) => {
         return { status: 200, body: sessions.didDocument(account) }
       },
     },
+    ...provider.routes,
     ...repoRoutes(repoDeps),
     ...readRoutes(repoDeps),
     applyWritesRoute(repoDeps),
@@ -116,12 +119,14 @@ export const bluesky: MakeNetwork = (world) => {
         return route.handle(incoming)
       },
     })),
-    accountOf({ bearer, query: asked, body }) {
+    accountOf(incoming) {
+      const { bearer, query: asked, body } = incoming
       const input = body.kind === 'json' && typeof body.value === 'object' ? { ...body.value } : {}
       const given: Readonly<Record<string, unknown>> = input
       const inUri = /^at:\/\/([^/]+)\//.exec(asked.get('uris') ?? asked.get('uri') ?? '')?.[1]
       const name =
         claimedDid(bearer) ??
+        provider.nameIn(incoming)?.concat('.sandbox') ??
         given.identifier ??
         asked.get('repo') ??
         asked.get('did') ??
@@ -148,6 +153,10 @@ export const bluesky: MakeNetwork = (world) => {
       revoke_app_password: on((account) => {
         account.appPasswordStands = false
         sessions.endAll(account)
+        return undefined
+      }),
+      revoke_consents: on((account) => {
+        provider.endAll(account)
         return undefined
       }),
       ask_for_email_code: setQuietly({ emailFactor: true }),

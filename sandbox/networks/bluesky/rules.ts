@@ -1,4 +1,4 @@
-import { days, hours, seconds } from '../../core/kit/clock.ts'
+import { days, hours, minutes, seconds } from '../../core/kit/clock.ts'
 
 /** The network's limits, its lifetimes and its unconfirmed behaviour. All of them can be changed. */
 export type Rules = typeof defaultRules
@@ -15,6 +15,13 @@ export const defaultRules = {
   refreshTokenMs: days(90),
   /** The time for which a used refresh token stays valid. */
   refreshGraceMs: hours(2),
+  /** The lifetimes of the tokens of a consent. A refresh token works once, without any grace. */
+  oauthAccessTokenMs: hours(1),
+  oauthRefreshTokenMs: days(14),
+  /** The time after which another nonce is handed out. The one before it works as long again. */
+  dpopNonceMs: minutes(1),
+  /** An address on this machine that stands in for that of OAuth clients, whose documents are read there. */
+  clientsAt: '',
   /** The time after which a blob that no record refers to is deleted. */
   unusedBlobMs: hours(1),
   maxBlobBytes: 50 * 1024 * 1024,

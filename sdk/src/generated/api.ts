@@ -1506,6 +1506,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oauth/client-metadata.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the OAuth client metadata
+         * @description The document that the servers of Bluesky accounts read before a person signs in there. Its URL is the client id.
+         */
+        get: operations["getClientMetadata"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/connections/invites/{token}": {
         parameters: {
             query?: never;
@@ -2937,6 +2957,68 @@ export interface components {
              * @example acc_01kajv4z00e008000000000001
              */
             accountId?: string;
+        };
+        /**
+         * @description An OAuth client, as the AT Protocol describes it.
+         * @example {
+         *       "client_id": "https://posts.example.com/oauth/client-metadata.json",
+         *       "client_name": "Posthorn",
+         *       "client_uri": "https://posts.example.com",
+         *       "application_type": "web",
+         *       "grant_types": [
+         *         "authorization_code",
+         *         "refresh_token"
+         *       ],
+         *       "response_types": [
+         *         "code"
+         *       ],
+         *       "redirect_uris": [
+         *         "https://posts.example.com/v1/oauth/callback/bluesky"
+         *       ],
+         *       "scope": "atproto transition:generic",
+         *       "dpop_bound_access_tokens": true,
+         *       "token_endpoint_auth_method": "private_key_jwt",
+         *       "token_endpoint_auth_signing_alg": "ES256",
+         *       "jwks": {
+         *         "keys": [
+         *           {
+         *             "kty": "EC",
+         *             "crv": "P-256",
+         *             "kid": "mX0…",
+         *             "alg": "ES256",
+         *             "use": "sig",
+         *             "x": "f83…",
+         *             "y": "x_F…"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        ClientMetadata: {
+            /** Format: uri */
+            client_id: string;
+            client_name: string;
+            /** Format: uri */
+            client_uri: string;
+            /** @constant */
+            application_type: "web";
+            grant_types: string[];
+            response_types: string[];
+            redirect_uris: string[];
+            scope: string;
+            /** @constant */
+            dpop_bound_access_tokens: true;
+            /** @constant */
+            token_endpoint_auth_method: "private_key_jwt";
+            /** @constant */
+            token_endpoint_auth_signing_alg: "ES256";
+            jwks: {
+                keys: ({
+                    kid: string;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            };
         };
         /**
          * @example {
@@ -9085,6 +9167,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getClientMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OAuth client, as the AT Protocol describes it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientMetadata"];
+                };
             };
         };
     };

@@ -91,6 +91,8 @@ export interface Operations {
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
   /** Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url` */
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
+  /** Get the OAuth client metadata. `GET /oauth/client-metadata.json` */
+  getClientMetadata(input?: NoInput, options?: CallOptions): Promise<Result<'getClientMetadata'>>
   /** Read an invitation to connect an account. `GET /v1/connections/invites/{token}` */
   getConnectInvitation(input: Input<'getConnectInvitation'>, options?: CallOptions): Promise<Result<'getConnectInvitation'>>
   /** Get an account. `GET /v1/connections/{accountId}` */
@@ -357,6 +359,7 @@ export const operationTable = {
   finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
   getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
+  getClientMetadata: {"method":"GET","path":"/oauth/client-metadata.json"},
   getConnectInvitation: {"method":"GET","path":"/v1/connections/invites/{token}"},
   getConnection: {"method":"GET","path":"/v1/connections/{accountId}"},
   getConnectionOptions: {"method":"GET","path":"/v1/connections/{accountId}/options"},

@@ -22,13 +22,14 @@ const posts = z.object({
 
 /** Reads the counters. A post that the network no longer returns is gone. Bluesky does not count views. */
 export async function metrics(
-  { http, grant: { server, accessJwt: token } }: ReadCall<Grant>,
+  { http, grant }: ReadCall<Grant>,
   remoteIds: readonly string[],
 ): Promise<readonly Metrics[]> {
   const all: Metrics[] = []
   for (let at = 0; at < remoteIds.length; at += batch) {
     const uris = remoteIds.slice(at, at + batch)
-    const answer = await query(http, { server, nsid: 'app.bsky.feed.getPosts', params: { uris }, token }, posts)
+    const call = { server: grant.server, nsid: 'app.bsky.feed.getPosts', params: { uris }, as: grant }
+    const answer = await query(http, call, posts)
     const byUri = new Map(answer.posts.map((post) => [post.uri, post]))
     for (const remoteId of uris) {
       const post = byUri.get(remoteId)

@@ -39,12 +39,10 @@ export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<R
   return one(mine, false)
 }
 
-const listPage = (
-  { http, grant: { server, did, accessJwt: token } }: RecallCall<Grant>,
-  cursor: string | undefined,
-) => {
+const listPage = ({ http, grant }: RecallCall<Grant>, cursor: string | undefined) => {
+  const { server, did } = grant
   const params = { repo: did, collection: postCollection, limit: String(pageSize), ...(cursor ? { cursor } : {}) }
-  return query(http, { server, nsid: 'com.atproto.repo.listRecords', params, token }, page)
+  return query(http, { server, nsid: 'com.atproto.repo.listRecords', params, as: grant }, page)
 }
 
 function one([found, ...others]: readonly string[], isWhole: boolean): Recalled {

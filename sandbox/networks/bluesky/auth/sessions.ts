@@ -5,6 +5,7 @@ import { type Account, type Accounts, appPassword, emailCode, mainPassword } fro
 import { text } from '../wire/input.ts'
 import type { Rates } from '../wire/rates.ts'
 import { no } from '../wire/refusals.ts'
+import type { Provider } from './oauth/provider.ts'
 import type { Claims, Tokens } from './tokens.ts'
 
 export interface Sessions {
@@ -30,6 +31,15 @@ interface Grant {
   expiresMs: number
 }
 
+interface SessionDeps {
+  readonly accounts: Accounts
+  readonly tokens: Tokens
+  /** Consents, whose tokens are of another kind. */
+  readonly provider: Pick<Provider, 'accountOf'>
+  readonly rates: Rates
+  readonly rules: Rules
+}
+
 /**
  * Sessions with rotation: a refresh token is valid once. Used again within `refreshGraceMs` (two hours), the token
  * gives the same successor, so that a lost answer costs nothing; later it is refused. A valid refresh token that this
@@ -37,7 +47,7 @@ interface Grant {
  */
 export function createSessions(
   { clock, random, url, afterReset }: World,
-  { accounts, tokens, rates, rules }: { accounts: Accounts; tokens: Tokens; rates: Rates; rules: Rules },
+  { accounts, tokens, provider, rates, rules }: SessionDeps,
 ): Sessions {
   const grants = new Map<string, Grant>()
   const closed = new Set<Account>()
@@ -90,6 +100,9 @@ export function createSessions(
     return grant
   }
 
+  const accountCalling = (incoming: Incoming): Account =>
+    provider.accountOf(incoming) ?? accountIn(tokens.check('at+jwt', incoming.bearer))
+
   function grantOf(incoming: Incoming): Grant {
     const claims = tokens.check('refresh+jwt', incoming.bearer)
     const grant = grants.get(claims.jti ?? '') ?? grantBefore(claims)
@@ -131,7 +144,7 @@ export function createSessions(
     },
 
     read: (incoming) => {
-      const account = accountIn(tokens.check('at+jwt', incoming.bearer))
+      const account = accountCalling(incoming)
       if (account.status === 'deleted') refuseUnknown()
       return { status: 200, body: described(account) }
     },
@@ -142,7 +155,7 @@ export function createSessions(
     },
 
     signedIn(incoming) {
-      const account = accountIn(tokens.check('at+jwt', incoming.bearer))
+      const account = accountCalling(incoming)
       if (account.status === 'deleted') refuseUnknown()
       if (account.status === 'deactivated') no(401, 'AccountDeactivated', 'Account is deactivated')
       if (account.status !== null) refuseTakenDown()

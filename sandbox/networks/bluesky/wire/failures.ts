@@ -10,8 +10,14 @@ export const createFailures = (clock: Clock): Failures => ({
     const headers = retryAfterMs === null ? {} : headersOf(3_000, 0, clock.ms() + retryAfterMs, minutes(5))
     return rateLimited(headers, retryAfterMs)
   },
-  expiredToken: () => errorAnswer(400, 'ExpiredToken', 'Token has expired'),
-  revokedToken({ call }) {
+  expiredToken: ({ bearer }) =>
+    bearer === null
+      ? errorAnswer(401, 'invalid_token', '"exp" claim timestamp check failed')
+      : errorAnswer(400, 'ExpiredToken', 'Token has expired'),
+  revokedToken({ call, bearer }) {
+    if (call === 'requestToken')
+      return { status: 400, body: { error: 'invalid_grant', error_description: 'Session expired' } }
+    if (call !== 'createSession' && bearer === null) return errorAnswer(401, 'invalid_token', 'Token was revoked')
     if (call === 'createSession') return errorAnswer(401, 'AuthenticationRequired', 'Invalid identifier or password')
     if (call === 'refreshSession') return errorAnswer(400, 'ExpiredToken', 'Token has been revoked')
     return errorAnswer(400, 'InvalidToken', 'Token could not be verified')

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
-import { CallFailed, type Http } from '#connectors/connector.ts'
-import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import type { Answer, Http } from '#connectors/connector.ts'
+import { type RepeatableRequest, sendWithProof } from '../auth/dpop.ts'
+import type { Grant } from '../auth/grant.ts'
 
 /**
  * An XRPC call: a query is a GET with parameters, a procedure a POST with a body. Plans, logs and the tables of
@@ -12,6 +13,9 @@ export interface Xrpc {
   /** The name in the lexicons: `com.atproto.repo.putRecord`. */
   readonly nsid: string
   readonly params?: Readonly<Record<string, string | readonly string[]>>
+  /** The session that calls. */
+  readonly as?: Grant
+  /** A token of another kind than that of a session's calls. */
   readonly token?: string
   readonly timeoutMs?: number
 }
@@ -24,11 +28,12 @@ export interface Procedure extends Xrpc {
 export interface Bytes {
   readonly contentType: string
   readonly size: number
-  readonly body: Uint8Array | AsyncIterable<Uint8Array>
+  /** A stream is opened for each try. */
+  readonly body: Uint8Array | (() => AsyncIterable<Uint8Array>)
 }
 
 export const query = async <Shape extends z.ZodType>(http: Http, call: Xrpc, shape: Shape): Promise<z.output<Shape>> =>
-  readAnswer(await http.send({ ...requestOf(call), method: 'GET' }), shape)
+  readAnswer(await send(http, call.as, { ...requestOf(call), method: 'GET' }), shape)
 
 export async function procedure<Shape extends z.ZodType>(
   http: Http,
@@ -42,10 +47,25 @@ export async function procedure<Shape extends z.ZodType>(
     ...(bytes ? { 'content-type': bytes.contentType, 'content-length': String(bytes.size) } : {}),
   }
   const body = bytes ? bytes.body : input && JSON.stringify(input)
-  return readAnswer(
-    await http.send({ ...request, method: 'POST', headers, ...(body === undefined ? {} : { body }) }),
-    shape,
-  )
+  const answer = await send(http, call.as, {
+    ...request,
+    method: 'POST',
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
+  return readAnswer(answer, shape)
+}
+
+/** Sends a call in the name of a session: with its token alone, or with a proof of its key. */
+async function send(http: Http, as: Grant | undefined, { body, ...request }: RepeatableRequest): Promise<Answer> {
+  if (as?.consent) {
+    const repeatable = body === undefined ? request : { ...request, body }
+    return await sendWithProof(http, repeatable, { key: as.consent.key, token: as.accessJwt })
+  }
+  const bearer = as === undefined ? {} : { authorization: `Bearer ${as.accessJwt}` }
+  const headers = { ...request.headers, ...bearer }
+  const sent = typeof body === 'function' ? body() : body
+  return await http.send({ ...request, headers, ...(sent === undefined ? {} : { body: sent }) })
 }
 
 function requestOf({ server, nsid, params = {}, token, timeoutMs }: Xrpc) {
@@ -59,11 +79,4 @@ function requestOf({ server, nsid, params = {}, token, timeoutMs }: Xrpc) {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   }
-}
-
-/** Returns the network's own name for an error. Null: the answer has none. */
-export function errorNameOf(error: unknown): string | null {
-  if (!(error instanceof CallFailed) || error.failure.sent !== 'answered') return null
-  const name = jsonOf(error.failure)?.error
-  return typeof name === 'string' ? name : null
 }

@@ -1,15 +1,11 @@
 import { z } from 'zod'
-import {
-  type Auth,
-  CallFailed,
-  type Granted,
-  type Http,
-  type JsonObject,
-  type RemoteAccount,
-} from '#connectors/connector.ts'
+import { type Auth, CallFailed, type Granted, type Http, type RemoteAccount } from '#connectors/connector.ts'
+import { refusal } from '../api/error-name.ts'
 import { addressOf, serverIn, serverOfDid, signInServer } from '../api/server.ts'
 import { procedure, query } from '../api/xrpc.ts'
 import { expiryOf, type Grant, scopesOf, warningsOf } from './grant.ts'
+import { cleaned } from './identifier.ts'
+import { oauthAt, refreshConsent, revokeConsent } from './oauth.ts'
 
 const fields = z.object({
   identifier: z
@@ -37,11 +33,15 @@ const session = z.object({
 
 const xrpcServer = 'com.atproto.server'
 
-/** Sign-in by app password. The password is traded for a session that is renewed, and is not kept. */
+/**
+ * Sign-in by app password, which is traded for a session that is renewed, and is not kept; or by a consent on the page
+ * of the account's server.
+ */
 export const auth: Auth<Grant> = {
   kind: 'direct',
   fields,
   warningsOf,
+  oauthAt,
 
   async connect(http, given) {
     const { identifier: typed, appPassword, pdsUrl } = fields.parse(given)
@@ -56,24 +56,24 @@ export const auth: Auth<Grant> = {
   },
 
   async refresh(http, grant) {
+    if (grant.consent) return await refreshConsent(http, grant, grant.consent)
     const nsid = `${xrpcServer}.refreshSession`
     const made = await procedure(http, { server: grant.server, nsid, token: grant.refreshJwt }, session)
     if (made.did !== grant.did) throw refusal('OtherAccount')
     return granted(made, grant.server)
   },
 
-  async revoke(http, { server, refreshJwt: token }) {
+  async revoke(http, grant) {
+    if (grant.consent) return await revokeConsent(http, grant, grant.consent)
+    const { server, refreshJwt: token } = grant
     await procedure(http, { server, nsid: `${xrpcServer}.deleteSession`, token }, z.unknown())
   },
   endsAlone: true,
 
   async whoami(http, grant) {
-    const { server, accessJwt: token } = grant
-    const { did, handle, active, status } = await query(
-      http,
-      { server, nsid: `${xrpcServer}.getSession`, token },
-      state,
-    )
+    const { server } = grant
+    const call = { server, nsid: `${xrpcServer}.getSession`, as: grant }
+    const { did, handle, active, status } = await query(http, call, state)
     if (did !== grant.did) throw refusal('OtherAccount')
     if (active === false) throw refusal(status === 'deactivated' ? 'AccountDeactivated' : 'AccountTakedown')
     const seen = await profileOf(http, grant)
@@ -87,13 +87,6 @@ const state = z.object({
   active: z.boolean().optional(),
   status: z.string().optional(),
 })
-
-/** Cleans an identifier as people paste it: with a leading @ and invisible characters. */
-const cleaned = (identifier: string): string =>
-  identifier
-    .replace(/[\p{Cf}\s]/gu, '')
-    .replace(/^@/, '')
-    .toLowerCase()
 
 /**
  * Normalizes an app password: four words of four characters. People paste it with blanks around the words, or in place
@@ -141,10 +134,11 @@ const profile = z.object({
 /** Reads the profile, which is for display only. A failure leaves these fields null. */
 async function profileOf(
   http: Http,
-  { did: actor, server, accessJwt: token }: Grant,
+  grant: Grant,
 ): Promise<Pick<RemoteAccount, 'displayName' | 'avatar' | 'followers' | 'following' | 'posts'>> {
   try {
-    const call = { server, nsid: 'app.bsky.actor.getProfile', params: { actor }, token }
+    const { did: actor, server } = grant
+    const call = { server, nsid: 'app.bsky.actor.getProfile', params: { actor }, as: grant }
     const { displayName, avatar, followersCount, followsCount, postsCount } = await query(http, call, profile)
     return {
       displayName: displayName || null,
@@ -157,10 +151,4 @@ async function profileOf(
     if (!(error instanceof CallFailed)) throw error
     return { displayName: null, avatar: null, followers: null }
   }
-}
-
-/** Builds the failure for a sign-in that we refuse, in the form of the server's own errors. */
-function refusal(error: string): CallFailed {
-  const body: JsonObject = { error }
-  return new CallFailed({ sent: 'answered', status: 400, headers: {}, body: JSON.stringify(body), code: null })
 }

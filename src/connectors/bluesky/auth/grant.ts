@@ -1,4 +1,9 @@
-/** A session: the access token lives for two hours, the refresh token for 90 days and works once. */
+import type { JsonObject } from '#connectors/connector.ts'
+
+/**
+ * A session, made by an app password or by a consent. The access token lives for an hour or two, the refresh token for
+ * weeks at least, and works once.
+ */
 export type Grant = {
   /** The account's permanent id, which stays the same when the handle changes. */
   readonly did: string
@@ -7,6 +12,20 @@ export type Grant = {
   readonly server: string
   readonly accessJwt: string
   readonly refreshJwt: string
+  /** Present for a session of a consent, whose tokens work only with its key. */
+  readonly consent?: Consent
+}
+
+/** The facts of a consent that its tokens are renewed and used by. */
+export type Consent = {
+  /** The server that issued the tokens. */
+  readonly issuer: string
+  readonly tokenUrl: string
+  readonly revokeUrl: string | null
+  /** The client that the consent was given to. Another one cannot renew it. */
+  readonly clientId: string
+  /** The key of the session as a JWK, private part included. */
+  readonly key: JsonObject
 }
 
 /** Reads the expiry that a token states; null if the token is unreadable. */

@@ -22,6 +22,6 @@ export const diesAt = (now: Date): Date => new Date(now.getTime() + unusedLivesM
 /** Uploads a file. Repeating the same bytes returns the same blob. */
 export async function uploadBlob(http: Http, grant: Grant, bytes: Bytes, timeoutMs?: number): Promise<Blob> {
   const nsid = 'com.atproto.repo.uploadBlob'
-  const call = { server: grant.server, nsid, token: grant.accessJwt, bytes, ...(timeoutMs ? { timeoutMs } : {}) }
+  const call = { server: grant.server, nsid, as: grant, bytes, ...(timeoutMs ? { timeoutMs } : {}) }
   return (await procedure(http, call, z.object({ blob }))).blob
 }

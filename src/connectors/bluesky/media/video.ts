@@ -11,7 +11,8 @@ import {
 } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
-import { errorNameOf, procedure, query } from '../api/xrpc.ts'
+import { errorNameOf } from '../api/error-name.ts'
+import { procedure, query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo, Video } from '../memo.ts'
 import { pieceAt } from '../post/pieces.ts'
@@ -62,7 +63,7 @@ export const sendVideo: Step<Grant, Memo> = {
     const file = await call.media(item, ...(item.animated ? [movingRule] : []))
     const exp = String(Math.floor(call.now.getTime() / 1_000) + tokenS)
     const token = await serviceToken(call, { aud: didOf(grant.server), lxm: uploadCall, exp })
-    const bytes = { contentType: file.contentType, size: file.size, body: file.stream() }
+    const bytes = { contentType: file.contentType, size: file.size, body: () => file.stream() }
     const request = {
       server: http.addresses.video ?? grant.server,
       nsid: 'app.bsky.video.uploadVideo',
@@ -171,7 +172,7 @@ export const sendDirectly: Step<Grant, Memo> = {
   deadlineMs: uploadMs,
   async run(call, post, memo) {
     const file = await call.media(videoOf(post, memo))
-    const bytes = { contentType: file.contentType, size: file.size, body: file.stream() }
+    const bytes = { contentType: file.contentType, size: file.size, body: () => file.stream() }
     const sent = await uploadBlob(call.http, call.grant, bytes, uploadMs)
     const video = { tries: triesOf(memo), blob: sent }
     return { memo: { ...memo, video }, then: 'build', diesAt: diesAt(call.now) }
@@ -188,7 +189,7 @@ function videoOf(post: Parameters<typeof pieceAt>[0], memo: Memo): OutgoingMedia
 
 async function serviceToken({ http, grant }: Call<Grant>, params: Readonly<Record<string, string>>): Promise<string> {
   const nsid = 'com.atproto.server.getServiceAuth'
-  const call = { server: grant.server, nsid, params, token: grant.accessJwt }
+  const call = { server: grant.server, nsid, params, as: grant }
   return (await query(http, call, z.object({ token: z.string() }))).token
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Http, Step } from '#connectors/connector.ts'
-import { errorNameOf, query } from '../api/xrpc.ts'
+import { errorNameOf } from '../api/error-name.ts'
+import { query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import { bareCard, readCard } from '../media/card.ts'
 import type { Card, Memo } from '../memo.ts'

@@ -3,7 +3,8 @@ import { goesAsVideo } from '#connectors/check/validate-media.ts'
 import { type Call, CallFailed, type JsonObject, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
-import { errorNameOf, procedure, query } from '../api/xrpc.ts'
+import { errorNameOf } from '../api/error-name.ts'
+import { procedure, query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo, PostRecord, Ref } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
@@ -76,7 +77,7 @@ const place = ({ grant, born, key }: Call<Grant>, { at }: Pick<Piece, 'at'>) => 
 const written = z.object({ uri: z.string(), cid: z.string() })
 
 export const putRecord = ({ http, grant }: Call<Grant>, input: JsonObject): Promise<Ref> =>
-  procedure(http, { server: grant.server, nsid: 'com.atproto.repo.putRecord', token: grant.accessJwt, input }, written)
+  procedure(http, { server: grant.server, nsid: 'com.atproto.repo.putRecord', as: grant, input }, written)
 
 const stored = written.extend({ value: z.object({ text: z.string() }) })
 
@@ -85,14 +86,11 @@ const stored = written.extend({ value: z.object({ text: z.string() }) })
  * compared: a rebuilt record has another one, and no other publication is likely to have the same key.
  */
 async function readOurs(call: Call<Grant>, piece: Piece, record: PostRecord): Promise<Ref | null> {
-  const { server, accessJwt: token } = call.grant
+  const { grant } = call
   try {
     const params = place(call, piece)
-    const { uri, cid, value } = await query(
-      call.http,
-      { server, nsid: 'com.atproto.repo.getRecord', params, token },
-      stored,
-    )
+    const request = { server: grant.server, nsid: 'com.atproto.repo.getRecord', params, as: grant }
+    const { uri, cid, value } = await query(call.http, request, stored)
     return value.text === record.text ? { uri, cid } : null
   } catch (error) {
     if (error instanceof CallFailed && isNotThere(error)) return null

@@ -36,6 +36,51 @@ export const rows: readonly VerdictRow[] = [
     when: { code: 'AuthenticationRequired' },
     verdict: reauth('The server no longer recognizes the session. Connect the account again.'),
   },
+  // Consents.
+  { when: { code: 'invalid_token' }, verdict: reauth('The session has expired. Connect the account again.') },
+  {
+    when: { code: 'invalid_grant' },
+    on: ['refresh'],
+    verdict: reauth('The consent has ended or was revoked. Connect the account again.'),
+  },
+  { when: { code: 'invalid_grant' }, verdict: reauth('The sign-in has expired. Start again.') },
+  {
+    when: { code: 'invalid_client' },
+    on: ['refresh'],
+    verdict: reauth('The server no longer knows this installation. Connect the account again.'),
+  },
+  { when: { code: 'use_dpop_nonce' }, verdict: retryCall('The server demands another nonce.') },
+  {
+    when: { code: 'invalid_dpop_proof' },
+    verdict: retryCall('The server rejected the proof of the session. Check the clock of this installation.'),
+  },
+  {
+    when: { code: 'ScopeMissingError' },
+    verdict: reauth('The consent does not include this permission. Connect the account again.'),
+  },
+  {
+    when: { code: 'NoPublicAddress' },
+    verdict: refused(
+      'no_public_address',
+      'Servers sign people in only for an installation with an https address. The operator must set PUBLIC_URL, or the account can be connected with an app password.',
+    ),
+  },
+  {
+    when: { code: 'HandleUnknown' },
+    verdict: refused('handle_unknown', 'There is no account with this handle. Check its spelling.'),
+  },
+  {
+    when: { code: 'NoServerOfAccount' },
+    verdict: refused('server_missing', 'The account’s document names no server.'),
+  },
+  {
+    when: { code: 'OtherIssuer' },
+    verdict: refused('issuer_mismatch', 'The answer is from another server than the one that signs this account in.'),
+  },
+  {
+    when: { code: 'AnotherSignedIn' },
+    verdict: refused('account_differs', 'Another account signed in than the one that was named. Start again.'),
+  },
   // The account itself, by the error names for sessions and for records.
   ...['AccountTakedown', 'RepoTakendown', 'RepoSuspended'].map(
     (code): VerdictRow => ({

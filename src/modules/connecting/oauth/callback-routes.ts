@@ -3,7 +3,7 @@ import { asRefusal } from '#infra/http/answer/problem.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal, type RefusalCode } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
-import { type Network, platformIdOf } from '#rules/network-names.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { pagePolicy } from '../html-page.ts'
 import { requireNetwork } from '../require-network.ts'
@@ -80,7 +80,9 @@ export function addCallbackRoutes(app: Edge, deps: ConnectingDeps): void {
     async (request, reply) => {
       const network = requireNetwork(request.params)
       const endsElsewhere = deps.connectors[network]?.auth.oauth?.callback.endsAtPlatformPath
-      if (endsElsewhere) return forwardCallback(deps, request, reply, network)
+      if (endsElsewhere) return forwardCallback(deps, request, reply, `/v1/platforms/${platformIdOf(network)}/callback`)
+      const ownPath = `/v1/oauth/callback/${network}`
+      if (isOtherLoopback(deps, request)) return forwardCallback(deps, request, reply, ownPath)
       await handleCallback(deps, request, reply)
       return reply
     },
@@ -118,11 +120,20 @@ function forwardCallback(
   { config }: ConnectingDeps,
   request: CallbackRequest,
   reply: FastifyReply,
-  network: Network,
+  path: string,
 ): FastifyReply {
   const at = request.raw.url?.indexOf('?') ?? -1
   const query = at < 0 ? '' : (request.raw.url?.slice(at) ?? '')
-  return reply.redirect(`${config.publicUrl}/v1/platforms/${platformIdOf(network)}/callback${query}`, 307)
+  return reply.redirect(`${config.publicUrl}${path}${query}`, 307)
+}
+
+/**
+ * True when the browser came to this machine's address and the cookie of its sign-in belongs to the name `localhost`.
+ * Some servers redirect to the address alone.
+ */
+function isOtherLoopback({ config }: ConnectingDeps, request: CallbackRequest): boolean {
+  const { protocol, hostname } = new URL(config.publicUrl)
+  return protocol === 'http:' && hostname === 'localhost' && request.hostname === '127.0.0.1'
 }
 
 export function redirectToNetwork(

@@ -13,7 +13,7 @@ export const buildCallbackUrl = ({ publicUrl }: Addresses, network: Network): st
   `${publicUrl}/v1/oauth/callback/${network}`
 
 /** Returns every spelling of our two callback URLs: an operator registers one of them at the network. */
-const listOwnCallbacks = (config: Addresses, network: Network): readonly string[] =>
+export const listOwnCallbacks = (config: Addresses, network: Network): readonly string[] =>
   [platformIdOf(network), ...aliasesOf(network)].flatMap((name) => [
     `${config.publicUrl}/v1/oauth/callback/${name}`,
     `${config.publicUrl}/v1/platforms/${name}/callback`,

@@ -1,0 +1,45 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+
+/** A signed token of a client, checked by its own key: a proof, or an assertion of who it is. */
+interface Jwt {
+  readonly header: Readonly<Record<string, unknown>>
+  readonly claims: Readonly<Record<string, unknown>>
+  isSignedBy(jwk: Readonly<Record<string, unknown>>): boolean
+}
+
+/** Returns null for a text that is no token of the one algorithm. */
+export function readJwt(text: string): Jwt | null {
+  const [head = '', body = '', signature = '', ...rest] = text.split('.')
+  const header = decoded(head)
+  const claims = decoded(body)
+  if (header?.alg !== 'ES256' || !claims || rest.length > 0) return null
+  return {
+    header,
+    claims,
+    isSignedBy(jwk) {
+      try {
+        const key = createPublicKey({ key: { ...jwk }, format: 'jwk' })
+        const given = Buffer.from(signature, 'base64url')
+        return verify('sha256', Buffer.from(`${head}.${body}`), { key, dsaEncoding: 'ieee-p1363' }, given)
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** Returns the thumbprint of a key, which stands for it. */
+export function thumbprintOf({ crv, kty, x, y }: Readonly<Record<string, unknown>>): string {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
+}
+
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+function decoded(part: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import type { Route } from '../../../../core/network.ts'
+import { scopeTitles } from './requests.ts'
+
+/** The documents by which clients find the authorization server, and learn what it can do. */
+export function metadataRoutes(base: () => string): readonly Route[] {
+  const at = (name: string, call: string, body: () => object): Route => ({
+    method: 'GET',
+    path: `/.well-known/${name}`,
+    call,
+    handle: () => ({ status: 200, body: body() }),
+  })
+  return [
+    at('oauth-protected-resource', 'resourceMetadata', () => ({
+      resource: base(),
+      authorization_servers: [base()],
+      scopes_supported: [],
+      bearer_methods_supported: ['header'],
+      resource_documentation: 'https://atproto.com',
+    })),
+    at('oauth-authorization-server', 'issuerMetadata', () => ({
+      issuer: base(),
+      authorization_endpoint: `${base()}/oauth/authorize`,
+      token_endpoint: `${base()}/oauth/token`,
+      pushed_authorization_request_endpoint: `${base()}/oauth/par`,
+      revocation_endpoint: `${base()}/oauth/revoke`,
+      scopes_supported: Object.keys(scopeTitles),
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+      token_endpoint_auth_signing_alg_values_supported: ['ES256'],
+      dpop_signing_alg_values_supported: ['ES256'],
+      authorization_response_iss_parameter_supported: true,
+      require_pushed_authorization_requests: true,
+      client_id_metadata_document_supported: true,
+    })),
+  ]
+}

@@ -1,0 +1,160 @@
+import { type Answer, type Incoming, Refused } from '../../../../core/http/request.ts'
+import type { Route, World } from '../../../../core/network.ts'
+import { authorizeRoutes, sorry } from '../../../../core/oauth/authorize.ts'
+import type { Code } from '../../../../core/oauth/codes.ts'
+import type { ConsentLook } from '../../../../core/oauth/consent-page.ts'
+import { createTokens } from '../../../../core/oauth/tokens.ts'
+import type { Rules } from '../../rules.ts'
+import type { Account, Accounts } from '../../state/accounts.ts'
+import { errorAnswer } from '../../wire/refusals.ts'
+import { createClients } from './clients.ts'
+import { metadataRoutes } from './metadata.ts'
+import { createProofs } from './proofs.ts'
+import { refuseOauth } from './refuse.ts'
+import { type PushedRequest, readRequest, requestMs, scopeTitles } from './requests.ts'
+import { tokenRoutes } from './token-routes.ts'
+
+/** The authorization server of the accounts here: people let apps in on its page, by the OAuth profile of the protocol. */
+export interface Provider {
+  readonly routes: readonly Route[]
+  /** Returns the account of a call with a token of a consent. Null: the call has no such token. */
+  accountOf(incoming: Incoming): Account | null
+  /** Returns only the name of the account, for faults and the log of calls. */
+  nameIn(incoming: Incoming): string | null
+  endAll(account: Account): void
+}
+
+const look: ConsentLook = {
+  signed: ' | Bluesky',
+  css: 'body{background:#fff;color:#0b0f14}button{background:#1083fe;color:#fff}button.no{background:#eff2f6;color:#0b0f14}',
+  title: 'Grant access to your account',
+  lead: 'wants to access your account.',
+  allow: 'Sign in and allow as',
+  cancel: 'Deny access',
+  sorry: 'An error occurred',
+}
+
+const tokenOf = ({ headers }: Incoming): string | null =>
+  /^DPoP +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+
+export function createProvider(world: World, { accounts, rules }: { accounts: Accounts; rules: Rules }): Provider {
+  const { clock, random, url } = world
+  const base = () => `${url()}/bluesky`
+  const luck = random.stream(`bluesky/oauth/${clock.ms()}`)
+  const secret = () => Array.from({ length: 4 }, () => Math.floor(luck() * 2 ** 32).toString(36)).join('')
+  const person = accounts.byName
+  const codes = new Map<string, Code<Account>>()
+  const requests = new Map<string, PushedRequest>()
+  /** The request of each code: the token must be asked for with the same keys. */
+  const requestOfCode = new Map<string, PushedRequest>()
+  const proofs = createProofs(world, rules)
+  const clients = createClients({ clock, rules, base })
+  const tokens = createTokens<Account>({ world, network: 'bluesky-oauth', secret, person })
+
+  /** Checks who calls, and by which key, before anything else. */
+  async function requireClient(incoming: Incoming) {
+    const proof = proofs.check(incoming)
+    if ('error' in proof) return refuseOauth(400, proof.error, proof.why)
+    return { ...(await clients.identify(incoming)), key: proof.key }
+  }
+
+  /** Every answer hands out the nonce of the next proof, refusals too. */
+  const withNonce =
+    (handle: Route['handle']): Route['handle'] =>
+    async (incoming) => {
+      const add = (answer: Answer): Answer => ({
+        ...answer,
+        headers: { ...answer.headers, 'DPoP-Nonce': proofs.nonce(), 'Cache-Control': 'no-store' },
+      })
+      try {
+        return add(await handle(incoming))
+      } catch (error) {
+        throw error instanceof Refused ? new Refused(add(error.answer)) : error
+      }
+    }
+
+  function openRequest(query: URLSearchParams): PushedRequest {
+    const request = requests.get(query.get('request_uri') ?? '')
+    if (!request || request.clientId !== query.get('client_id') || request.untilMs <= clock.ms())
+      return sorry(look, 'This request has expired. Go back to the app and start again.')
+    return request
+  }
+
+  const consent = authorizeRoutes<Account>(
+    { world, base, secret, person, codes },
+    {
+      path: '/oauth/authorize',
+      parameters: ['client_id', 'request_uri'],
+      look,
+      scopeTitles,
+      read: (query) => openRequest(query),
+      denied: () => ({ iss: base(), error: 'access_denied', error_description: 'Access denied' }),
+      checkPerson({ status, handle }) {
+        if (status !== null) sorry(look, `The account @${handle} is ${status}.`, { status: 403 })
+      },
+      handle: ({ handle }) => `@${handle}`,
+      codeMs: () => requestMs,
+      granted({ code, query }) {
+        const uri = query.get('request_uri') ?? ''
+        requestOfCode.set(code, openRequest(query))
+        requests.delete(uri)
+        return { iss: base() }
+      },
+    },
+  )
+
+  const push: Route = {
+    method: 'POST',
+    path: '/oauth/par',
+    call: 'pushRequest',
+    accepts: ['form'],
+    handle: withNonce(async (incoming) => {
+      const { client, kid, key } = await requireClient(incoming)
+      const uri = `urn:ietf:params:oauth:request_uri:req-${secret()}`
+      const untilMs = clock.ms() + requestMs
+      const read = readRequest(incoming, client)
+      requests.set(uri, { ...read, clientId: client.id, app: client.title, key, kid, untilMs })
+      return { status: 201, body: { request_uri: uri, expires_in: requestMs / 1_000 } }
+    }),
+  }
+
+  return {
+    routes: [
+      ...metadataRoutes(base),
+      push,
+      ...consent,
+      ...tokenRoutes({ world, rules, codes, requestOfCode, tokens, requireClient }).map((route) => ({
+        ...route,
+        handle: withNonce(route.handle),
+      })),
+    ],
+    accountOf(incoming) {
+      const text = tokenOf(incoming)
+      if (text === null) return null
+      const refuse = (error: string, message: string): never => {
+        const answer = errorAnswer(401, error, message)
+        const said = `DPoP algs="ES256", error="${error}", error_description="${message.replaceAll('"', '')}"`
+        throw new Refused({ ...answer, headers: { 'WWW-Authenticate': said, 'DPoP-Nonce': proofs.nonce() } })
+      }
+      const proof = proofs.check(incoming, text)
+      if ('error' in proof) return refuse(proof.error, proof.why)
+      const token = tokens.find(text)
+      if (token?.use !== 'access' || !tokens.isLive(token))
+        return refuse('invalid_token', 'Token is invalid or expired')
+      if (token.grant.tag.split(' ')[0] !== proof.key) return refuse('invalid_token', 'DPoP key mismatch')
+      if (!token.grant.scopes.includes('transition:generic'))
+        throw new Refused(errorAnswer(403, 'ScopeMissingError', 'Missing required scope "transition:generic"'))
+      return token.grant.person
+    },
+    nameIn(incoming) {
+      const text = tokenOf(incoming)
+      if (text !== null) return tokens.nameIn(text)
+      const form = incoming.body.kind === 'form' ? new Map(incoming.body.fields) : new Map<string, string>()
+      const code = codes.get(form.get('code') ?? '')
+      return code?.person.name ?? tokens.nameIn(form.get('refresh_token') ?? form.get('token') ?? '')
+    },
+    endAll(account) {
+      tokens.endAll(account)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { importJWK, type JWK, SignJWT } from 'jose'
+import type { Http } from '#connectors/connector.ts'
+import { clientMetadataPath } from '#connectors/oauth.ts'
+import { refusal } from '../api/error-name.ts'
+
+/**
+ * This installation as a client of any server. Its id is the address of a document about it that servers read. An
+ * installation that only its own machine can reach has no such document: servers know such clients by a fixed name, as
+ * the protocol provides for development, and trust them for a shorter time.
+ */
+
+const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])$/
+
+/** Returns the callback as servers accept it: they know this machine by its address alone. */
+export function callbackFor(redirectUrl: string): string {
+  const url = new URL(redirectUrl)
+  if (url.protocol !== 'http:' || url.hostname !== 'localhost') return redirectUrl
+  url.hostname = '127.0.0.1'
+  return url.href
+}
+
+export function clientIdFor({ ownClient }: Http, redirectUrl: string, scopes: readonly string[]): string {
+  const { protocol, hostname } = new URL(redirectUrl)
+  if (protocol === 'http:' && loopbackHost.test(hostname)) {
+    return `http://localhost?${new URLSearchParams({ redirect_uri: callbackFor(redirectUrl), scope: scopes.join(' ') })}`
+  }
+  if (!ownClient?.publicUrl.startsWith('https://')) throw refusal('NoPublicAddress')
+  return `${ownClient.publicUrl}${clientMetadataPath}`
+}
+
+const assertionS = 60
+
+/** Returns the fields by which the client names itself, and proves it where it has a document with its key. */
+export async function identify(
+  { ownClient, now }: Http,
+  clientId: string,
+  issuer: string,
+): Promise<Readonly<Record<string, string>>> {
+  if (clientId.startsWith('http:') || !ownClient) return { client_id: clientId }
+  const key = await ownClient.signingKey()
+  const iat = Math.floor(now.getTime() / 1_000)
+  const assertion = await new SignJWT({ jti: randomUUID() })
+    .setProtectedHeader({ alg: 'ES256', kid: String(key.kid) })
+    .setIssuer(clientId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + assertionS)
+    .sign(await importJWK(key as JWK, 'ES256'))
+  return {
+    client_id: clientId,
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: assertion,
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { type Driver, Judged, mp4, openDriver, png } from '#test/world/bluesky.ts'
+import { bluesky } from './index.ts'
+
+/** The session of a consent, which was named by its DID: posts go out as they do with an app password. */
+let t: Driver
+before(async () => {
+  t = await openDriver('carla', 'consent')
+})
+beforeEach(() => void t.calls())
+after(() => t.sandbox.close())
+
+const outAs = (text: string) => t.ledger().filter((entry) => entry.text === text)
+const fails = (work: Promise<unknown>): Promise<Judged> =>
+  work.then(
+    () => assert.fail('it should have failed'),
+    (error: unknown) => (error instanceof Judged ? error : assert.fail(String(error))),
+  )
+
+for (const kind of ['error_before', 'error_after', 'drop_after', 'truncate_after', 'reset'] as const) {
+  test(`a call that fails (${kind}) is repeated, and the post is out once`, async () => {
+    const post = t.post({ text: `spoilt by ${kind}` })
+    t.fault({ kind, call: 'putRecord', times: 1 })
+    const lost = await fails(t.run(post))
+    const { shown } = await t.run(post, { from: { step: lost.step, memo: lost.memo } })
+    assert.deepEqual(
+      outAs(`spoilt by ${kind}`).map(({ id, kind: what }) => [id, what]),
+      [[shown[0]?.remoteId, 'post']],
+    )
+  })
+}
+
+test('pictures, a streamed video and a thread go out across changes of the nonce', async () => {
+  const film = { kind: 'video', contentType: 'video/mp4', width: 640, height: 480, durationMs: 4_000 } as const
+  const pictures = { text: 'two pictures', media: [t.file(png(90)), t.file(png(91))] }
+  const thread = [pictures, { text: 'and a video', media: [t.file(mp4(4), film)] }]
+  t.sandbox.clock.advance(600_000)
+  const { shown } = await t.run(t.post({ format: 'thread', parts: thread }))
+  assert.equal(shown.length, 2)
+  const http = { ...t.http, now: t.sandbox.clock.now(), addresses: { api: t.server, directory: t.server } }
+  await t.run(t.post({ text: 'sent directly', parts: [{ text: 'sent directly', media: [t.file(mp4(5), film)] }] }), {
+    http,
+  })
+  assert.deepEqual([outAs('two pictures').length, outAs('sent directly').length], [1, 1])
+})
+
+test('a session that was ended, and one whose key is another, are refused as the person’s to mend', async () => {
+  const stranger = await openDriver('carla', 'consent')
+  await stranger.sandbox.close()
+  const stolen = { ...stranger.grant, server: t.server, accessJwt: t.grant.accessJwt }
+  assert.equal((await fails(t.run(t.post({ text: 'stolen' }), { grant: stolen }))).verdict?.is, 'reauth')
+  await t.sandbox.network('bluesky').acts?.revoke_consents?.('carla')
+  assert.equal((await fails(t.run(t.post({ text: 'stolen' })))).verdict?.is, 'reauth')
+  assert.equal(outAs('stolen').length, 0)
+  const refreshing = bluesky.auth.refresh?.(t.http, t.grant) ?? Promise.resolve()
+  await assert.rejects(refreshing, /400/)
+})
