@@ -1133,6 +1133,8 @@ CREATE INDEX page_choice_profile ON page_choice USING btree (profile_id);
 
 CREATE INDEX post_calendar ON post USING btree (profile_id, scheduled_at, id) WHERE (deleted_at IS NULL);
 
+CREATE UNIQUE INDEX post_descendant ON post USING btree (root_post_id, profile_id) WHERE (root_post_id IS NOT NULL);
+
 CREATE INDEX post_due ON post USING btree (scheduled_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 
 CREATE INDEX post_live ON post USING btree (profile_id, id DESC) WHERE (deleted_at IS NULL);

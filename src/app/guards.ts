@@ -1,6 +1,7 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
 import { eraseAccountNumbers } from '#modules/analytics/index.ts'
 import type { MediaGuards } from '#modules/media/index.ts'
+import type { PlanningGuards } from '#modules/planning/index.ts'
 import {
   createAccountPosts,
   createTargetOwner,
@@ -11,7 +12,7 @@ import {
 import type { ProfileGuards } from '#modules/profiles/index.ts'
 import type { PublishingGuards } from '#modules/publishing/index.ts'
 
-export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards
+export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards & PlanningGuards
 
 /**
  * Answers the guards: questions that a lower module asks of the modules above it, in its own transaction. A module that
@@ -23,4 +24,6 @@ export const guardsOf = (deps: RollUpDeps): Guards => ({
   accountPosts: [createAccountPosts(deps)],
   accountErased: [eraseAccountNumbers],
   targetOwner: createTargetOwner(deps),
+  // No module translates yet, so posts keep their original text.
+  translate: async () => null,
 })

@@ -1,9 +1,10 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Subscriptions } from '#infra/events/index.ts'
+import type { Queue } from '#infra/queue/index.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { disconnectProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
-import { replanRules } from '#modules/planning/index.ts'
+import { replanRules, repostWhenPublished } from '#modules/planning/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 import { type RollUpDeps, withdrawProfilePosts } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
@@ -12,6 +13,7 @@ import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 interface ListenerDeps extends RollUpDeps {
   readonly plans: Plans
   readonly owner: TargetOwner
+  readonly queue: Pick<Queue, 'enqueue'>
 }
 
 /**
@@ -44,8 +46,8 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
     'account.needs_reconnect': { now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect')], later: [] },
     'post.queued': { now: [], later: [] },
-    'post.published': { now: [], later: [] },
-    'post.partial': { now: [], later: [] },
+    'post.published': { now: [(tx, event) => repostWhenPublished(deps, tx, event)], later: [] },
+    'post.partial': { now: [(tx, event) => repostWhenPublished(deps, tx, event)], later: [] },
     'post.failed': { now: [], later: [] },
     'post.needs_attention': { now: [], later: [] },
     'post.removed': { now: [], later: [] },

@@ -8,7 +8,6 @@ import { refuse } from '#kernel/errors.ts'
  * start fails.
  */
 export const unbuiltOperations = [
-  'POST /v1/posts/fanout',
   'GET /v1/posts/{id}/recycles',
   'PATCH /v1/posts/{id}/recycle-config',
   'POST /v1/posts/optimize-captions',

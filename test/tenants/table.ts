@@ -232,6 +232,13 @@ export const table: Readonly<Record<string, Row>> = {
     needs: 'editor',
     body: (world) => ({ profileId: world.profile.id, content: 'one more', saveAsDraft: true }),
   },
+  fanOutPost: {
+    needs: 'editor',
+    body: ({ profile, second }) => ({
+      master: { profileId: profile.id, content: 'one more', saveAsDraft: true },
+      children: [{ profileId: second.id }],
+    }),
+  },
   createPosts: {
     needs: 'editor',
     body: (world) => ({ posts: [{ profileId: world.profile.id, content: 'one more' }] }),

@@ -130,9 +130,9 @@ class Operations(Caller):
         """Delete a file. `DELETE /v1/media/{id}`"""
         return self._call("DELETE", "/v1/media/{id}", options, path={"id": id})
 
-    def delete_post(self, id: str, **options: Unpack[Options]) -> types.DeletedPost:
+    def delete_post(self, id: str, *, children: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> types.DeletedPost:
         """Move a post to the trash. `DELETE /v1/posts/{id}`"""
-        return self._call("DELETE", "/v1/posts/{id}", options, path={"id": id})
+        return self._call("DELETE", "/v1/posts/{id}", options, path={"id": id}, query={"children": children})
 
     def delete_post_from_platform(self, id: str, platform: str, **options: Unpack[Options]) -> None:
         """Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}`"""
@@ -169,6 +169,10 @@ class Operations(Caller):
     def expand_post(self, id: str, body: types.ExpandPost, **options: Unpack[Options]) -> types.ExpandedPost:
         """Publish a post on further platforms. `POST /v1/posts/{id}/expand`"""
         return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body)
+
+    def fan_out_post(self, body: types.CreateFanoutPost, **options: Unpack[Options]) -> types.Fanout:
+        """Publish a post on several profiles. `POST /v1/posts/fanout`"""
+        return self._call("POST", "/v1/posts/fanout", options, body=body, repeatable=True)
 
     def finish_oauth(self, platform: str, *, state: str | None = None, code: str | None = None, error: str | None = None, iss: str | None = None, **options: Unpack[Options]) -> types.Connected:
         """Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}`"""

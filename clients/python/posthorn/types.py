@@ -386,6 +386,11 @@ class CreateApiKey(TypedDict):
     expiresAt: NotRequired[str | None]
 
 
+class CreateFanoutPost(TypedDict):
+    master: CreatePost
+    children: NotRequired[list[FanoutChild]]
+
+
 class CreatePost(TypedDict):
     """Without `scheduledAt` and `saveAsDraft`, the post is published at once."""
 
@@ -476,6 +481,7 @@ class DeletedPost(TypedDict):
     success: Literal[True]
     id: str
     deletedAt: str
+    children: NotRequired[list[str]]
 
 
 class DeletionReceipt(TypedDict):
@@ -583,6 +589,27 @@ class FacebookSettings(TypedDict):
     """Settings that only Facebook has."""
 
     pass
+
+
+class Fanout(TypedDict):
+    master: Post
+    children: list[Post]
+    infos: list[FanoutInfosItem]
+
+
+class FanoutChild(TypedDict):
+    profileId: str
+    content: NotRequired[str]
+    tags: NotRequired[list[str]]
+    scheduledAt: NotRequired[str]
+    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | PostPlatform]]
+
+
+class FanoutInfosItem(TypedDict):
+    code: str
+    message: str
+    path: str
+    platform: NotRequired[str]
 
 
 class FeatureFlag(TypedDict):

@@ -2028,6 +2028,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts/fanout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a post on several profiles
+         * @description Creates a master and one child for each named profile, or for each linked one: all of them or none. Values that a child does not name are those of the master, with the rules of the link between the profiles. A platform on which a child has no account is left out if the child does not name it and another remains.
+         */
+        post: operations["fanOutPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recurring-posts": {
         parameters: {
             query?: never;
@@ -3248,6 +3268,29 @@ export interface components {
             expiresAt?: string | null;
         };
         /**
+         * @example {
+         *       "master": {
+         *         "profileId": "prof_01kajv4z00e008000000000001",
+         *         "content": "The lighthouse is open again.",
+         *         "platforms": [
+         *           "net-a",
+         *           "mastodon"
+         *         ]
+         *       },
+         *       "children": [
+         *         {
+         *           "profileId": "prof_01kajv4z00e008000000000002",
+         *           "content": "Der Leuchtturm ist wieder offen."
+         *         }
+         *       ]
+         *     }
+         */
+        CreateFanoutPost: {
+            master: components["schemas"]["CreatePost"];
+            /** @description By default the profiles that are linked below the profile of the master. */
+            children?: components["schemas"]["FanoutChild"][];
+        };
+        /**
          * @description Without `scheduledAt` and `saveAsDraft`, the post is published at once.
          * @example {
          *       "profileId": "prof_01kajv4z00e008000000000001",
@@ -3440,6 +3483,8 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             deletedAt: string;
+            /** @description The children that went along. */
+            children?: string[];
         };
         /** @description The receipt in the format that Meta requires. */
         DeletionReceipt: {
@@ -3610,6 +3655,43 @@ export interface components {
         };
         /** @description Settings that only Facebook has. */
         FacebookSettings: Record<string, never>;
+        Fanout: {
+            master: components["schemas"]["Post"];
+            children: components["schemas"]["Post"][];
+            /** @description What was left out or left as it is, and why. */
+            infos: {
+                code: string;
+                message: string;
+                path: string;
+                platform?: string;
+            }[];
+        };
+        FanoutChild: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description Replaces the content on every platform of the child.
+             * @example The lighthouse is open again.
+             */
+            content?: string;
+            tags?: string[];
+            /** Format: date-time */
+            scheduledAt?: string;
+            /**
+             * @description By default those of the master, as far as the profile has an account there.
+             * @example [
+             *       "net-a",
+             *       {
+             *         "platform": "mastodon",
+             *         "content": "The lighthouse is open again. #lighthouse"
+             *       }
+             *     ]
+             */
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
+        };
         /** @description The state of a flag for the caller. */
         FeatureFlag: {
             /** @example member-invites */
@@ -9535,7 +9617,10 @@ export interface operations {
     };
     deletePost: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: the posts that a fan-out or a repost made of it go along. */
+                children?: "true" | "false";
+            };
             header?: never;
             path: {
                 /**
@@ -10105,6 +10190,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueStatus"];
+                };
+            };
+        };
+    };
+    fanOutPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateFanoutPost"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Fanout"];
                 };
             };
         };

@@ -83,6 +83,8 @@ export interface Operations {
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
   /** Publish a post on further platforms. `POST /v1/posts/{id}/expand` */
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
+  /** Publish a post on several profiles. `POST /v1/posts/fanout` */
+  fanOutPost(input: Input<'fanOutPost'>, options?: CallOptions): Promise<Result<'fanOutPost'>>
   /** Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}` */
   finishOauth(input: Input<'finishOauth'>, options?: CallOptions): Promise<Result<'finishOauth'>>
   /** Finish an OAuth sign-in (older URL). `GET /v1/platforms/{platform}/callback` */
@@ -345,7 +347,7 @@ export const operationTable = {
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
-  deletePost: {"method":"DELETE","path":"/v1/posts/{id}"},
+  deletePost: {"method":"DELETE","path":"/v1/posts/{id}","query":["children"]},
   deletePostFromPlatform: {"method":"DELETE","path":"/v1/posts/{id}/platforms/{platform}"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
@@ -355,6 +357,7 @@ export const operationTable = {
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
+  fanOutPost: {"method":"POST","path":"/v1/posts/fanout","body":"json","repeatable":true},
   finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
   finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},

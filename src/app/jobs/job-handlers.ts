@@ -10,6 +10,7 @@ import { identityHandlers } from '#modules/identity/index.ts'
 import { mailHandlers } from '#modules/mail/index.ts'
 import { mediaHandlers } from '#modules/media/index.ts'
 import { callbackHandlers } from '#modules/network-callbacks/index.ts'
+import { fanOutHandlers } from '#modules/planning/index.ts'
 import { postHandlers } from '#modules/posts/index.ts'
 import { profileHandlers } from '#modules/profiles/index.ts'
 import { publishingHandlers } from '#modules/publishing/index.ts'
@@ -30,6 +31,7 @@ export function createJobHandlers(deps: Deps): readonly Handled[] {
     ...callbackHandlers(deps),
     ...publishingHandlers(deps),
     ...postHandlers(deps),
+    ...fanOutHandlers(deps),
     ...webhookHandlers(deps),
     ...eventHandlers(deps),
     ...auditHandlers(deps),

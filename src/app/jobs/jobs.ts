@@ -8,6 +8,7 @@ import { mailPasswordReset, sweepIdentity, warnOfPasswordGuesses, welcomeUser } 
 import { sendMail } from '#modules/mail/index.ts'
 import { removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
 import { deleteNetworkData } from '#modules/network-callbacks/index.ts'
+import { repost } from '#modules/planning/index.ts'
 import { purgePosts } from '#modules/posts/index.ts'
 import { mailInvite, purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly Job[] = [
   sweepConnecting,
   deleteNetworkData,
   purgePosts,
+  repost,
   nameLate,
   wakeEndpoint,
   sweepWebhooks,

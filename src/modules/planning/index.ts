@@ -1,3 +1,5 @@
+export type { PlanningGuards } from './deps.ts'
+export { fanOutHandlers, repost, repostWhenPublished } from './fan-out/jobs.ts'
 export { createPlanner } from './planner.ts'
 export { replanRules } from './recurring/replan-rules.ts'
 export { planningRoutes } from './routes.ts'

@@ -10,6 +10,7 @@ export {
 } from './invites/connect-invite.ts'
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { linkProfiles } from './links/actions/link-profiles.ts'
+export { listLiveLinks, type ProfileLinkRow, selectChildLinks as listChildLinks } from './links/store.ts'
 export { profileFor, requireProfileAccess } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
 export type { ProfileRole } from './state.ts'

@@ -10,27 +10,51 @@ interface PublishableOptions extends When {
   readonly confirmed: Confirmed
 }
 
+interface Obstacles<Target extends DraftTarget> {
+  /** The content that will be sent, target by target. */
+  readonly targets: Checked<Target>['targets']
+  readonly errors: readonly Fault[]
+  /** Warnings that have not been confirmed. Not looked for where there are errors. */
+  readonly warnings: readonly Fault[]
+}
+
+/** Checks a draft that is to go out, and returns everything that keeps it from going. */
+export async function findObstacles<Target extends DraftTarget>(
+  deps: QuotaDeps,
+  db: Db,
+  draft: Draft<Target>,
+  { confirmed, ...when }: PublishableOptions,
+): Promise<Obstacles<Target>> {
+  const { targets, errors, warnings } = checkDraft(deps, draft)
+  if (errors.length > 0) return { targets, errors: errors.map(asFault), warnings: [] }
+  const isQuotaAccepted = confirmed === true || confirmed.includes('quota_expected')
+  const expected = isQuotaAccepted ? [] : await listQuotaWarnings(deps, db, targets, when)
+  return { targets, errors: [], warnings: listUnconfirmed([...warnings, ...expected], confirmed).map(asFault) }
+}
+
 /**
- * Checks a draft that is to go out, and refuses on errors and on warnings that have not been confirmed. The result holds
- * what will be sent.
+ * Checks a draft that is to go out, and refuses on errors and on warnings that have not been confirmed. Returns what will
+ * be sent.
  */
 export async function requirePublishable<Target extends DraftTarget>(
   deps: QuotaDeps,
   db: Db,
   draft: Draft<Target>,
-  { confirmed, ...when }: PublishableOptions,
-): Promise<Checked<Target>> {
-  const checked = checkDraft(deps, draft)
-  requireNoFaults(checked.errors.map(asFault))
-  const isQuotaAccepted = confirmed === true || confirmed.includes('quota_expected')
-  const expected = isQuotaAccepted ? [] : await listQuotaWarnings(deps, db, checked.targets, when)
-  const open = listUnconfirmed([...checked.warnings, ...expected], confirmed)
-  if (open.length === 0) return checked
+  options: PublishableOptions,
+): Promise<Pick<Checked<Target>, 'targets'>> {
+  const { targets, errors, warnings } = await findObstacles(deps, db, draft, options)
+  requireNoFaults(errors)
+  if (warnings.length > 0) refuseWarnings(warnings)
+  return { targets }
+}
+
+/** Refuses with warnings that a user has to confirm. */
+export function refuseWarnings(open: readonly Fault[]): never {
   const codes = JSON.stringify([...new Set(open.map(({ code }) => code))])
   const messages = open.map(({ message }) => message).join(' ')
   refuse('warnings_unconfirmed', {
     detail: `${messages} To publish all the same, send \`confirmWarnings\`: ${codes}.`,
-    warnings: open.map(asFault),
+    warnings: open,
   })
 }
 

@@ -8,16 +8,9 @@ import type { DraftTarget } from '../draft/draft.ts'
 import type { StoredTarget } from '../draft/load-stored-posts.ts'
 import { computeLatestTime } from '../draft/times.ts'
 import type { RoundChange, TargetEvent } from '../outcomes/derive-outcome.ts'
-import { type RolledUp, type RollUpDeps, rollUp, rollUpPost } from '../outcomes/roll-up.ts'
+import { type RolledUp, type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
 import type { PostRow } from '../store/posts.ts'
-import {
-  insertPosts,
-  type NewTargetRow,
-  noteEnqueued,
-  noteRefused,
-  type RefusedTarget,
-  type TargetRow,
-} from '../store/targets.ts'
+import { type NewTargetRow, noteEnqueued, noteRefused, type RefusedTarget, type TargetRow } from '../store/targets.ts'
 
 export type EnqueueDeps = RollUpDeps & Pick<PostDeps, 'connectors' | 'config'>
 
@@ -91,29 +84,11 @@ export async function enqueuePost(
 }
 
 /** Begins a further round. If everything in it is withdrawn, the post is a draft that may be scheduled again. */
-const beginRound = (post: PostRow): RoundChange => ({ round: post.round + 1, intent: 'draft', saveAsDraft: false })
-
-/** Stores a new post that goes out at once: each table is written once. Its check has found no errors. */
-export async function insertEnqueued(
-  deps: EnqueueDeps,
-  tx: Tx,
-  post: PostRow,
-  rows: readonly NewTargetRow[],
-  checked: readonly CheckedTarget[],
-): Promise<RolledUp> {
-  const queued: PostRow = { ...post, ...beginRound(post), status: 'queued' }
-  const dueAt = post.createdAt
-  const latestAt = computeLatestTime(deps, post, dueAt, true)
-  const frozen = rows.flatMap((row, position) => {
-    const one = checked[position]
-    return one ? [freeze(one, row, { dueAt, latestAt })] : []
-  })
-  const publicationIds = await enqueue(deps, tx, frozen)
-  const round = queued.round
-  const stored = rows.map((row) => ({ ...row, round, publicationId: publicationIds.get(row.id) ?? null }))
-  const targets = await insertPosts(tx, [queued], stored)
-  return rollUpPost(deps, tx, queued, { targets, told: new Map([[post.id, [{ type: 'post.queued' }]]]) })
-}
+export const beginRound = (post: PostRow): RoundChange => ({
+  round: post.round + 1,
+  intent: 'draft',
+  saveAsDraft: false,
+})
 
 /** Returns why a target cannot be enqueued. A disconnected account may come back: the publication waits for it. */
 function findProblem({ errors, outgoing, target: { account } }: CheckedTarget) {
@@ -128,7 +103,8 @@ interface Freezing {
   readonly resumeFrom?: string | undefined
 }
 
-function freeze(
+/** Copies what a target sends, for the engine. */
+export function freeze(
   { target: { account, network }, outgoing, planned }: CheckedTarget<DraftTarget>,
   { id, ownerUid }: Pick<NewTargetRow, 'id' | 'ownerUid'>,
   { dueAt, latestAt, resumeFrom }: Freezing,

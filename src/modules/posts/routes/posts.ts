@@ -11,7 +11,7 @@ import { listPosts } from '../reading/actions/list-posts.ts'
 import { readPost, readTargets } from '../reading/actions/read-posts.ts'
 import { deletedPost, post, postPage, resultRow, validation } from '../schema/answers.ts'
 import { createPostBody, updatePostBody, validateBody } from '../schema/bodies.ts'
-import { listQuery, postPath } from '../schema/queries.ts'
+import { deleteQuery, listQuery, postPath } from '../schema/queries.ts'
 import { createPrepared } from './create-prepared.ts'
 import { publishRefusals, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
@@ -153,10 +153,12 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         summary: 'Move a post to the trash',
         description: 'The post can be restored for 30 days. Nothing is deleted from the networks.',
         params: postPath,
+        querystring: deleteQuery,
         response: { 200: deletedPost },
       },
     },
-    (request) => trashPost(deps, callerOf(request), request.params.id),
+    (request) =>
+      trashPost(deps, callerOf(request), request.params.id, { withChildren: request.query.children === 'true' }),
   )
   app.get(
     '/v1/posts/:id/status',

@@ -136,7 +136,12 @@ export const expandedPost = z
 export const createdPosts = z.object({ created: z.int(), posts: post.array() }).meta({ id: 'CreatedPosts' })
 
 export const deletedPost = z
-  .object({ success: z.literal(true), id: idOf('post'), deletedAt: instant })
+  .object({
+    success: z.literal(true),
+    id: idOf('post'),
+    deletedAt: instant,
+    children: idOf('post').array().optional().meta({ description: 'The children that went along.' }),
+  })
   .meta({ id: 'DeletedPost' })
 
 export const emptiedTrash = z.object({ deleted: z.int() }).meta({ id: 'EmptiedTrash' })

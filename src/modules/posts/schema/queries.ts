@@ -6,6 +6,12 @@ import { postStatuses } from '../state.ts'
 /** Schemas of paths and queries. */
 
 export const postPath = z.strictObject({ id: idOf('post') })
+export const deleteQuery = z.strictObject({
+  children: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: '`true`: the posts that a fan-out or a repost made of it go along.' }),
+})
 export const queuePath = z.strictObject({ postId: idOf('post') })
 export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
 export const platformPath = z.strictObject({ id: z.string(), platform: platformSegment })

@@ -29,6 +29,18 @@ export const selectChildLinks = (db: Db, caller: Caller, parentId: ProfileId): P
     .orderBy('profileLink.id')
     .execute()
 
+/** Lists the links below a profile whose child is not in the trash, for all users. */
+export const listLiveLinks = (db: Db, parentId: ProfileId): Promise<ProfileLinkRow[]> =>
+  db
+    .selectFrom('profileLink')
+    .innerJoin('profile', 'profile.id', 'profileLink.childId')
+    .selectAll('profileLink')
+    .where('profileLink.parentId', '=', parentId)
+    .where('profileLink.removedAt', 'is', null)
+    .where('profile.deletedAt', 'is', null)
+    .orderBy('profileLink.id')
+    .execute()
+
 export const selectRemovedLinks = (
   db: Db,
   caller: Caller,

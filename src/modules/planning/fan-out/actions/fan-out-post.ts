@@ -1,0 +1,130 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { type Fault, refuseInput } from '#kernel/errors.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { createTogether, type NewPost, type PreparedPost, preparePosts } from '#modules/posts/index.ts'
+import { listChildLinks } from '#modules/profiles/index.ts'
+import type { PlanningDeps } from '../../deps.ts'
+import { composeChild, type InheritanceRules, readRules } from '../inherit.ts'
+import { type ChildWish, childrenMax, type FanoutInput } from '../schema.ts'
+import { type Translate, translateTexts } from '../translate.ts'
+
+interface PreparedFanout {
+  readonly posts: readonly PreparedPost[]
+  readonly infos: readonly Fault[]
+}
+
+/** Composes and checks the master and its children before the transaction. Refuses with every fault of every post. */
+export async function prepareFanout(deps: PlanningDeps, caller: Caller, input: FanoutInput): Promise<PreparedFanout> {
+  const { master } = input
+  const links = await listChildLinks(deps.db, caller, master.profileId)
+  const rulesOf = new Map(links.map(({ childId, inheritanceRules }) => [childId, readRules(inheritanceRules)]))
+  const wishes = input.children ?? [...rulesOf.keys()].map((profileId): ChildWish => ({ profileId }))
+  requireFamily(master.profileId, wishes)
+  const composed = wishes.map((wish) => ({
+    wish,
+    input: composeChild(master, wish, rulesOf.get(wish.profileId) ?? {}),
+  }))
+  const { inputs, infos } = await translateChildren(deps, caller, master, composed, rulesOf)
+  const posts = await preparePosts(deps, caller, master.profileId, [
+    { input: master, path: '/master' },
+    ...inputs.map((child, index) => ({
+      input: child,
+      path: `/children/${index}`,
+      mayLeaveOut: wishes[index]?.platforms === undefined,
+    })),
+  ])
+  const leftOut = posts.flatMap((one, index) =>
+    one.leftOut.map((fault) => ({ ...fault, path: `/children/${index - 1}${fault.path}` })),
+  )
+  return { posts, infos: [...infos, ...leftOut] }
+}
+
+/** Stores the master and its children: all of them or none. */
+export async function createFanout(deps: PlanningDeps, tx: Tx, caller: Caller, { posts, infos }: PreparedFanout) {
+  const [master, ...children] = await createTogether(deps, tx, caller, posts, (first, index) =>
+    index === 0 ? { kind: 'master' } : { kind: 'child', rootPostId: first.id, parentId: first.id },
+  )
+  if (!master) throw new Error('a fan-out has a master')
+  return { master, children, infos: [...infos] }
+}
+
+function requireFamily(masterId: ProfileId, wishes: readonly ChildWish[]): void {
+  if (wishes.length === 0 || wishes.length > childrenMax) {
+    const message = `The profile of the master must have 1 to ${childrenMax} links to children, or \`children\` must name them.`
+    refuseInput({ path: '/children', code: 'children_missing', message })
+  }
+  const seen = new Set<string>([masterId])
+  const faults = wishes.flatMap(({ profileId }, index) => {
+    const isSeen = seen.has(profileId)
+    seen.add(profileId)
+    const message = 'names a profile that gets this post already; name each profile once'
+    return isSeen ? [{ path: `/children/${index}/profileId`, code: 'duplicate_child', message }] : []
+  })
+  if (faults.length > 0) refuseInput(...faults)
+}
+
+interface ComposedChild {
+  readonly wish: ChildWish
+  readonly input: NewPost
+}
+
+/**
+ * Translates what children inherit, where their link names a language: once for each language. A text that the child
+ * names itself stays as it is.
+ */
+async function translateChildren(
+  { guards: { translate } }: { readonly guards: { readonly translate: Translate } },
+  { uid }: Caller,
+  master: NewPost,
+  composed: readonly ComposedChild[],
+  rulesOf: ReadonlyMap<ProfileId, InheritanceRules>,
+): Promise<{ readonly inputs: readonly NewPost[]; readonly infos: readonly Fault[] }> {
+  const languageOf = ({ wish }: ComposedChild) => {
+    const language = rulesOf.get(wish.profileId)?.languageOverride
+    return wish.content === undefined && language !== master.language ? language : undefined
+  }
+  const languages = [...new Set(composed.flatMap((child) => languageOf(child) ?? []))]
+  const texts = listTexts(master)
+  const translated = new Map(
+    await Promise.all(
+      languages.map(async (language) => [language, await translateTexts(translate, { texts, language, uid })] as const),
+    ),
+  )
+  const infos: Fault[] = []
+  const inputs = composed.map((child, index) => {
+    const language = languageOf(child)
+    if (language === undefined) return child.input
+    const own = translated.get(language)
+    if (own) return withTexts(child.input, own)
+    const message = `No translation into ${language} is available, so the post has its original text.`
+    infos.push({ path: `/children/${index}/content`, code: 'translation_unavailable', message })
+    return child.input
+  })
+  return { inputs, infos }
+}
+
+/** Lists the texts of a post that readers see. */
+const listTexts = ({ content, title, firstComment, thread }: NewPost): readonly string[] => [
+  content,
+  title ?? '',
+  firstComment ?? '',
+  ...thread.map((part) => part.content),
+]
+
+/** Puts translated texts in the place of the original ones. The platforms show them too. */
+function withTexts(
+  input: NewPost,
+  [content = '', title = '', firstComment = '', ...parts]: readonly string[],
+): NewPost {
+  return {
+    ...input,
+    content,
+    title: input.title ? title : input.title,
+    firstComment: input.firstComment ? firstComment : input.firstComment,
+    thread: input.thread.map((part, index) => ({ ...part, content: parts[index] ?? part.content })),
+    platforms: input.platforms.map(
+      ({ content: _, ...rest }: { content?: unknown } & NewPost['platforms'][number]) => rest,
+    ),
+  }
+}

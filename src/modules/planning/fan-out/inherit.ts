@@ -1,0 +1,43 @@
+import type { Json } from '#kernel/json.ts'
+import type { NewPost } from '#modules/posts/index.ts'
+import type { ChildWish } from './schema.ts'
+
+/** Rules of a link between two profiles, by which a child differs from its parent. */
+export interface InheritanceRules {
+  readonly autoRepost?: boolean
+  readonly languageOverride?: string
+  readonly tagPrefix?: string
+}
+
+export const readRules = (stored: Json | object): InheritanceRules => stored as InheritanceRules
+
+/** Puts the prefix of a link before each tag. */
+export const prefixTags = (tags: readonly string[], { tagPrefix = '' }: InheritanceRules): string[] =>
+  tags.map((tag) => `${tagPrefix}${tag}`.slice(0, 100))
+
+/**
+ * Composes the post of a child: the master with the values that the child names. Accounts belong to one profile, so
+ * inherited platforms mean the child's default accounts. Pure.
+ */
+export function composeChild(master: NewPost, wish: ChildWish, rules: InheritanceRules): NewPost {
+  return {
+    ...master,
+    profileId: wish.profileId,
+    content: wish.content ?? master.content,
+    tags: prefixTags(wish.tags ?? master.tags, rules),
+    scheduledAt: wish.scheduledAt ?? master.scheduledAt,
+    platforms: wish.platforms ?? inheritPlatforms(master, wish.content !== undefined),
+    ...(rules.languageOverride ? { language: rules.languageOverride } : {}),
+  }
+}
+
+/** A content of the child's own counts on every platform, so the master's own contents for platforms are left out. */
+function inheritPlatforms({ platforms }: NewPost, hasOwnContent: boolean): NewPost['platforms'] {
+  const seen = new Set<string>()
+  return platforms.flatMap((entry) => {
+    const { accountId: _, content, ...rest } = { accountId: undefined, content: undefined, ...entry }
+    if (seen.has(entry.platform)) return []
+    seen.add(entry.platform)
+    return [hasOwnContent || content === undefined ? rest : { ...rest, content }]
+  })
+}

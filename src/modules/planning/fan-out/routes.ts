@@ -1,0 +1,46 @@
+import { callerOf } from '#infra/http/access.ts'
+import { onceRefusals } from '#infra/http/idempotency.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { createPrepared, publishRefusals } from '#modules/posts/index.ts'
+import type { PlanningDeps } from '../deps.ts'
+import { createFanout, prepareFanout } from './actions/fan-out-post.ts'
+import { createFanoutBody, fanout } from './schema.ts'
+
+const bodyLimit = 5 * 1024 * 1024
+
+export function addFanoutRoutes(app: Edge, deps: PlanningDeps): void {
+  app.post(
+    '/v1/posts/fanout',
+    {
+      bodyLimit,
+      config: {
+        access: { credential: 'key-or-identity', scope: 'posts:write' },
+        refusals: [
+          'profile_forbidden',
+          'profile_role_required',
+          'profile_not_found',
+          ...publishRefusals,
+          ...onceRefusals,
+        ],
+      },
+      schema: {
+        operationId: 'fanOutPost',
+        tags: ['Posts'],
+        summary: 'Publish a post on several profiles',
+        description:
+          'Creates a master and one child for each named profile, or for each linked one: all of them or none. Values ' +
+          'that a child does not name are those of the master, with the rules of the link between the profiles. A platform ' +
+          'on which a child has no account is left out if the child does not name it and another remains.',
+        body: createFanoutBody,
+        response: { 201: fanout },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      return createPrepared(deps, request, reply, {
+        prepare: () => prepareFanout(deps, caller, request.body),
+        create: (tx, prepared) => createFanout(deps, tx, caller, prepared),
+      })
+    },
+  )
+}

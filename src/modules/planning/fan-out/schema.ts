@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { exampleId, idOf } from '#infra/http/schemas.ts'
+import { createPostBody, post, postParts } from '#modules/posts/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
+
+export const childrenMax = 100
+
+const child = z
+  .strictObject({
+    profileId: idOf('prof'),
+    content: postParts.content.optional().meta({ description: 'Replaces the content on every platform of the child.' }),
+    tags: postParts.tags.optional(),
+    scheduledAt: postParts.moment.optional(),
+    platforms: postParts.platforms.min(1).optional().meta({
+      description: 'By default those of the master, as far as the profile has an account there.',
+    }),
+  })
+  .meta({ id: 'FanoutChild' })
+
+export const createFanoutBody = z
+  .strictObject({
+    master: createPostBody,
+    children: z.array(child).min(1).max(childrenMax).optional().meta({
+      description: 'By default the profiles that are linked below the profile of the master.',
+    }),
+  })
+  .meta({
+    id: 'CreateFanoutPost',
+    examples: [
+      {
+        master: {
+          profileId: exampleId('prof'),
+          content: 'The lighthouse is open again.',
+          platforms: [platformIdOf('bluesky'), 'mastodon'],
+        },
+        children: [{ profileId: exampleId('prof').replace(/1$/, '2'), content: 'Der Leuchtturm ist wieder offen.' }],
+      },
+    ],
+  })
+
+export const fanout = z
+  .object({
+    master: post,
+    children: post.array(),
+    infos: z
+      .object({ code: z.string(), message: z.string(), path: z.string(), platform: z.string().optional() })
+      .array()
+      .meta({ description: 'What was left out or left as it is, and why.' }),
+  })
+  .meta({ id: 'Fanout' })
+
+export type FanoutInput = z.output<typeof createFanoutBody>
+export type ChildWish = z.output<typeof child>

@@ -1,0 +1,111 @@
+import type { Caller } from '#kernel/caller.ts'
+import type { Fault } from '#kernel/errors.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import type { CheckedTarget } from '../check/check-draft.ts'
+import { findObstacles, refuseFaults, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
+import type { PostDeps } from '../deps.ts'
+import { fetchMedia, listUnfetchedUrls } from '../draft/fetch-media.ts'
+import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
+import { readTextsAhead } from '../draft/read-ahead.ts'
+import { requireMayPublish } from '../post-for.ts'
+import type { NewPost } from '../schema/bodies.ts'
+
+/** A new post that may be stored. */
+export interface PreparedPost {
+  readonly draft: NewDraft
+  /** The targets as the check composed them. Empty for a post that is only stored, which has not been checked. */
+  readonly checked: readonly CheckedTarget[]
+  /** Platforms that were left out, with the reason. */
+  readonly leftOut: readonly Fault[]
+}
+
+/** A new post, with where the request names it. */
+interface PostWish {
+  readonly input: NewPost
+  /** Begins the path of each of its faults. */
+  readonly path: string
+  /** True when platforms without an account are left out, as long as one remains. */
+  readonly mayLeaveOut?: boolean
+}
+
+/**
+ * Loads and checks new posts before their transaction begins, and fetches their files that lie elsewhere, each once.
+ * Refuses with every fault of every post at once. A post that is saved as a draft is not checked, and its files stay where
+ * they are.
+ */
+export async function preparePosts(
+  deps: PostDeps,
+  caller: Caller,
+  profileId: ProfileId,
+  wishes: readonly PostWish[],
+): Promise<PreparedPost[]> {
+  if (wishes.some(({ input }) => !input.saveAsDraft)) requireMayPublish(caller)
+  const loaded = await loadWishes(deps, caller, wishes)
+  const urls = loaded.flatMap(({ draft }) =>
+    draft.input.saveAsDraft ? [] : listUnfetchedUrls(draft.post, draft.targets),
+  )
+  if (urls.length === 0) return checkWishes(deps, wishes, loaded)
+  const fetched = await fetchMedia(deps, caller, profileId, [...new Set(urls)])
+  return checkWishes(deps, wishes, await loadWishes(deps, caller, wishes, fetched))
+}
+
+interface Loaded {
+  readonly draft: NewDraft
+  readonly leftOut: readonly Fault[]
+}
+
+async function loadWishes(
+  deps: PostDeps,
+  caller: Caller,
+  wishes: readonly PostWish[],
+  fetched?: Awaited<ReturnType<typeof fetchMedia>>,
+): Promise<Loaded[]> {
+  const drafts = await loadNewPosts(
+    deps,
+    caller,
+    wishes.map(({ input }) => input),
+    { needs: 'editor', ...(fetched ? { fetched } : {}) },
+  )
+  const loaded = drafts.map((draft, index) => leaveOut(draft, wishes[index]?.mayLeaveOut === true))
+  requireNoFaults(
+    loaded.flatMap(({ draft }, index) => draft.faults.map((fault) => under(wishes[index]?.path ?? '', fault))),
+  )
+  return loaded
+}
+
+/** Takes platforms without an account out of a draft that may go without them. */
+function leaveOut(draft: NewDraft, mayLeaveOut: boolean): Loaded {
+  const targets = draft.targets.filter(({ accountId }) => !mayLeaveOut || accountId !== null)
+  if (!mayLeaveOut || targets.length === 0) return { draft, leftOut: [] }
+  const isMissing = ({ code }: Fault) => code === 'account_not_connected'
+  const faults = draft.faults.filter((fault) => !isMissing(fault))
+  return { draft: { ...draft, targets, faults }, leftOut: draft.faults.filter(isMissing) }
+}
+
+async function checkWishes(
+  deps: PostDeps,
+  wishes: readonly PostWish[],
+  loaded: readonly Loaded[],
+): Promise<PreparedPost[]> {
+  const prepared: PreparedPost[] = []
+  const errors: Fault[] = []
+  const warnings: Fault[] = []
+  for (const [index, { draft, leftOut }] of loaded.entries()) {
+    const { path = '' } = wishes[index] ?? {}
+    if (draft.input.saveAsDraft) {
+      prepared.push({ draft, checked: [], leftOut })
+      continue
+    }
+    await readTextsAhead(deps, draft)
+    const when = { confirmed: draft.input.confirmWarnings, at: draft.scheduledAt, postId: null }
+    const found = await findObstacles(deps, deps.db, draft, when)
+    errors.push(...found.errors.map((fault) => under(path, fault)))
+    warnings.push(...found.warnings.map((fault) => under(path, fault)))
+    prepared.push({ draft, checked: found.targets, leftOut })
+  }
+  if (errors.length > 0) refuseFaults(errors)
+  if (warnings.length > 0) refuseWarnings(warnings)
+  return prepared
+}
+
+const under = (path: string, fault: Fault): Fault => ({ ...fault, path: `${path}${fault.path}` })

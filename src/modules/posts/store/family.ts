@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
+import type { PostId, ProfileId } from '#kernel/ids.ts'
+
+/** A post that was made of another for a further profile. */
+interface Descendant {
+  readonly id: PostId
+  readonly profileId: ProfileId
+  readonly isInTrash: boolean
+}
+
+/** Lists the posts that were made of a root post for other profiles, at whatever distance. */
+export async function listDescendants(tx: Tx, rootId: PostId): Promise<Descendant[]> {
+  const { rows } = await sql<Descendant>`
+    select id, profile_id, deleted_at is not null as is_in_trash from post
+    where root_post_id = ${rootId} order by id`.execute(tx)
+  return rows
+}
+
+/** Lists the live posts below a post, in the order of their ids. */
+export async function listChildren(tx: Tx, id: PostId): Promise<PostId[]> {
+  const { rows } = await sql<{ id: PostId }>`
+    with recursive below(id) as (
+      select id from post where parent_id = ${id}
+      union
+      select post.id from below join post on post.parent_id = below.id)
+    select post.id from below join post on post.id = below.id
+    where post.deleted_at is null order by post.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Notes that a post has children now. */
+export async function noteMaster(tx: Tx, id: PostId): Promise<void> {
+  await sql`update post set kind = 'master', version = version + 1 where id = ${id} and kind = 'single'`.execute(tx)
+}
