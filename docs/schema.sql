@@ -674,6 +674,20 @@ create table post (
   CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'queued'::text, 'publishing'::text, 'published'::text, 'partial'::text, 'failed'::text, 'unknown'::text])))
 );
 
+create table post_comment (
+  id uuid not null,
+  owner_uid uuid not null,
+  post_id uuid not null,
+  link_id uuid,
+  name text not null,
+  text text not null,
+  fine_by_me boolean not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (link_id) REFERENCES share_link(id) ON DELETE SET NULL,
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE
+);
+
 create table post_target (
   id uuid not null,
   owner_uid uuid not null,
@@ -935,6 +949,32 @@ create table second_factor (
   CHECK (((sealed_pending_secret IS NULL) = (pending_since IS NULL)))
 );
 
+create table share_link (
+  id uuid not null,
+  owner_uid uuid not null,
+  post_id uuid not null,
+  token_hash bytea not null,
+  sealed_token bytea not null,
+  comments boolean not null,
+  views integer not null default 0,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE
+);
+
+create table share_view (
+  link_id uuid not null,
+  day date not null,
+  visitor bytea not null,
+  PRIMARY KEY (link_id, day, visitor),
+  FOREIGN KEY (link_id) REFERENCES share_link(id) ON DELETE CASCADE
+);
+
 create table sign_in_session (
   id uuid not null,
   uid uuid not null,
@@ -1145,6 +1185,10 @@ CREATE INDEX post_recurring_rule ON post USING btree (recurring_rule_id) WHERE (
 
 CREATE INDEX post_trash ON post USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
+CREATE INDEX post_comment_link ON post_comment USING btree (link_id);
+
+CREATE INDEX post_comment_post ON post_comment USING btree (owner_uid, post_id);
+
 CREATE INDEX post_target_account ON post_target USING btree (account_id);
 
 CREATE UNIQUE INDEX post_target_default ON post_target USING btree (post_id, network) WHERE (account_id IS NULL);
@@ -1216,6 +1260,10 @@ CREATE INDEX recurring_rule_profile ON recurring_rule USING btree (profile_id, i
 CREATE INDEX recurring_rule_template ON recurring_rule USING btree (post_id);
 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
+
+CREATE INDEX share_link_post ON share_link USING btree (owner_uid, post_id);
+
+CREATE INDEX share_view_day ON share_view USING btree (day);
 
 CREATE INDEX sign_in_session_expiry ON sign_in_session USING btree (expires_at);
 

@@ -11,6 +11,7 @@ import { planningRoutes } from '#modules/planning/index.ts'
 import { networkSchemas, postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import { quotaRoutes } from '#modules/quota/index.ts'
+import { sharingRoutes } from '#modules/sharing/index.ts'
 import { sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
 import { addUnbuiltOperations } from './unbuilt-operations.ts'
@@ -39,6 +40,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   quotaRoutes(app, deps)
   postRoutes(app, deps)
   planningRoutes(app, deps)
+  sharingRoutes(app, deps)
   webhookRoutes(app, deps)
   eventRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)

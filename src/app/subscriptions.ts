@@ -51,6 +51,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.failed': { now: [], later: [] },
     'post.needs_attention': { now: [], later: [] },
     'post.removed': { now: [], later: [] },
+    'post.commented': { now: [], later: [] },
     'webhook.test': { now: [], later: [] },
   }
 }

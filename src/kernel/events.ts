@@ -1,5 +1,5 @@
 import type { Network } from '#rules/network-names.ts'
-import type { AccountId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpointId } from './ids.ts'
+import type { AccountId, PostCommentId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpointId } from './ids.ts'
 
 /**
  * Every event, in the past tense, with ids instead of copies. An event is a row, written in the transaction that causes
@@ -26,6 +26,15 @@ export type DomainEvent =
   | ({ readonly type: 'post.failed' } & PostEvent & MaybeOfTarget)
   | ({ readonly type: 'post.needs_attention' } & PostEvent & MaybeOfTarget)
   | ({ readonly type: 'post.removed' } & PostEvent & MaybeOfTarget)
+  | {
+      readonly type: 'post.commented'
+      readonly ownerUid: UserId
+      readonly profileId: ProfileId
+      readonly postId: PostId
+      readonly commentId: PostCommentId
+      /** The words of the visitor: the comment may be deleted when a subscriber hears of it. */
+      readonly comment: { readonly name: string; readonly text: string; readonly fineByMe: boolean }
+    }
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
   | { readonly type: 'webhook.test'; readonly ownerUid: UserId; readonly endpointId: WebhookEndpointId }
 

@@ -20,6 +20,8 @@ export const idPrefixes = {
   post: 'post',
   tgt: 'post_target',
   rec: 'recurring_rule',
+  shr: 'share_link',
+  cmt: 'post_comment',
   tkt: 'ticket',
   alert: 'alert',
   evt: 'event',
@@ -39,6 +41,8 @@ export type AccountId = Id<'acc'>
 export type PostId = Id<'post'>
 export type PostTargetId = Id<'tgt'>
 export type RecurringRuleId = Id<'rec'>
+export type ShareLinkId = Id<'shr'>
+export type PostCommentId = Id<'cmt'>
 export type TicketId = Id<'tkt'>
 export type EventId = Id<'evt'>
 export type WebhookEndpointId = Id<'wh'>

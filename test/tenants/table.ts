@@ -271,6 +271,21 @@ export const table: Readonly<Record<string, Row>> = {
   submitPost: { needs: 'editor', path: post, also: ['post_not_submittable'] },
   cancelPost: { needs: 'editor', path: post },
   getQueueStatus: { needs: 'viewer', path: post },
+  // Sharing. Any holder of the token may call the open ones; this token does not exist.
+  createShareLink: { needs: 'editor', path: post },
+  listShareLinks: { needs: 'viewer', path: post },
+  revokeShareLink: { needs: 'editor', path: (world) => [world.postId, world.shareLinkId], spends: true },
+  listPostComments: { needs: 'viewer', path: post },
+  deletePostComment: { needs: 'editor', path: (world) => [world.postId, world.commentId], spends: true },
+  getPostPreview: { ...own, path: () => ['unknown'], also: ['share_link_not_found'] },
+  getPostPreviewPicture: { ...own, path: () => ['unknown'], also: ['share_link_not_found'] },
+  commentOnPost: {
+    ...own,
+    path: () => ['unknown'],
+    body: () => ({ name: 'Maria', fineByMe: true }),
+    also: ['share_link_not_found'],
+  },
+
   // Always refused.
   deletePostFromPlatform: { ...own, path: ({ postId }) => [postId, 'bluesky'], also: ['posts_stay_published'] },
 

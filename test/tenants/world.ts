@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { fromWire } from '#kernel/ids.ts'
+import { fromWire, newId, toWire } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness/app.ts'
 import { plain } from '../world/pictures.ts'
 
@@ -45,6 +45,9 @@ export interface World {
   /** A recurring rule for that draft, and its next run. */
   readonly ruleId: string
   readonly nextRunAt: string
+  /** A share link to the draft in the shared profile, and a comment left with it. */
+  readonly shareLinkId: string
+  readonly commentId: string
   /** An endpoint for all profiles of the owner, and a delivery to it. */
   readonly webhookUrl: string
   readonly anotherWebhookUrl: string
@@ -103,6 +106,15 @@ export async function makeWorld(t: TestApp): Promise<World> {
     make('/v1/posts', { profileId, content: `of ${mark}`, platforms: ['bluesky'], saveAsDraft: true })
   const post: { id: string; targets: { id: string }[] } = await draft(profile)
   const rule = await make('/v1/recurring-posts', { postId: post.id, cron: '0 9 * * *', timezone: 'UTC' })
+  const share: { id: string } = await make(`/v1/posts/${post.id}/share-link`, { comments: true })
+  // One address may leave few comments a minute, so this one does not come by the API.
+  const commentId = newId<'cmt'>(t.now())
+  const comment = { id: commentId, ownerUid: fromWire('usr', owner.uid)!, postId: fromWire('post', post.id)! }
+  const said = { linkId: fromWire('shr', share.id), name: 'Maria', text: 'Nice', fineByMe: false, createdAt: t.now() }
+  await t.db
+    .insertInto('postComment')
+    .values({ ...comment, ...said })
+    .execute()
   const webhookUrl = `${t.sandbox.url}/receiver/${mark}`
   const { id: webhookId } = await make('/v1/webhooks', { url: webhookUrl, events: ['post.published'] })
   return {
@@ -132,6 +144,8 @@ export async function makeWorld(t: TestApp): Promise<World> {
     inviteId: (await make(`/v1/profiles/${profile.id}/invites`, { role: 'viewer', email: inviteEmail })).id,
     accountId,
     postId: post.id,
+    shareLinkId: share.id,
+    commentId: toWire('cmt', commentId),
     targetId: post.targets[0]!.id,
     ruleId: rule.id,
     nextRunAt: rule.nextRunAt,

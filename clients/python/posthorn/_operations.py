@@ -50,6 +50,10 @@ class Operations(Caller):
         """Sign out of a browser. `DELETE /v1/auth/session`"""
         return self._call("DELETE", "/v1/auth/session", options)
 
+    def comment_on_post(self, token: str, body: types.CommentOnPost, **options: Unpack[Options]) -> types.CommentedOnPost:
+        """Comment on a shared post. `POST /v1/share/p/{token}/comments`"""
+        return self._call("POST", "/v1/share/p/{token}/comments", options, path={"token": token}, body=body)
+
     def complete_upload(self, body: types.CompleteUpload, **options: Unpack[Options]) -> types.UploadResult:
         """Complete an upload. `POST /v1/media/complete-upload`"""
         return self._call("POST", "/v1/media/complete-upload", options, body=body)
@@ -110,6 +114,10 @@ class Operations(Caller):
         """Repeat a post by a schedule. `POST /v1/recurring-posts`"""
         return self._call("POST", "/v1/recurring-posts", options, body=body, repeatable=True)
 
+    def create_share_link(self, id: str, body: types.CreateShareLink, **options: Unpack[Options]) -> types.ShareLink:
+        """Create a share link. `POST /v1/posts/{id}/share-link`"""
+        return self._call("POST", "/v1/posts/{id}/share-link", options, path={"id": id}, body=body, repeatable=True)
+
     def create_webhook(self, body: types.CreateWebhookBody, **options: Unpack[Options]) -> types.WebhookEndpointWithSecret:
         """Create a webhook endpoint. `POST /v1/webhooks`"""
         return self._call("POST", "/v1/webhooks", options, body=body, repeatable=True)
@@ -133,6 +141,10 @@ class Operations(Caller):
     def delete_post(self, id: str, *, children: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> types.DeletedPost:
         """Move a post to the trash. `DELETE /v1/posts/{id}`"""
         return self._call("DELETE", "/v1/posts/{id}", options, path={"id": id}, query={"children": children})
+
+    def delete_post_comment(self, id: str, comment_id: str, **options: Unpack[Options]) -> types.DeletedPostComment:
+        """Delete a comment. `DELETE /v1/posts/{id}/comments/{commentId}`"""
+        return self._call("DELETE", "/v1/posts/{id}/comments/{commentId}", options, path={"id": id, "commentId": comment_id})
 
     def delete_post_from_platform(self, id: str, platform: str, **options: Unpack[Options]) -> None:
         """Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}`"""
@@ -237,6 +249,14 @@ class Operations(Caller):
     def get_post(self, id: str, **options: Unpack[Options]) -> types.Post:
         """Get a post. `GET /v1/posts/{id}`"""
         return self._call("GET", "/v1/posts/{id}", options, path={"id": id})
+
+    def get_post_preview(self, token: str, **options: Unpack[Options]) -> types.PostPreview:
+        """Read a shared post. `GET /v1/share/p/{token}`"""
+        return self._call("GET", "/v1/share/p/{token}", options, path={"token": token})
+
+    def get_post_preview_picture(self, token: str, **options: Unpack[Options]) -> Download:
+        """Download the picture of a shared post without pictures. `GET /v1/share/p/{token}/picture.png`"""
+        return self._call("GET", "/v1/share/p/{token}/picture.png", options, path={"token": token}, download=True)
 
     def get_post_stats(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> types.PostStats:
         """Count posts by status and platform. `GET /v1/posts/stats`"""
@@ -346,6 +366,10 @@ class Operations(Caller):
         """List the audit entries of a post. `GET /v1/posts/{id}/audit`"""
         return self._call("GET", "/v1/posts/{id}/audit", options, path={"id": id})
 
+    def list_post_comments(self, id: str, **options: Unpack[Options]) -> list[types.PostComment]:
+        """List the comments on a post. `GET /v1/posts/{id}/comments`"""
+        return self._call("GET", "/v1/posts/{id}/comments", options, path={"id": id})
+
     def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostPage:
         """List posts. `GET /v1/posts`"""
         return self._call("GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "q": q})
@@ -382,11 +406,15 @@ class Operations(Caller):
         """List removed links. `GET /v1/profiles/links/history`"""
         return self._call("GET", "/v1/profiles/links/history", options)
 
+    def list_share_links(self, id: str, **options: Unpack[Options]) -> list[types.ShareLink]:
+        """List the share links of a post. `GET /v1/posts/{id}/share-links`"""
+        return self._call("GET", "/v1/posts/{id}/share-links", options, path={"id": id})
+
     def list_trash(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> list[types.Post]:
         """List the posts in the trash. `GET /v1/posts/trash`"""
         return self._call("GET", "/v1/posts/trash", options, query={"profileId": profile_id})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "account.needs_reconnect"] | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"] | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event})
 
@@ -505,6 +533,10 @@ class Operations(Caller):
     def revoke_profile_invite(self, id: str, invite_id: str, **options: Unpack[Options]) -> None:
         """Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}`"""
         return self._call("DELETE", "/v1/profiles/{id}/invites/{inviteId}", options, path={"id": id, "inviteId": invite_id})
+
+    def revoke_share_link(self, id: str, link_id: str, **options: Unpack[Options]) -> types.RevokedShareLink:
+        """Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}`"""
+        return self._call("DELETE", "/v1/posts/{id}/share-link/{linkId}", options, path={"id": id, "linkId": link_id})
 
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
         """Send the mail that confirms your address. `POST /v1/auth/send-verification`"""
@@ -626,6 +658,6 @@ class Pages(Caller):
         """List posts. `GET /v1/posts`"""
         return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "q": q})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "account.needs_reconnect"] | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"] | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event})

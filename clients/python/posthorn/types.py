@@ -291,6 +291,19 @@ class ClientMetadataJwksKeysItem(TypedDict):
     kid: str
 
 
+class CommentOnPost(TypedDict):
+    name: str
+    text: NotRequired[str]
+    fineByMe: NotRequired[bool]
+
+
+class CommentedOnPost(TypedDict):
+    name: str
+    text: str
+    fineByMe: bool
+    createdAt: str
+
+
 class CompleteUpload(TypedDict):
     storagePath: str
 
@@ -460,9 +473,14 @@ class CreateRecurring(TypedDict):
     name: NotRequired[str | None]
 
 
+class CreateShareLink(TypedDict):
+    expiresAt: NotRequired[str | None]
+    comments: NotRequired[bool]
+
+
 class CreateWebhookBody(TypedDict):
     url: str
-    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "account.needs_reconnect"]]
+    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"]]
     headers: NotRequired[dict[str, str]]
 
 
@@ -482,6 +500,10 @@ class DeletedPost(TypedDict):
     id: str
     deletedAt: str
     children: NotRequired[list[str]]
+
+
+class DeletedPostComment(TypedDict):
+    success: Literal[True]
 
 
 class DeletionReceipt(TypedDict):
@@ -519,7 +541,7 @@ class EmptiedTrash(TypedDict):
     deleted: int
 
 
-Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | AccountNeedsReconnectEvent"
+Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostCommentedEvent | AccountNeedsReconnectEvent"
 
 
 class ExpandPost(TypedDict):
@@ -909,6 +931,33 @@ class PostAuditEntryActor(TypedDict):
     kind: Literal["user", "api-key", "system"]
 
 
+class PostComment(TypedDict):
+    id: str
+    linkId: str | None
+    name: str
+    text: str
+    fineByMe: bool
+    createdAt: str
+
+
+class PostCommentedEvent(TypedDict):
+    """A visitor of a share link commented on a post, or said that it is fine."""
+
+    id: str
+    type: Literal["post.commented"]
+    createdAt: str
+    data: PostCommentedEventData
+
+
+class PostCommentedEventData(TypedDict):
+    postId: str
+    profileId: str
+    commentId: str
+    name: str
+    text: str
+    fineByMe: bool
+
+
 class PostEventData(TypedDict):
     """How the post stood in that moment."""
 
@@ -1004,6 +1053,80 @@ class PostPartialEvent(TypedDict):
 
 
 PostPlatform: TypeAlias = "PostToBluesky | PostToFacebook | PostToLinkedin | PostToX | PostToPinterest | PostToTiktok | PostToThreads | PostToMastodon"
+
+
+class PostPreview(TypedDict):
+    """A post as a share link shows it: without ids and without settings."""
+
+    profile: PostPreviewProfile
+    status: str
+    scheduledAt: str | None
+    publishedAt: str | None
+    timezone: str | None
+    expiresAt: str | None
+    parts: list[PostPreviewPartsItem]
+    targets: list[PostPreviewTargetsItem]
+    allowsComments: bool
+    comments: list[PostPreviewCommentsItem]
+
+
+class PostPreviewCommentsItem(TypedDict):
+    name: str
+    text: str
+    fineByMe: bool
+    createdAt: str
+
+
+class PostPreviewPartsItem(TypedDict):
+    text: str
+    media: list[PostPreviewPartsItemMediaItem]
+
+
+class PostPreviewPartsItemMediaItem(TypedDict):
+    kind: Literal["image", "video"]
+    url: str
+    posterUrl: str | None
+    altText: str | None
+    width: int
+    height: int
+
+
+class PostPreviewProfile(TypedDict):
+    name: str
+    brandColor: str | None
+
+
+class PostPreviewTargetsItem(TypedDict):
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    name: str
+    account: PostPreviewTargetsItemAccount | None
+    status: str
+    platformUrl: str | None
+    format: str
+    title: str | None
+    link: str | None
+    firstComment: str | None
+    parts: list[PostPreviewTargetsItemPartsItem]
+
+
+class PostPreviewTargetsItemAccount(TypedDict):
+    handle: str
+    displayName: str | None
+
+
+class PostPreviewTargetsItemPartsItem(TypedDict):
+    text: str
+    media: list[PostPreviewTargetsItemPartsItemMediaItem]
+
+
+class PostPreviewTargetsItemPartsItemMediaItem(TypedDict):
+    kind: Literal["image", "video"]
+    url: str
+    posterUrl: str | None
+    altText: str | None
+    width: int
+    height: int
 
 
 class PostPublishedEvent(TypedDict):
@@ -1272,7 +1395,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "flag_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "email_taken", "email_already_verified", "email_not_verified", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "post_wrong_status", "post_not_draft", "post_not_editable", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "rate_limited", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "flag_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "email_taken", "email_already_verified", "email_not_verified", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "share_comments_full", "post_wrong_status", "post_not_draft", "post_not_editable", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "rate_limited", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -1508,7 +1631,26 @@ class RetryPost(TypedDict):
     platformPostId: NotRequired[str]
 
 
+class RevokedShareLink(TypedDict):
+    success: Literal[True]
+    revokedAt: str
+
+
 Scope: TypeAlias = "Literal[\"profiles:read\", \"profiles:write\", \"posts:read\", \"posts:write\", \"posts:publish\", \"media:write\", \"connections:read\", \"connections:write\", \"analytics:read\", \"analytics:export\", \"webhooks:read\", \"webhooks:write\", \"chat:read\", \"chat:write\", \"admin:read\", \"admin:write\"]"
+
+
+class ShareLink(TypedDict):
+    """A link by which people without an account see a post."""
+
+    id: str
+    url: str
+    token: str
+    postId: str
+    comments: bool
+    views: int
+    createdAt: str
+    expiresAt: str | None
+    revokedAt: str | None
 
 
 class SignIn(TypedDict):
@@ -1634,7 +1776,7 @@ class UpdateRecurring(TypedDict):
 
 
 class UpdateWebhookBody(TypedDict):
-    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "account.needs_reconnect"]]]
+    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"]]]
     secret: NotRequired[str]
     headers: NotRequired[dict[str, str] | None]
     active: NotRequired[bool]

@@ -2171,6 +2171,163 @@ export interface paths {
         patch: operations["changeRecurringOccurrence"];
         trace?: never;
     };
+    "/v1/posts/{id}/share-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a share link
+         * @description Whoever has the link sees the post as each network will show it, without an account. The plan must include share links.
+         */
+        post: operations["createShareLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/share-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the share links of a post
+         * @description The newest comes first. Revoked and expired links are listed too.
+         */
+        get: operations["listShareLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/share-link/{linkId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a share link
+         * @description Its address stops working at once.
+         */
+        delete: operations["revokeShareLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on a post
+         * @description The comments that visitors of its share links left. The oldest comes first.
+         */
+        get: operations["listPostComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a comment */
+        delete: operations["deletePostComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/share/p/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a shared post
+         * @description JSON, or a page for a client that sends `Accept: text/html`. The page shows the post as each network will show it, and works without scripts.
+         */
+        get: operations["getPostPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/share/p/{token}/picture.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the picture of a shared post without pictures
+         * @description The picture that chats show beside the link.
+         */
+        get: operations["getPostPreviewPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/share/p/{token}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a shared post
+         * @description For the visitors of a link that allows comments. Takes JSON, or the form of the page, which leads back to it.
+         */
+        post: operations["commentOnPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -2641,7 +2798,7 @@ export interface components {
         /**
          * @description The network no longer accepts the credentials of an account. A person must connect it again.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt09",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt10",
          *       "type": "account.needs_reconnect",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -3039,6 +3196,34 @@ export interface components {
                     [key: string]: unknown;
                 })[];
             };
+        };
+        /**
+         * @example {
+         *       "name": "Maria",
+         *       "text": "Please add our opening hours."
+         *     }
+         */
+        CommentOnPost: {
+            /** @example Maria */
+            name: string;
+            /** @default  */
+            text?: string;
+            /**
+             * @description True: the post may go out as it is.
+             * @default false
+             */
+            fineByMe?: boolean;
+        };
+        CommentedOnPost: {
+            name: string;
+            /** @example Please add our opening hours. */
+            text: string;
+            fineByMe: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
         };
         /**
          * @example {
@@ -3466,6 +3651,20 @@ export interface components {
             maxRuns?: number | null;
             name?: string | null;
         };
+        /**
+         * @example {
+         *       "comments": true
+         *     }
+         */
+        CreateShareLink: {
+            /** @description Time at which the link stops working. Absent: it works until it is revoked. */
+            expiresAt?: string | null;
+            /**
+             * @description Lets whoever has the link comment on the post, without an account.
+             * @default false
+             */
+            comments?: boolean;
+        };
         CreatedPosts: {
             created: number;
             posts: components["schemas"]["Post"][];
@@ -3485,6 +3684,10 @@ export interface components {
             deletedAt: string;
             /** @description The children that went along. */
             children?: string[];
+        };
+        DeletedPostComment: {
+            /** @constant */
+            success: true;
         };
         /** @description The receipt in the format that Meta requires. */
         DeletionReceipt: {
@@ -3532,7 +3735,7 @@ export interface components {
             deleted: number;
         };
         /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
-        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"];
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -4190,6 +4393,77 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        PostComment: {
+            /**
+             * @description An id that begins with `cmt_`.
+             * @example cmt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @description The link that the visitor used. */
+            linkId: string | null;
+            /** @description The name that the visitor gave. Nobody has checked it. */
+            name: string;
+            /** @example Please add our opening hours. */
+            text: string;
+            fineByMe: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @description A visitor of a share link commented on a post, or said that it is fine.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt09",
+         *       "type": "post.commented",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "commentId": "cmt_01m7zc357meqxa1v60zvt7bcm1",
+         *         "name": "Maria",
+         *         "text": "Please add our opening hours.",
+         *         "fineByMe": false
+         *       }
+         *     }
+         */
+        PostCommentedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.commented";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["PostCommentedEventData"];
+        };
+        PostCommentedEventData: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description An id that begins with `cmt_`.
+             * @example cmt_01kajv4z00e008000000000001
+             */
+            commentId: string;
+            /** @description The name that the visitor gave. */
+            name: string;
+            text: string;
+            fineByMe: boolean;
+        };
         /** @description How the post stood in that moment. */
         PostEventData: {
             /**
@@ -4478,6 +4752,84 @@ export interface components {
          *     }
          */
         PostPlatform: components["schemas"]["PostToBluesky"] | components["schemas"]["PostToFacebook"] | components["schemas"]["PostToLinkedin"] | components["schemas"]["PostToX"] | components["schemas"]["PostToPinterest"] | components["schemas"]["PostToTiktok"] | components["schemas"]["PostToThreads"] | components["schemas"]["PostToMastodon"];
+        /** @description A post as a share link shows it: without ids and without settings. */
+        PostPreview: {
+            profile: {
+                name: string;
+                brandColor: string | null;
+            };
+            status: string;
+            scheduledAt: string | null;
+            publishedAt: string | null;
+            timezone: string | null;
+            expiresAt: string | null;
+            /** @description The post itself; more than one part for a thread. */
+            parts: {
+                /** @example The lighthouse is open again. */
+                text: string;
+                media: {
+                    /** @enum {string} */
+                    kind: "image" | "video";
+                    url: string;
+                    posterUrl: string | null;
+                    altText: string | null;
+                    width: number;
+                    height: number;
+                }[];
+            }[];
+            targets: {
+                /**
+                 * @description The id of the platform.
+                 * @enum {string}
+                 */
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                name: string;
+                account: {
+                    handle: string;
+                    displayName: string | null;
+                } | null;
+                status: string;
+                platformUrl: string | null;
+                /** @example post */
+                format: string;
+                title: string | null;
+                link: string | null;
+                firstComment: string | null;
+                /** @description With the text as it is sent to this network. */
+                parts: {
+                    /** @example The lighthouse is open again. */
+                    text: string;
+                    media: {
+                        /** @enum {string} */
+                        kind: "image" | "video";
+                        url: string;
+                        posterUrl: string | null;
+                        altText: string | null;
+                        width: number;
+                        height: number;
+                    }[];
+                }[];
+            }[];
+            allowsComments: boolean;
+            /** @description The comments of visitors. Empty if the link does not allow comments. */
+            comments: {
+                name: string;
+                /** @example Please add our opening hours. */
+                text: string;
+                fineByMe: boolean;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                createdAt: string;
+            }[];
+        };
         /**
          * @description All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`.
          * @example {
@@ -5009,7 +5361,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "rate_limited" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -5443,6 +5795,15 @@ export interface components {
             /** @description The network's own id of the post. */
             platformPostId?: string;
         };
+        RevokedShareLink: {
+            /** @constant */
+            success: true;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            revokedAt: string;
+        };
         /**
          * @description - `profiles:read`: Read profiles and their links.
          *     - `profiles:write`: Create, change and delete profiles and their links.
@@ -5463,6 +5824,32 @@ export interface components {
          * @enum {string}
          */
         Scope: "profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write";
+        /** @description A link by which people without an account see a post. */
+        ShareLink: {
+            /**
+             * @description An id that begins with `shr_`.
+             * @example shr_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @example https://posthorn.example.com/v1/share/p/3q2-7wEjRWd4mrze8gEjRQ */
+            url: string;
+            token: string;
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            comments: boolean;
+            /** @description Visitors, each counted once a day. Programs that preview links do not count. */
+            views: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            expiresAt: string | null;
+            revokedAt: string | null;
+        };
         /**
          * @example {
          *       "email": "ada@example.com",
@@ -6490,6 +6877,18 @@ export interface components {
         };
         /** @description `scope_required`: The API key lacks a required scope. */
         scope_required: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `share_link_not_found`: The share link is unknown, revoked or expired. */
+        share_link_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -10496,6 +10895,259 @@ export interface operations {
             };
         };
     };
+    createShareLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat of this request harmless for 24 hours: the first answer is given again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateShareLink"];
+            };
+        };
+        responses: {
+            /** @description A link by which people without an account see a post. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"];
+                };
+            };
+        };
+    };
+    listShareLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareLink"][];
+                };
+            };
+        };
+    };
+    revokeShareLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description An id that begins with `shr_`.
+                 * @example shr_01kajv4z00e008000000000001
+                 */
+                linkId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedShareLink"];
+                };
+            };
+        };
+    };
+    listPostComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostComment"][];
+                };
+            };
+        };
+    };
+    deletePostComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description An id that begins with `cmt_`.
+                 * @example cmt_01kajv4z00e008000000000001
+                 */
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedPostComment"];
+                };
+            };
+        };
+    };
+    getPostPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A post as a share link shows it: without ids and without settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostPreview"];
+                };
+            };
+        };
+    };
+    getPostPreviewPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PNG file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
+    commentOnPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentOnPost"];
+                "application/x-www-form-urlencoded": components["schemas"]["CommentOnPost"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentedOnPost"];
+                };
+            };
+            /** @description Back to the page, for the form of the page. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: never;
@@ -10547,9 +11199,10 @@ export interface operations {
                      *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
                      *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
                      *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
+                     *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.commented" | "account.needs_reconnect")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -10660,9 +11313,10 @@ export interface operations {
                      *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
                      *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
                      *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
+                     *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.commented" | "account.needs_reconnect")[];
                     /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
                     secret?: string;
                     headers?: {
@@ -10763,7 +11417,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "account.needs_reconnect";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.commented" | "account.needs_reconnect";
             };
             header?: never;
             path: {

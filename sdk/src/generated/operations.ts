@@ -23,6 +23,8 @@ export interface Operations {
   checkConnectionHealth(input: Input<'checkConnectionHealth'>, options?: CallOptions): Promise<Result<'checkConnectionHealth'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
+  /** Comment on a shared post. `POST /v1/share/p/{token}/comments` */
+  commentOnPost(input: Input<'commentOnPost'>, options?: CallOptions): Promise<Result<'commentOnPost'>>
   /** Complete an upload. `POST /v1/media/complete-upload` */
   completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
   /** Connect a Bluesky account. `POST /v1/platforms/net-a/connect` */
@@ -53,6 +55,8 @@ export interface Operations {
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
   /** Repeat a post by a schedule. `POST /v1/recurring-posts` */
   createRecurringRule(input: Input<'createRecurringRule'>, options?: CallOptions): Promise<Result<'createRecurringRule'>>
+  /** Create a share link. `POST /v1/posts/{id}/share-link` */
+  createShareLink(input: Input<'createShareLink'>, options?: CallOptions): Promise<Result<'createShareLink'>>
   /** Create a webhook endpoint. `POST /v1/webhooks` */
   createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
   /** Receive Meta’s notice of a removed app. `POST /v1/platforms/netgroup/deauthorize` */
@@ -65,6 +69,8 @@ export interface Operations {
   deleteMedia(input: Input<'deleteMedia'>, options?: CallOptions): Promise<Result<'deleteMedia'>>
   /** Move a post to the trash. `DELETE /v1/posts/{id}` */
   deletePost(input: Input<'deletePost'>, options?: CallOptions): Promise<Result<'deletePost'>>
+  /** Delete a comment. `DELETE /v1/posts/{id}/comments/{commentId}` */
+  deletePostComment(input: Input<'deletePostComment'>, options?: CallOptions): Promise<Result<'deletePostComment'>>
   /** Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}` */
   deletePostFromPlatform(input: Input<'deletePostFromPlatform'>, options?: CallOptions): Promise<Result<'deletePostFromPlatform'>>
   /** Delete a profile. `DELETE /v1/profiles/{id}` */
@@ -117,6 +123,10 @@ export interface Operations {
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
   /** Get a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
+  /** Read a shared post. `GET /v1/share/p/{token}` */
+  getPostPreview(input: Input<'getPostPreview'>, options?: CallOptions): Promise<Result<'getPostPreview'>>
+  /** Download the picture of a shared post without pictures. `GET /v1/share/p/{token}/picture.png` */
+  getPostPreviewPicture(input: Input<'getPostPreviewPicture'>, options?: CallOptions): Promise<Result<'getPostPreviewPicture'>>
   /** Count posts by status and platform. `GET /v1/posts/stats` */
   getPostStats(input?: Input<'getPostStats'>, options?: CallOptions): Promise<Result<'getPostStats'>>
   /** List the targets of a post. `GET /v1/posts/{id}/status` */
@@ -171,6 +181,8 @@ export interface Operations {
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
   /** List the audit entries of a post. `GET /v1/posts/{id}/audit` */
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
+  /** List the comments on a post. `GET /v1/posts/{id}/comments` */
+  listPostComments(input: Input<'listPostComments'>, options?: CallOptions): Promise<Result<'listPostComments'>>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
   /** List the links from a profile to its children. `GET /v1/profiles/{id}/children` */
@@ -189,6 +201,8 @@ export interface Operations {
   listRecurringRules(input?: Input<'listRecurringRules'>, options?: CallOptions): Promise<Result<'listRecurringRules'>>
   /** List removed links. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
+  /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
+  listShareLinks(input: Input<'listShareLinks'>, options?: CallOptions): Promise<Result<'listShareLinks'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
   listTrash(input?: Input<'listTrash'>, options?: CallOptions): Promise<Result<'listTrash'>>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
@@ -251,6 +265,8 @@ export interface Operations {
   revokeApiKey(input: Input<'revokeApiKey'>, options?: CallOptions): Promise<Result<'revokeApiKey'>>
   /** Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}` */
   revokeProfileInvite(input: Input<'revokeProfileInvite'>, options?: CallOptions): Promise<Result<'revokeProfileInvite'>>
+  /** Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}` */
+  revokeShareLink(input: Input<'revokeShareLink'>, options?: CallOptions): Promise<Result<'revokeShareLink'>>
   /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Sign in with email and password. `POST /v1/auth/sign-in` */
@@ -327,6 +343,7 @@ export const operationTable = {
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
   checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
+  commentOnPost: {"method":"POST","path":"/v1/share/p/{token}/comments","body":"json"},
   completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
   connectBluesky: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
   connectDirectly: {"method":"POST","path":"/v1/connections/direct","body":"json"},
@@ -342,12 +359,14 @@ export const operationTable = {
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
   createRecurringRule: {"method":"POST","path":"/v1/recurring-posts","body":"json","repeatable":true},
+  createShareLink: {"method":"POST","path":"/v1/posts/{id}/share-link","body":"json","repeatable":true},
   createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
   deleteMe: {"method":"DELETE","path":"/v1/auth/me"},
   deleteMedia: {"method":"DELETE","path":"/v1/media/{id}"},
   deletePost: {"method":"DELETE","path":"/v1/posts/{id}","query":["children"]},
+  deletePostComment: {"method":"DELETE","path":"/v1/posts/{id}/comments/{commentId}"},
   deletePostFromPlatform: {"method":"DELETE","path":"/v1/posts/{id}/platforms/{platform}"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
@@ -374,6 +393,8 @@ export const operationTable = {
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
   getPost: {"method":"GET","path":"/v1/posts/{id}"},
+  getPostPreview: {"method":"GET","path":"/v1/share/p/{token}"},
+  getPostPreviewPicture: {"method":"GET","path":"/v1/share/p/{token}/picture.png","answer":"bytes"},
   getPostStats: {"method":"GET","path":"/v1/posts/stats","query":["profileId"]},
   getPostStatus: {"method":"GET","path":"/v1/posts/{id}/status"},
   getProfile: {"method":"GET","path":"/v1/profiles/{id}"},
@@ -401,6 +422,7 @@ export const operationTable = {
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
+  listPostComments: {"method":"GET","path":"/v1/posts/{id}/comments"},
   listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","status","platform","accountId","from","to","q"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
   listProfileInvites: {"method":"GET","path":"/v1/profiles/{id}/invites"},
@@ -410,6 +432,7 @@ export const operationTable = {
   listProviders: {"method":"GET","path":"/v1/connections/providers"},
   listRecurringRules: {"method":"GET","path":"/v1/recurring-posts","query":["profileId"]},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
+  listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event"]},
   listWebhooks: {"method":"GET","path":"/v1/webhooks"},
@@ -441,6 +464,7 @@ export const operationTable = {
   retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
+  revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},

@@ -9,6 +9,7 @@ import { sweepMedia } from '#modules/media/index.ts'
 import { purgePosts } from '#modules/posts/index.ts'
 import { purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
+import { sweepSharing } from '#modules/sharing/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import type { Deps } from '../deps.ts'
 import { sweepEdge, sweepJobs } from './jobs.ts'
@@ -31,6 +32,7 @@ export function createCronsOf(deps: Deps): Crons {
       { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
       { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
       { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
+      { name: 'sharing-sweep', schedule: '9 0 * * *', job: sweepSharing },
       { name: 'webhooks-sweep', schedule: '32 * * * *', job: sweepWebhooks },
     ],
   })

@@ -14,6 +14,7 @@ import { fanOutHandlers } from '#modules/planning/index.ts'
 import { postHandlers } from '#modules/posts/index.ts'
 import { profileHandlers } from '#modules/profiles/index.ts'
 import { publishingHandlers } from '#modules/publishing/index.ts'
+import { sharingHandlers } from '#modules/sharing/index.ts'
 import { webhookHandlers } from '#modules/webhooks/index.ts'
 import type { Deps } from '../deps.ts'
 import { sweepEdge, sweepJobs } from './jobs.ts'
@@ -34,6 +35,7 @@ export function createJobHandlers(deps: Deps): readonly Handled[] {
     ...fanOutHandlers(deps),
     ...webhookHandlers(deps),
     ...eventHandlers(deps),
+    ...sharingHandlers(deps),
     ...auditHandlers(deps),
     ...analyticsHandlers(deps),
     handle(sweepEdge, async () => {

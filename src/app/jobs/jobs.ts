@@ -12,6 +12,7 @@ import { repost } from '#modules/planning/index.ts'
 import { purgePosts } from '#modules/posts/index.ts'
 import { mailInvite, purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
+import { sweepSharing } from '#modules/sharing/index.ts'
 import { sweepWebhooks, wakeEndpoint } from '#modules/webhooks/index.ts'
 
 /** Deletes old idempotency replies and old rate-limit windows. */
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   wakeEndpoint,
   sweepWebhooks,
   sweepEvents,
+  sweepSharing,
   sweepEdge,
   sweepJobs,
   recordAuditHead,

@@ -5,6 +5,7 @@ import { sealedClientKeys, sealedGrants, sealedReplaced } from '#modules/account
 import { sealedFlows } from '#modules/connecting/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
+import { sealedShareLinks } from '#modules/sharing/index.ts'
 import { sealedWebhookColumns } from '#modules/webhooks/index.ts'
 
 /**
@@ -18,6 +19,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedFlows,
   sealedClientKeys,
   ...sealedWebhookColumns,
+  sealedShareLinks,
 ]
 
 /** The same for jobs, whose data holds what their handler needs and nobody else may read. */

@@ -499,6 +499,17 @@ export interface PostTable {
   version: Generated<number>
 }
 
+export interface PostCommentTable {
+  id: Id<'cmt'>
+  ownerUid: Id<'usr'>
+  postId: Id<'post'>
+  linkId: Id<'shr'> | null
+  name: string
+  text: string
+  fineByMe: boolean
+  createdAt: Date
+}
+
 export interface PostTargetTable {
   id: Id<'tgt'>
   ownerUid: Id<'usr'>
@@ -709,6 +720,26 @@ export interface SecondFactorTable {
   pausedUntil: Date | null
 }
 
+export interface ShareLinkTable {
+  id: Id<'shr'>
+  ownerUid: Id<'usr'>
+  postId: Id<'post'>
+  tokenHash: Buffer
+  sealedToken: Buffer
+  comments: boolean
+  views: Generated<number>
+  createdBy: Id<'usr'> | null
+  createdAt: Date
+  expiresAt: Date | null
+  revokedAt: Date | null
+}
+
+export interface ShareViewTable {
+  linkId: Id<'shr'>
+  day: string
+  visitor: Buffer
+}
+
 export interface SignInSessionTable {
   id: string
   uid: Id<'usr'>
@@ -845,6 +876,7 @@ export interface Tables {
   passwordCredential: PasswordCredentialTable
   passwordGuess: PasswordGuessTable
   post: PostTable
+  postComment: PostCommentTable
   postTarget: PostTargetTable
   profile: ProfileTable
   profileInvite: ProfileInviteTable
@@ -860,6 +892,8 @@ export interface Tables {
   refreshToken: RefreshTokenTable
   remoteAccount: RemoteAccountTable
   secondFactor: SecondFactorTable
+  shareLink: ShareLinkTable
+  shareView: ShareViewTable
   signInSession: SignInSessionTable
   signUpInvite: SignUpInviteTable
   signingKey: SigningKeyTable

@@ -52,6 +52,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'post.failed': nobody,
     'post.needs_attention': nobody,
     'post.removed': nobody,
+    'post.commented': nobody,
     'webhook.test': nobody,
     ...listen,
   }

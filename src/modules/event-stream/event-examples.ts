@@ -66,6 +66,13 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
   'webhook.test': { ownerUid, endpointId: idOf('wh', 'ee1') },
   'post.needs_attention': { ...post, ...standing('unknown', isThere, lost), ...ofMastodon },
   'post.removed': { ...post, ...standing('published', isThere), ...ofMastodon },
+  'post.commented': {
+    ownerUid,
+    profileId: account.profileId,
+    postId: post.postId,
+    commentId: idOf('cmt', 'cm1'),
+    comment: { name: 'Maria', text: 'Please add our opening hours.', fineByMe: false },
+  },
   'account.needs_reconnect': {
     ...account,
     reason: 'The account is deactivated. Reactivate it at Bluesky, then connect it again.',

@@ -50,6 +50,16 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'account.needs_reconnect': ofAccount
     .extend({ reason: z.string() })
     .meta({ id: 'AccountNeedsReconnectEventData', description: 'An account, and why it must be connected again.' }),
+  'post.commented': z
+    .object({
+      postId: idOf('post'),
+      profileId: idOf('prof'),
+      commentId: idOf('cmt'),
+      name: z.string().meta({ description: 'The name that the visitor gave.' }),
+      text: z.string(),
+      fineByMe: z.boolean(),
+    })
+    .meta({ id: 'PostCommentedEventData' }),
   'webhook.test': z.object({ message: z.string() }).meta({ id: 'WebhookTestEventData' }),
 }
 

@@ -1,9 +1,9 @@
 import type { DomainEvent, EventType } from '#kernel/events.ts'
 
 /**
- * The events that leave Posthorn, and when each happens. The first seven are the API's. The last three add what
- * those leave out: a post whose outcome is unknown, a post that was deleted at its network, and an account that a user
- * must sign in to again.
+ * The events that leave Posthorn, and when each happens. The first seven are the API's. The others add what
+ * those leave out: a post whose outcome is unknown, one that was deleted at its network or commented on, and an account
+ * that a user must sign in to again.
  */
 export const publicEvents = {
   'post.queued': 'A post was accepted and queued for publishing.',
@@ -16,6 +16,7 @@ export const publicEvents = {
   'webhook.test': 'A test was requested with `POST /v1/webhooks/{id}/test`.',
   'post.needs_attention': 'Posthorn cannot find out whether a post was published. A person must check at the network.',
   'post.removed': 'A published post no longer exists at a network, because a person or the network deleted it there.',
+  'post.commented': 'A visitor of a share link commented on a post, or said that it is fine.',
   'account.needs_reconnect':
     'The network no longer accepts the credentials of an account. A person must connect it again.',
 } as const satisfies Partial<Record<EventType, string>>

@@ -32,6 +32,12 @@ export const guideGroups: readonly GuideGroup[] = [
         title: 'Planning',
         about: 'Posts that repeat themselves, and posts that plan themselves.',
       },
+      {
+        slug: 'sharing',
+        file: 'docs/sharing.md',
+        title: 'Sharing',
+        about: 'Show a post to people without an account.',
+      },
       { slug: 'media', file: 'docs/media.md', title: 'Media', about: 'Upload pictures and videos.' },
       {
         slug: 'connecting',

@@ -1,0 +1,26 @@
+import { inTx } from '#infra/db/client.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { SharingDeps } from '../deps.ts'
+import type { NewComment } from '../schema.ts'
+import { countComments, insertComment } from '../store.ts'
+import { requireLink } from './read-preview.ts'
+
+const mostComments = 500
+
+/** Stores what a visitor says about a post, and tells subscribers. */
+export function addComment(deps: SharingDeps, token: string, { name, text, fineByMe }: NewComment) {
+  return inTx(deps.db, async (tx) => {
+    const link = await requireLink({ db: tx }, token)
+    if (!link.comments) refuse('share_comments_off')
+    if ((await countComments(tx, link.postId, mostComments)) >= mostComments) refuse('share_comments_full')
+    const { ownerUid, postId, profileId } = link
+    const createdAt = deps.clock.now()
+    const id = newId<'cmt'>(createdAt)
+    const comment = { id, ownerUid, postId, linkId: link.id, name: name.trim(), text: text.trim(), fineByMe, createdAt }
+    await insertComment(tx, comment)
+    const said = { name: comment.name, text: comment.text, fineByMe }
+    await deps.emit(tx, { type: 'post.commented', ownerUid, profileId, postId, commentId: id, comment: said })
+    return comment
+  })
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
+import { newId, type PostId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { requireFeature } from '#modules/plans/index.ts'
+import { postFor } from '#modules/posts/index.ts'
+import { lockUserRow } from '#modules/profiles/index.ts'
+import type { SharingDeps } from '../deps.ts'
+import { type PresentedLink, presentLink } from '../present.ts'
+import type { NewLink } from '../schema.ts'
+import { insertLink } from '../store.ts'
+import { hashToken, makeToken, tokenSealContext } from '../token.ts'
+
+/** Creates a link to a post. The plan that counts is that of the profile's owner. */
+export async function createLink(
+  deps: SharingDeps,
+  tx: Tx,
+  caller: Caller,
+  postId: PostId,
+  { expiresAt = null, comments }: NewLink,
+): Promise<PresentedLink> {
+  const post = await postFor(deps, tx, caller, postId, 'editor')
+  const owner = (await lockUserRow(tx, post.ownerUid)) ?? refuse('post_not_found')
+  requireFeature(deps.plans, owner.plan, 'shareLinks')
+  if (post.deletedAt) refuse('post_in_trash')
+  const now = deps.clock.now()
+  if (expiresAt && expiresAt <= now)
+    refuseInput({ path: '/expiresAt', code: 'custom', message: 'must be in the future' })
+  const id = newId<'shr'>(now)
+  const token = makeToken()
+  const link = await insertLink(tx, {
+    id,
+    ownerUid: post.ownerUid,
+    postId,
+    tokenHash: hashToken(token),
+    sealedToken: deps.seal.seal(token, tokenSealContext(id)),
+    comments,
+    createdBy: caller.uid,
+    createdAt: now,
+    expiresAt,
+    revokedAt: null,
+  })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: post.ownerUid,
+    action: 'post.shared',
+    subject: toWire('post', postId),
+    changes: { shareLink: { from: null, to: toWire('shr', id) } },
+  })
+  return presentLink(deps, link)
+}

@@ -1,0 +1,5 @@
+import type { PostDeps } from '#modules/posts/index.ts'
+
+export type SharingDeps = Pick<PostDeps, 'db' | 'clock' | 'seal' | 'emit' | 'plans' | 'connectors'> & {
+  readonly config: Pick<PostDeps['config'], 'publicUrl'>
+}

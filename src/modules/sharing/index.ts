@@ -1,0 +1,3 @@
+export { sharingHandlers, sweepSharing } from './jobs.ts'
+export { sharingRoutes } from './routes.ts'
+export { sealedShareLinks } from './sealed-columns.ts'

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import type { Dialect } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
+import type { PostPreview } from '../schema.ts'
+import { brandStyle } from './brand.ts'
+import { renderComments } from './comments.ts'
+import { renderTile } from './html.ts'
+import { previewStyle } from './preview-style.ts'
+import { renderMedia } from './previews/media.ts'
+import { renderBody, type Target } from './previews/preview.ts'
+import { renderPreview } from './previews/render-preview.ts'
+import { describeState } from './state.ts'
+import { pageStyle } from './style.ts'
+
+/** A page, with the policy that lets a browser load what the page itself names and nothing else. */
+interface Page {
+  readonly html: string
+  readonly policy: string
+}
+
+interface PageContext {
+  /** The address of the page. */
+  readonly url: string
+  readonly pictureUrl: string
+  readonly dialectOf: (network: Network) => Dialect
+}
+
+/** Renders a shared post: one preview for each target, readable without scripts. */
+export function renderPost(shared: PostPreview, context: PageContext): Page {
+  const { profile, targets, parts } = shared
+  const style = pageStyle + previewStyle + brandStyle(profile.brandColor)
+  const title = `A post by ${profile.name}`
+  const previews = targets.map((target) => renderFigure(target, shared, context))
+  const plain = `<figure><div class="frame"><div class="toot">${parts.map(({ text, media }) => renderBody(text, 'plain') + renderMedia(media, 'grid')).join('')}</div></div></figure>`
+  const body = `<div class="page">
+<header class="top">${renderTile(profile.name)}<div><h1>${escapeHtml(title)}</h1>${describeState(shared)}</div></header>
+<div class="columns${shared.allowsComments ? ' talk' : ''}">
+<main class="previews">${previews.join('\n') || plain}</main>
+${shared.allowsComments ? renderComments(shared, context.url) : ''}
+</div>
+<footer><p>Previews are approximate: each network decides on line breaks, crops and link cards itself.</p></footer>
+</div>`
+  return buildPage({ title, style, body, head: openGraph(shared, title, context), origin: new URL(context.url).origin })
+}
+
+function renderFigure(target: Target, { profile }: PostPreview, { dialectOf }: PageContext): string {
+  const { network, account } = target
+  const name = account?.displayName || account?.handle || profile.name
+  const handle = account?.handle ?? profile.name
+  const preview = renderPreview({ target, network, dialect: dialectOf(network), name, handle })
+  const seen = target.platformUrl?.startsWith('https://')
+    ? `<a href="${escapeHtml(target.platformUrl)}" rel="noopener noreferrer" target="_blank">See it there</a>`
+    : ''
+  return `<figure><figcaption><b>${escapeHtml(target.name)}</b><span class="quiet">${account ? escapeHtml(handle) : 'no account connected'}</span>${seen}</figcaption>
+<div class="frame ${network}">${preview}</div></figure>`
+}
+
+/** Renders a short notice, such as for a link that works no more. */
+export const renderNotice = (title: string, text: string, origin: string): Page =>
+  buildPage({
+    title,
+    style: pageStyle,
+    body: `<main class="alone"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,
+    head: '',
+    origin,
+  })
+
+interface Pieces {
+  readonly title: string
+  readonly style: string
+  readonly head: string
+  readonly body: string
+  readonly origin: string
+}
+
+function buildPage({ title, style, head, body, origin }: Pieces): Page {
+  const hash = createHash('sha256').update(style).digest('base64')
+  return {
+    html: `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)}</title>
+${head}
+<style>${style}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`,
+    policy: [
+      "default-src 'none'",
+      `style-src 'sha256-${hash}'`,
+      `img-src 'self' ${origin}`,
+      `media-src 'self' ${origin}`,
+      `form-action 'self' ${origin}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  }
+}
+
+const describedChars = 200
+
+function openGraph({ parts, targets }: PostPreview, title: string, { url, pictureUrl }: PageContext): string {
+  const all = [...targets.flatMap((target) => target.parts), ...parts]
+  const text = all.find((part) => part.text !== '')?.text ?? ''
+  const image = all.flatMap(({ media }) => media).find(({ kind, posterUrl }) => kind === 'image' || posterUrl !== null)
+  const picture = image ? (image.kind === 'image' ? image.url : (image.posterUrl ?? pictureUrl)) : pictureUrl
+  const fields = {
+    'og:type': 'article',
+    'og:url': url,
+    'og:title': title,
+    'og:description': [...text].slice(0, describedChars).join(''),
+    'og:image': picture,
+    'og:image:alt': image?.altText ?? title,
+    'twitter:card': 'summary_large_image',
+  }
+  return Object.entries(fields)
+    .map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}">`)
+    .join('\n')
+}

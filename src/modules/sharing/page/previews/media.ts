@@ -1,0 +1,52 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import type { PostPreview } from '../../schema.ts'
+
+type Part = PostPreview['parts'][number]
+type Media = Part['media'][number]
+
+/** `grid`: up to four in one frame. `strip`: side by side, to be swiped. */
+type Layout = 'grid' | 'strip'
+
+const mostInGrid = 4
+
+/** Returns the pictures and videos of a part, arranged as the network arranges them. */
+export function renderMedia(media: readonly Media[], layout: Layout): string {
+  if (media.length === 0) return ''
+  if (media.length === 1) return `<div class="media one">${media.map(renderFile).join('')}</div>`
+  if (layout === 'strip') return `<div class="media strip" tabindex="0">${media.map(renderFile).join('')}</div>`
+  const more = media.length - mostInGrid
+  const cells = media.slice(0, mostInGrid).map((file, no) => {
+    const rest = more > 0 && no === mostInGrid - 1 ? `<b class="rest">+${more}</b>` : ''
+    return `<div class="cell">${renderFile(file)}${rest}</div>`
+  })
+  return `<div class="media grid of${cells.length}">${cells.join('')}</div>`
+}
+
+function renderFile({ kind, url, posterUrl, altText, width, height }: Media): string {
+  const size = `width="${width}" height="${height}"`
+  const alt = escapeHtml(altText ?? '')
+  if (kind === 'image') return `<img src="${escapeHtml(url)}" alt="${alt}" ${size} loading="lazy">`
+  const poster = posterUrl === null ? '' : ` poster="${escapeHtml(posterUrl)}"`
+  return `<video src="${escapeHtml(url)}" aria-label="${alt || 'Video'}" ${size}${poster} controls preload="${poster ? 'none' : 'metadata'}" playsinline></video>`
+}
+
+/** Returns the card of a link, as far as it is known: the network reads the page itself. */
+export function renderCard(link: string | null, title: string | null): string {
+  if (link === null || !URL.canParse(link)) return ''
+  const { hostname } = new URL(link)
+  const named = title === null || title === '' ? '' : `<b>${escapeHtml(title)}</b>`
+  return `<div class="card"><small>${escapeHtml(hostname)}</small>${named}<small class="quiet">${escapeHtml(link)}</small></div>`
+}
+
+export interface Fold {
+  /** Characters after which the network hides the rest. Approximate: no network documents its own. */
+  readonly after: number
+  readonly word: string
+}
+
+/** Returns the place where a text is cut: a space, so that no word is torn. */
+export function findFold(text: string, { after }: Fold): number | null {
+  if (text.length <= after * 1.1) return null
+  const space = text.lastIndexOf(' ', after)
+  return space > after / 2 ? space : after
+}

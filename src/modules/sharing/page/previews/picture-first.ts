@@ -1,0 +1,27 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import { renderActions, renderTile } from '../html.ts'
+import { renderMedia } from './media.ts'
+import { type Preview, renderBody } from './preview.ts'
+
+/** Networks where the picture comes first and the words are beside or upon it. */
+
+const missing = '<div class="media missing"><p>The picture or video is not chosen yet.</p></div>'
+
+/** Pinterest: a tall picture with its title, description and board below. */
+export function renderPin({ target, dialect, name }: Preview): string {
+  const [part] = target.parts
+  const title = target.title ? `<h3 dir="auto">${escapeHtml(target.title)}</h3>` : ''
+  return `<div class="pin">
+${renderMedia(part?.media ?? [], 'strip') || missing}
+<div class="words">${title}${renderBody(part?.text ?? '', dialect, { after: 200, word: 'more' })}
+<div class="head">${renderTile(name, 'round small')}<p class="who"><b>${escapeHtml(name)}</b></p></div></div></div>`
+}
+
+/** TikTok: a phone that the video fills, with the caption at its foot and the buttons along its side. */
+export function renderPhone({ target, dialect, name, handle }: Preview): string {
+  const [part] = target.parts
+  return `<div class="phone">
+${renderMedia(part?.media ?? [], 'strip') || missing}
+<div class="caption"><b>@${escapeHtml(handle)}</b>${renderBody(part?.text ?? '', dialect, { after: 90, word: 'more' })}</div>
+<div class="side">${renderTile(name, 'round')}${renderActions(['like', 'reply', 'save', 'send'], 'column')}</div></div>`
+}

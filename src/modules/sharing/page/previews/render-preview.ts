@@ -1,0 +1,26 @@
+import { renderCompany } from './company.ts'
+import { renderPhone, renderPin } from './picture-first.ts'
+import type { Preview } from './preview.ts'
+import { renderTimeline, renderToot } from './timeline.ts'
+
+/** Returns the preview of one target. It has the layout of the network, in our own neutral style. */
+export function renderPreview(preview: Preview): string {
+  const { network } = preview
+  switch (network) {
+    case 'bluesky':
+    case 'x':
+    case 'threads':
+      return renderTimeline({ ...preview, network })
+    case 'mastodon':
+      return renderToot(preview)
+    case 'facebook':
+    case 'linkedin':
+      return renderCompany({ ...preview, network })
+    case 'pinterest':
+      return renderPin(preview)
+    case 'tiktok':
+      return renderPhone(preview)
+    default:
+      return network satisfies never
+  }
+}

@@ -1,0 +1,52 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import { renderActions, renderTile } from '../html.ts'
+import { renderCard, renderMedia } from './media.ts'
+import { type Preview, renderBody, type Target } from './preview.ts'
+
+/**
+ * Networks whose posts stand in a timeline: the picture of the account on the left, name and handle in one line, the
+ * parts of a thread below each other.
+ */
+
+const rows = {
+  bluesky: { actions: ['reply', 'repost', 'like', 'more'], layout: 'grid', handle: '@' },
+  x: { actions: ['reply', 'repost', 'like', 'views', 'save'], layout: 'grid', handle: '@' },
+  threads: { actions: ['like', 'reply', 'repost', 'send'], layout: 'strip', handle: '' },
+} as const
+
+type TimelineNetwork = keyof typeof rows
+
+const renderName = ({ name, handle, network }: Preview, before: string): string =>
+  network === 'threads'
+    ? `<p class="who"><b>${escapeHtml(handle)}</b> <span class="quiet">now</span></p>`
+    : `<p class="who"><b>${escapeHtml(name)}</b> <span class="quiet">${before}${escapeHtml(handle)} · now</span></p>`
+
+export function renderTimeline(preview: Preview & { readonly network: TimelineNetwork }): string {
+  const { target, network, dialect, name } = preview
+  const { actions, layout, handle } = rows[network]
+  const parts = listParts(target)
+  return parts
+    .map(
+      ({ text, media }, no) => `<div class="row${no < parts.length - 1 ? ' goes-on' : ''}">
+${renderTile(name, 'round')}
+<div class="beside">${renderName(preview, handle)}
+${renderBody(text, dialect)}${renderMedia(media, layout)}${no === 0 && media.length === 0 ? renderCard(target.link, target.title) : ''}
+${renderActions(actions)}</div></div>`,
+    )
+    .join('\n')
+}
+
+/** Mastodon: name above handle beside the picture, and the text below them over the whole width. */
+export const renderToot = ({ target, dialect, name, handle }: Preview): string =>
+  listParts(target)
+    .map(
+      ({ text, media }, no) => `<div class="toot">
+<div class="head">${renderTile(name)}<p class="who"><b>${escapeHtml(name)}</b><span class="quiet">@${escapeHtml(handle)}</span></p></div>
+${renderBody(text, dialect)}${renderMedia(media, 'grid')}${no === 0 && media.length === 0 ? renderCard(target.link, target.title) : ''}
+${renderActions(['reply', 'repost', 'star', 'save', 'more'])}</div>`,
+    )
+    .join('\n')
+
+/** Returns the parts with the first comment, which a timeline shows as a reply. */
+const listParts = ({ parts, firstComment }: Target): Target['parts'] =>
+  firstComment === null ? parts : [...parts, { text: firstComment, media: [] }]

@@ -1,0 +1,183 @@
+import { text as wholeText } from 'node:stream/consumers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { openBody } from '#infra/http/request/arrival.ts'
+import { jsonWanted } from '#infra/http/request/bodies.ts'
+import { placeOf } from '#infra/http/request/sender.ts'
+import { faultsOf, invalid } from '#infra/http/request/validation.ts'
+import { bytes } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { Refusal, refuse } from '#kernel/errors.ts'
+import { addComment } from './actions/add-comment.ts'
+import { countView } from './actions/count-view.ts'
+import { readPreview, requireLink } from './actions/read-preview.ts'
+import type { SharingDeps } from './deps.ts'
+import { renderNotice, renderPost } from './page/page.ts'
+import { drawPicture } from './page/picture.ts'
+import * as schema from './schema.ts'
+import { buildShareUrl } from './token.ts'
+
+const tags = ['Sharing']
+const open = { access: { credential: 'none' }, anyAccept: true } as const
+const maxFormBytes = 32 * 1024
+
+/** Adds the routes for visitors, who have a link and no account. */
+export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
+  app.get(
+    '/v1/share/p/:token',
+    {
+      config: { ...open, refusals: ['share_link_not_found'] },
+      schema: {
+        operationId: 'getPostPreview',
+        tags,
+        summary: 'Read a shared post',
+        description:
+          'JSON, or a page for a client that sends `Accept: text/html`. The page shows the post as each network will ' +
+          'show it, and works without scripts.',
+        params: schema.tokenPath,
+        querystring: schema.anyQuery,
+        response: { 200: schema.postPreview },
+      },
+    },
+    async (request, reply) => {
+      reply
+        .header('x-robots-tag', 'noindex, nofollow')
+        .header('referrer-policy', 'no-referrer')
+        .header('vary', 'accept')
+      if (!wantsPage(request)) {
+        return visit(deps, request)
+      }
+      try {
+        return await sendPage(deps, request, reply)
+      } catch (error) {
+        return sendNotice(deps, reply, error)
+      }
+    },
+  )
+  app.get(
+    '/v1/share/p/:token/picture.png',
+    {
+      config: { ...open, refusals: ['share_link_not_found'] },
+      schema: {
+        operationId: 'getPostPreviewPicture',
+        tags,
+        summary: 'Download the picture of a shared post without pictures',
+        description: 'The picture that chats show beside the link.',
+        params: schema.tokenPath,
+        querystring: schema.anyQuery,
+        response: { 200: bytes('A PNG file.') },
+      },
+    },
+    async (request, reply) => {
+      const { brandColor } = await requireLink(deps, request.params.token)
+      return reply.type('image/png').serializer(asIs).send(drawPicture(brandColor))
+    },
+  )
+  app.post(
+    '/v1/share/p/:token/comments',
+    {
+      config: {
+        ...open,
+        body: 'raw',
+        attemptsPerMinute: 10,
+        refusals: [
+          'share_link_not_found',
+          'share_comments_off',
+          'share_comments_full',
+          'unsupported_media_type',
+          'malformed_json',
+        ],
+      },
+      schema: {
+        operationId: 'commentOnPost',
+        tags,
+        summary: 'Comment on a shared post',
+        description:
+          'For the visitors of a link that allows comments. Takes JSON, or the form of the page, which leads back to it.',
+        params: schema.tokenPath,
+        body: {
+          content: {
+            'application/json': { schema: schema.commentBody },
+            'application/x-www-form-urlencoded': { schema: schema.commentBody },
+          },
+        },
+        response: { 201: schema.commented, 303: schema.backToPage },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.params
+      const type = request.raw.headers['content-type'] ?? ''
+      const isForm = /^application\/x-www-form-urlencoded\b/i.test(type)
+      if (!isForm && !/^application\/json\b/i.test(type)) refuse('unsupported_media_type', { detail: jsonWanted })
+      if (!isForm) return reply.code(201).send(await addComment(deps, token, await readComment(request, parseJson)))
+      try {
+        await addComment(deps, token, await readComment(request, parseForm))
+      } catch (error) {
+        return sendNotice(deps, reply, error)
+      }
+      return reply.redirect(`/v1/share/p/${token}#comments`, 303)
+    },
+  )
+}
+
+const asIs = (value: unknown) => value as string
+
+const wantsPage = ({ raw }: FastifyRequest): boolean => /\btext\/html\b/i.test(raw.headers.accept ?? '')
+
+/** Reads the post of a link and counts the visitor. A HEAD request is no visit. */
+async function visit(deps: SharingDeps, request: FastifyRequest<{ Params: { token: string } }>) {
+  const link = await requireLink(deps, request.params.token)
+  const shared = await readPreview(deps, link)
+  const visitor = { place: placeOf(request.ip), userAgent: request.raw.headers['user-agent'] ?? '' }
+  if (request.method === 'GET') await countView(deps, link, visitor)
+  return shared
+}
+
+async function sendPage(
+  deps: SharingDeps,
+  request: FastifyRequest<{ Params: { token: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const url = buildShareUrl(deps.config, request.params.token)
+  const { html, policy } = renderPost(await visit(deps, request), {
+    url,
+    pictureUrl: `${url}/picture.png`,
+    dialectOf: (network) => deps.connectors[network]?.limits.dialect ?? 'plain',
+  })
+  reply.header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
+  return reply.send(html)
+}
+
+/** Answers a person in a browser with a page where a program gets a problem document. */
+function sendNotice({ config }: SharingDeps, reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof Refusal)) throw error
+  const isGone = error.code === 'share_link_not_found'
+  const { html, policy } = renderNotice(
+    isGone ? 'This link no longer works' : 'Your comment was not saved',
+    isGone
+      ? 'It was revoked, has expired, or the post was deleted. Ask the person who sent it for a new one.'
+      : error.message,
+    new URL(config.publicUrl).origin,
+  )
+  reply.code(error.status).header('content-security-policy', policy).type('text/html; charset=utf-8').serializer(asIs)
+  return reply.send(html)
+}
+
+async function readComment(request: FastifyRequest, parse: (body: string) => unknown): Promise<schema.NewComment> {
+  const body = await wholeText(openBody(request, { maxBytes: maxFormBytes, isShort: true }))
+  const read = schema.commentBody.safeParse(parse(body), { reportInput: true })
+  if (read.success) return read.data
+  throw invalid(read.error.issues.flatMap((issue) => faultsOf(issue, '')))
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return refuse('malformed_json', { detail: 'The body is not valid JSON.' })
+  }
+}
+
+function parseForm(body: string): unknown {
+  const { fineByMe, ...fields } = Object.fromEntries(new URLSearchParams(body))
+  return { ...fields, fineByMe: fineByMe === 'true' }
+}

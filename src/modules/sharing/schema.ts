@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
+import { filledText, idOf, instant, instantInput, text } from '#infra/http/schemas.ts'
+
+export const postPath = z.strictObject({ id: idOf('post') })
+export const linkPath = z.strictObject({ id: idOf('post'), linkId: idOf('shr') })
+export const commentPath = z.strictObject({ id: idOf('post'), commentId: idOf('cmt') })
+export const tokenPath = z.strictObject({ token: text(1, 200) })
+
+/** Any query: what chats and mail programs append to a link must not break it. */
+export const anyQuery = z.looseObject({})
+
+export const createLinkBody = z
+  .strictObject({
+    expiresAt: instantInput
+      .nullable()
+      .optional()
+      .meta({ description: 'Time at which the link stops working. Absent: it works until it is revoked.' }),
+    comments: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Lets whoever has the link comment on the post, without an account.' }),
+  })
+  .meta({ id: 'CreateShareLink', mayBeAbsent: true, examples: [{ comments: true }] })
+
+export const shareLink = z
+  .object({
+    id: idOf('shr'),
+    url: z.string().meta({ examples: ['https://posthorn.example.com/v1/share/p/3q2-7wEjRWd4mrze8gEjRQ'] }),
+    token: z.string(),
+    postId: idOf('post'),
+    comments: z.boolean(),
+    views: z
+      .int()
+      .meta({ description: 'Visitors, each counted once a day. Programs that preview links do not count.' }),
+    createdAt: instant,
+    expiresAt: instant.nullable(),
+    revokedAt: instant.nullable(),
+  })
+  .meta({ id: 'ShareLink', description: 'A link by which people without an account see a post.' })
+
+export const revokedLink = z.object({ success: z.literal(true), revokedAt: instant }).meta({ id: 'RevokedShareLink' })
+
+const media = z.object({
+  kind: z.enum(['image', 'video']),
+  url: z.string(),
+  posterUrl: z.string().nullable(),
+  altText: z.string().nullable(),
+  width: z.int(),
+  height: z.int(),
+})
+const words = z.string().meta({ examples: ['The lighthouse is open again.'] })
+const said = z.string().meta({ examples: ['Please add our opening hours.'] })
+const part = z.object({ text: words, media: media.array() })
+
+export const postPreview = z
+  .object({
+    profile: z.object({ name: z.string(), brandColor: z.string().nullable() }),
+    status: z.string(),
+    scheduledAt: instant.nullable(),
+    publishedAt: instant.nullable(),
+    timezone: z.string().nullable(),
+    expiresAt: instant.nullable(),
+    parts: part.array().meta({ description: 'The post itself; more than one part for a thread.' }),
+    targets: z
+      .object({
+        ...platformAnswer,
+        name: z.string(),
+        account: z.object({ handle: z.string(), displayName: z.string().nullable() }).nullable(),
+        status: z.string(),
+        platformUrl: z.string().nullable(),
+        format: z.string().meta({ examples: ['post'] }),
+        title: z.string().nullable(),
+        link: z.string().nullable(),
+        firstComment: z.string().nullable(),
+        parts: part.array().meta({ description: 'With the text as it is sent to this network.' }),
+      })
+      .array(),
+    allowsComments: z.boolean(),
+    comments: z
+      .object({ name: z.string(), text: said, fineByMe: z.boolean(), createdAt: instant })
+      .array()
+      .meta({ description: 'The comments of visitors. Empty if the link does not allow comments.' }),
+  })
+  .meta({ id: 'PostPreview', description: 'A post as a share link shows it: without ids and without settings.' })
+
+export const commentBody = z
+  .strictObject({
+    name: filledText(80).meta({ examples: ['Maria'] }),
+    text: text(0, 2_000).default(''),
+    fineByMe: z.boolean().default(false).meta({ description: 'True: the post may go out as it is.' }),
+  })
+  .refine(({ text, fineByMe }) => fineByMe || text.trim() !== '', {
+    path: ['text'],
+    message: 'must not be blank unless fineByMe is true',
+  })
+  .meta({ id: 'CommentOnPost', examples: [{ name: 'Maria', text: 'Please add our opening hours.' }] })
+
+export const commented = z
+  .object({ name: z.string(), text: said, fineByMe: z.boolean(), createdAt: instant })
+  .meta({ id: 'CommentedOnPost' })
+
+export const backToPage = z.undefined().meta({ description: 'Back to the page, for the form of the page.' })
+
+export const postComment = z
+  .object({
+    id: idOf('cmt'),
+    linkId: idOf('shr').nullable().meta({ description: 'The link that the visitor used.' }),
+    name: z.string().meta({ description: 'The name that the visitor gave. Nobody has checked it.' }),
+    text: said,
+    fineByMe: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'PostComment' })
+
+export const deletedComment = z.object({ success: z.literal(true) }).meta({ id: 'DeletedPostComment' })
+
+export type NewLink = z.output<typeof createLinkBody>
+export type NewComment = z.output<typeof commentBody>
+export type PostPreview = z.output<typeof postPreview>

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { request } from 'undici'
+import { days, hours, minutes } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { uploaded } from '#test/world/media.ts'
+import { grant, makeProfile, refused } from '#test/world/people.ts'
+import { plain } from '#test/world/pictures.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
+
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+before(async () => {
+  t = await startApp({ sandbox: true })
+  w = await connectBoth(t)
+})
+after(() => t[Symbol.asyncDispose]())
+
+const script = '<script>alert(1)</script>'
+const both = { platforms: ['bluesky', 'mastodon'] }
+
+async function draft(more: object = {}): Promise<string> {
+  const body = { profileId: w.profileId, content: `Open again ${script} #harbour`, saveAsDraft: true, ...both, ...more }
+  const made = await w.ada.post('/v1/posts', body)
+  assert.equal(made.status, 201, made.text)
+  return made.body.id
+}
+
+async function share(postId: string, body: object = {}) {
+  const made = await w.ada.post(`/v1/posts/${postId}/share-link`, body)
+  assert.equal(made.status, 201, made.text)
+  return made.body as { id: string; url: string; token: string; views: number }
+}
+
+const page = { accept: 'text/html,application/xhtml+xml', 'user-agent': 'Firefox' }
+const readJson = (token: string) => t.anyone.get(`/v1/share/p/${token}`)
+/** Opens the page as a browser does. The document describes the JSON alone. */
+async function open(token: string, headers: Record<string, string> = page, method: 'GET' | 'HEAD' = 'GET') {
+  const answer = await request(`${t.url}/v1/share/p/${token}`, { method, headers })
+  return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+}
+const viewsOf = async (postId: string) => (await w.ada.get(`/v1/posts/${postId}/share-links`)).body[0].views
+
+test('201: a link shows the post to a visitor, in JSON and as a page, without an id or a secret of ours', async () => {
+  const file = await uploaded(t, w.person, { file: await plain(4, 3).png().toBuffer(), fileName: 'a.png' })
+  const postId = await draft({
+    media: [{ storagePath: file.storagePath, altText: 'A pier' }],
+    link: 'https://example.com/a',
+  })
+  const link = await share(postId)
+  assert.equal(link.url, `${t.config.publicUrl}/v1/share/p/${link.token}`)
+  const json = await readJson(link.token)
+  assert.deepEqual(
+    json.body.targets.map((one: { network: string }) => one.network),
+    ['bluesky', 'mastodon'],
+  )
+  assert.match(json.body.targets[0].parts[0].text, /^Open again/)
+  assert.equal(json.body.targets[0].parts[0].media[0].altText, 'A pier')
+  const shown = await open(link.token)
+  assert.equal(shown.status, 200)
+  assert.match(String(shown.headers['content-type']), /^text\/html/)
+  assert.match(shown.text, /<b>Bluesky<\/b>/)
+  assert.match(shown.text, /alt="A pier"/)
+  for (const text of [json.text, shown.text]) {
+    assert.doesNotMatch(text, /\b(post|prof|acc|usr|tgt|shr|media)_[0-9a-z]{26}/)
+    assert.ok(!text.includes(w.person.email))
+  }
+})
+
+test('the page runs no script, loads nothing from elsewhere, is not indexed, and names its picture', async () => {
+  const link = await share(await draft())
+  const { text, headers } = await open(link.token)
+  const policy = String(headers['content-security-policy'])
+  assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self' \S+;/)
+  assert.match(policy, /frame-ancestors 'none'/)
+  assert.doesNotMatch(policy, /script|unsafe/)
+  assert.equal(headers['x-robots-tag'], 'noindex, nofollow')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+  assert.ok(!text.includes(script) && text.includes('&lt;script&gt;'))
+  assert.match(text, /<meta name="robots" content="noindex/)
+  const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(text) ?? []
+  const { status, bytes } = await t.anyone.get(new URL(picture).pathname)
+  assert.equal(status, 200)
+  assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
+})
+
+test('404: a revoked, expired or unknown link, and one whose post is in the trash, shows nothing', async () => {
+  const postId = await draft()
+  const [revoked, short, last] = [
+    await share(postId),
+    await share(postId, { expiresAt: inTime(t, hours(1)) }),
+    await share(postId),
+  ]
+  const gone = await w.ada.delete(`/v1/posts/${postId}/share-link/${revoked.id}`)
+  assert.equal(gone.body.success, true)
+  assert.deepEqual((await w.ada.delete(`/v1/posts/${postId}/share-link/${revoked.id}`)).body, gone.body)
+  refused(await readJson(revoked.token), 404, 'share_link_not_found')
+  const forPeople = await open(revoked.token)
+  assert.equal(forPeople.status, 404)
+  assert.match(forPeople.text, /This link no longer works/)
+  assert.equal((await readJson(short.token)).status, 200)
+  await t.advance(hours(1))
+  refused(await readJson(short.token), 404, 'share_link_not_found')
+  refused(await readJson('AAAAAAAAAAAAAAAAAAAAAA'), 404, 'share_link_not_found')
+  await w.ada.delete(`/v1/posts/${postId}`)
+  refused(await readJson(last.token), 404, 'share_link_not_found')
+  refused(await w.ada.post(`/v1/posts/${postId}/share-link`), 409, 'post_in_trash')
+  refused(
+    await w.ada.post(`/v1/posts/${await draft()}/share-link`, { expiresAt: inTime(t, -1) }),
+    400,
+    'validation_failed',
+  )
+})
+
+test('a visitor counts once a day, without a cookie; a preview robot and a HEAD request do not', async () => {
+  const postId = await draft()
+  const { token } = await share(postId)
+  const first = await open(token)
+  assert.equal(first.headers['set-cookie'], undefined)
+  await open(token)
+  await open(token, { ...page, 'user-agent': 'Slackbot-LinkExpanding 1.0' })
+  await open(token, { ...page, 'user-agent': 'Safari' }, 'HEAD')
+  assert.equal(await viewsOf(postId), 1)
+  await open(token, { ...page, 'user-agent': 'Chrome' })
+  assert.equal(await viewsOf(postId), 2)
+  await t.advance(days(1))
+  await open(token)
+  assert.equal(await viewsOf(postId), 3)
+  const kept = await t.db.selectFrom('shareView').selectAll().execute()
+  assert.deepEqual(
+    kept.filter(({ day }) => day < t.now().toISOString().slice(0, 10)),
+    [],
+  )
+})
+
+test('a visitor comments in JSON or by the form of the page, the team reads it, and subscribers hear of it', async () => {
+  const postId = await draft()
+  const closed = await share(postId)
+  refused(
+    await t.anyone.post(`/v1/share/p/${closed.token}/comments`, { name: 'M', text: 'x' }),
+    409,
+    'share_comments_off',
+  )
+  const { token, id: linkId } = await share(postId, { comments: true })
+  const said = { name: 'Maria', text: `Add a time ${script}`, fineByMe: false }
+  const made = await t.anyone.post(`/v1/share/p/${token}/comments`, said)
+  assert.equal(made.status, 201, made.text)
+  refused(await t.anyone.post(`/v1/share/p/${token}/comments`, { name: 'Maria' }), 400, 'validation_failed')
+  const form = await request(`${t.url}/v1/share/p/${token}/comments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'name=Jan&text=&fineByMe=true',
+  })
+  await form.body.dump()
+  assert.deepEqual([form.statusCode, form.headers.location], [303, `/v1/share/p/${token}#comments`])
+  const { text } = await open(token)
+  assert.ok(text.includes('Maria') && text.includes('Fine by me') && !text.includes(script))
+  const { body: comments } = await w.ada.get(`/v1/posts/${postId}/comments`)
+  const short = comments.map((one: typeof said & { linkId: string }) => [one.name, one.fineByMe, one.linkId])
+  assert.deepEqual(short, [
+    ['Maria', false, linkId],
+    ['Jan', true, linkId],
+  ])
+  const { body: heard } = await w.ada.get('/v1/events?limit=100')
+  const bodies = heard.events.filter(({ data }: { data: { postId: string } }) => data.postId === postId)
+  assert.deepEqual(
+    bodies.map(({ data }: { data: { name: string } }) => data.name),
+    ['Maria', 'Jan'],
+  )
+  assert.equal((await w.ada.delete(`/v1/posts/${postId}/comments/${comments[0].id}`)).status, 200)
+  assert.equal((await w.ada.get(`/v1/posts/${postId}/comments`)).body.length, 1)
+})
+
+test('429: one address may leave ten comments a minute', async () => {
+  const { token } = await share(await draft(), { comments: true })
+  await t.advance(minutes(1))
+  const answers = []
+  for (let no = 0; no < 12; no++)
+    answers.push((await t.anyone.post(`/v1/share/p/${token}/comments`, { name: 'M', fineByMe: true })).status)
+  assert.deepEqual(answers, [...Array.from({ length: 10 }, () => 201), 429, 429])
+})
+
+test('403: links need a plan that includes them, of the profile’s owner, and the role editor', async () => {
+  const owner = await t.as('share-owner')
+  const editor = await t.as('share-editor')
+  const profileId = await makeProfile(owner)
+  await grant(owner, profileId, editor, 'editor')
+  const { body } = await owner.post('/v1/posts', { profileId, content: 'x', saveAsDraft: true })
+  assert.equal((await editor.post(`/v1/posts/${body.id}/share-link`)).status, 201)
+  await t.db.updateTable('appUser').set({ plan: 'starter' }).where('appUser.email', '=', owner.email).execute()
+  refused(await editor.post(`/v1/posts/${body.id}/share-link`), 403, 'plan_required')
+  await grant(owner, profileId, editor, 'viewer')
+  refused(await editor.post(`/v1/posts/${body.id}/share-link`), 403, 'profile_role_required')
+})

@@ -1,0 +1,102 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { PostCommentTable, ShareLinkTable } from '#infra/db/tables.ts'
+import type { AccountId, PostCommentId, PostId, ProfileId, ShareLinkId } from '#kernel/ids.ts'
+
+export type ShareLinkRow = Selectable<ShareLinkTable>
+export type CommentRow = Selectable<PostCommentTable>
+
+export async function insertLink(tx: Tx, link: Omit<ShareLinkRow, 'views'>): Promise<ShareLinkRow> {
+  return tx.insertInto('shareLink').values(link).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Lists the links of a post, the newest first. */
+export const listLinks = (db: Db, postId: PostId): Promise<ShareLinkRow[]> =>
+  db
+    .selectFrom('shareLink')
+    .selectAll()
+    .where('shareLink.postId', '=', postId)
+    .orderBy('shareLink.id', 'desc')
+    .execute()
+
+export const findLink = (db: Db, postId: PostId, id: ShareLinkId): Promise<ShareLinkRow | undefined> =>
+  db
+    .selectFrom('shareLink')
+    .selectAll()
+    .where('shareLink.postId', '=', postId)
+    .where('shareLink.id', '=', id)
+    .executeTakeFirst()
+
+export async function setRevoked(tx: Tx, id: ShareLinkId, at: Date): Promise<void> {
+  await tx.updateTable('shareLink').set({ revokedAt: at }).where('shareLink.id', '=', id).execute()
+}
+
+export async function deleteLink(tx: Tx, id: ShareLinkId): Promise<void> {
+  await tx.deleteFrom('shareLink').where('shareLink.id', '=', id).execute()
+}
+
+/** A link that resolves, with the profile of its post. */
+export interface LiveLink extends ShareLinkRow {
+  readonly profileId: ProfileId
+  readonly profileName: string
+  readonly brandColor: string | null
+  readonly timezone: string | null
+}
+
+/** Finds a link that is neither revoked nor expired, of a post and a profile that are not in the trash. */
+export async function findLiveLink(db: Db, tokenHash: Buffer): Promise<LiveLink | undefined> {
+  const { rows } = await sql<LiveLink>`
+    select link.*, profile.id as profile_id, profile.name as profile_name, profile.brand_color,
+      coalesce(post.timezone, profile.timezone) as timezone
+    from share_link link
+    join post on post.id = link.post_id and post.deleted_at is null
+    join profile on profile.id = post.profile_id and profile.deleted_at is null
+    where link.token_hash = ${tokenHash} and link.revoked_at is null
+      and (link.expires_at is null or link.expires_at > ph.now())`.execute(db)
+  return rows[0]
+}
+
+/** Counts a visitor once a day. */
+export async function countView(db: Db, id: ShareLinkId, day: string, visitor: Buffer): Promise<void> {
+  await sql`
+    with seen as (
+      insert into share_view (link_id, day, visitor) values (${id}, ${day}, ${visitor})
+      on conflict do nothing returning link_id)
+    update share_link set views = views + 1 where id in (select link_id from seen)`.execute(db)
+}
+
+/** Deletes what was remembered about visitors on earlier days. */
+export async function deleteViewsBefore(db: Db, day: string): Promise<void> {
+  await db.deleteFrom('shareView').where('shareView.day', '<', day).execute()
+}
+
+export async function listDisplayNames(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, string | null>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: AccountId; displayName: string | null }>`
+    select id, display_name from account where id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, displayName }) => [id, displayName]))
+}
+
+export async function insertComment(tx: Tx, comment: CommentRow): Promise<void> {
+  await tx.insertInto('postComment').values(comment).execute()
+}
+
+/** Lists the comments on a post, the oldest first. */
+export const listComments = (db: Db, postId: PostId): Promise<CommentRow[]> =>
+  db.selectFrom('postComment').selectAll().where('postComment.postId', '=', postId).orderBy('postComment.id').execute()
+
+/** Counts the comments on a post, up to `most`. */
+export async function countComments(tx: Tx, postId: PostId, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (select from post_comment where post_id = ${postId} limit ${most}) found`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+export async function deleteComment(tx: Tx, postId: PostId, id: PostCommentId): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('postComment')
+    .where('postComment.postId', '=', postId)
+    .where('postComment.id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,12 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Makes the token of a link: 128 random bits. It is all that a visitor needs to see the post. */
+export const makeToken = (): string => randomBytes(16).toString('base64url')
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** The context that a sealed token is bound to. */
+export const tokenSealContext = (linkId: string): string => `share_link:${linkId}`
+
+export const buildShareUrl = ({ publicUrl }: { readonly publicUrl: string }, token: string): string =>
+  `${publicUrl}/v1/share/p/${token}`
