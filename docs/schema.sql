@@ -853,6 +853,14 @@ create table publication_part (
   FOREIGN KEY (publication_id) REFERENCES publication(id) ON DELETE CASCADE
 );
 
+create unlogged table rate_bucket (
+  bucket text not null,
+  level double precision not null,
+  per_minute integer not null,
+  at timestamp with time zone not null,
+  PRIMARY KEY (bucket)
+);
+
 create unlogged table rate_window (
   bucket text not null,
   window_start timestamp with time zone not null,

@@ -79,6 +79,13 @@ function prepare(
   }
 }
 
+/** Returns the parameters of a value: one for each item of a list, and `name[member]` for each member of an object. */
+function spread(name: string, value: unknown): [string, unknown][] {
+  if (Array.isArray(value)) return value.map((one) => [name, one])
+  if (typeof value !== 'object' || value === null) return [[name, value]]
+  return Object.entries(value).map(([member, one]) => [`${name}[${member}]`, one])
+}
+
 function splitInput(
   operation: Operation,
   input: object,
@@ -95,7 +102,7 @@ function splitInput(
   for (const name of operation.query ?? []) {
     const value = rest.get(name)
     rest.delete(name)
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) query.append(name, String(one))
+    for (const [key, one] of spread(name, value)) if (one !== undefined) query.append(key, String(one))
   }
   if (!operation.body && rest.size > 0)
     throw new TypeError(`${operation.method} ${operation.path} takes no ${[...rest.keys()].join(', ')}`)

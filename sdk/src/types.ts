@@ -27,7 +27,9 @@ type Content<Answer> = Answer extends { content: infer C }
     ? undefined
     : C extends { '*/*': unknown }
       ? Response
-      : C[keyof C]
+      : C extends { 'application/json': infer J }
+        ? J
+        : C[keyof C]
   : undefined
 type Good<O> = O extends { responses: infer R } ? Content<R[keyof R & (200 | 201 | 202 | 204)]> : never
 

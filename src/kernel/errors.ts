@@ -141,6 +141,8 @@ export const refusals = {
   post_wrong_status: { status: 409, title: 'The status of the post does not allow this.' },
   post_not_draft: { status: 409, title: 'Only a draft allows this.' },
   post_not_editable: { status: 409, title: 'The post is being published and cannot be changed now.' },
+  post_not_scheduled: { status: 409, title: 'Only a scheduled or queued post can be moved to another time.' },
+  post_without_time: { status: 409, title: 'The post remembers no time.' },
   post_in_trash: { status: 409, title: 'The post is in the trash; restore it first.' },
   post_not_in_trash: { status: 409, title: 'The post is not in the trash.' },
   post_not_stuck: { status: 409, title: 'The post is not stuck: it has been on its way for less than 5 minutes.' },
@@ -237,6 +239,10 @@ export interface RefusalInfo {
   readonly errors?: readonly Fault[]
   /** Warnings that the client may confirm to go on. */
   readonly warnings?: readonly Fault[]
+  /** The scope that the API key lacks. */
+  readonly requiredScope?: string
+  /** The lowest plan that allows the request. */
+  readonly requiredPlan?: string
   readonly retryAfterMs?: number
   readonly headers?: Readonly<Record<string, string>>
 }

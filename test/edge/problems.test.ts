@@ -152,6 +152,15 @@ test('401 unauthenticated says by WWW-Authenticate how to come in', async () => 
   }
 })
 
+test('403 scope_required names the scope in a field and by WWW-Authenticate', async () => {
+  const { key } = (await alice.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).body
+  const answer = await t.withToken(key).post('/v1/profiles', { name: 'x' })
+  isProblem(answer, 'scope_required')
+  assert.equal(answer.body.requiredScope, 'profiles:write')
+  const challenge = 'Bearer realm="posthorn", error="insufficient_scope", scope="profiles:write"'
+  assert.equal(answer.headers['www-authenticate'], challenge)
+})
+
 test('404 route_not_found: what no route is for, below the reference page too', async () => {
   for (const path of ['/', '/v1', '/v1/nothing', '/V1/profiles', '/docs/nothing'])
     isProblem(await alice.get(path), 'route_not_found')

@@ -16,23 +16,36 @@ async function take(client: Client, times: number, path = '/v1/profiles'): Promi
 }
 const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length
 
-test('each answer says what is left; one more is 429 with Retry-After; the next minute counts anew', async () => {
+test('each answer says what is left; one more is 429 with Retry-After; requests come back evenly', async () => {
   await using t = await startApp(limited(5))
   const alice = await t.as('alice')
-  await t.advance(seconds(20))
   const answers: Answer[] = []
   for (let nth = 0; nth < 6; nth++) answers.push(await alice.get('/v1/profiles'))
   assert.deepEqual(
     answers.map(({ status, headers }) => [status, headers.ratelimit]),
-    [4, 3, 2, 1, 0, 0].map((left, nth) => [nth < 5 ? 200 : 429, `"default";r=${left};t=40`]),
+    [4, 3, 2, 1, 0, 0].map((left, nth) => [nth < 5 ? 200 : 429, `"default";r=${left};t=${12 * (5 - left)}`]),
   )
   assert.equal(answers[0]!.headers['ratelimit-policy'], '"default";q=5;w=60')
   const { body, headers } = answers[5]!
-  assert.deepEqual([body.code, body.retryAfterMs, headers['retry-after']], ['rate_limited', 40_000, '40'])
-  await t.advance(seconds(39))
+  assert.deepEqual([body.code, body.retryAfterMs, headers['retry-after']], ['rate_limited', 12_000, '12'])
+  await t.advance(seconds(11))
   assert.equal((await alice.get('/v1/profiles')).status, 429)
   await t.advance(seconds(1))
-  assert.equal((await alice.get('/v1/profiles')).headers.ratelimit, '"default";r=4;t=60')
+  assert.deepEqual((await take(alice, 3)).map(({ status }) => status).sort(), [200, 429, 429])
+  await t.advance(seconds(60))
+  assert.equal((await alice.get('/v1/profiles')).headers.ratelimit, '"default";r=4;t=12')
+})
+
+test('a burst at the end of a minute leaves nothing for a second one at its turn', async () => {
+  const limit = 20
+  await using t = await startApp(limited(limit))
+  const alice = await t.as('alice')
+  await t.advance(seconds(60 - (t.now().getSeconds() % 60) - 1))
+  assert.equal(passed(await take(alice, 30)), limit)
+  await t.advance(seconds(2))
+  assert.equal(passed(await take(alice, 30)), 0)
+  await t.advance(seconds(28))
+  assert.equal(passed(await take(alice, 30)), limit / 2)
 })
 
 test('each person and each key has a limit of its own; what nobody signed counts for the address', async () => {
@@ -103,7 +116,7 @@ test('a proxy that TRUST_PROXY does not name is told in the log, once', async (c
   const lines: string[] = []
   const log = createLog({ level: 'warn', destination: { write: (line) => void lines.push(line) } })
   const limiter = {
-    take: async () => ({ allowed: true, limit: 9, remaining: 9, resetAfterMs: 1 }),
+    take: async () => ({ allowed: true, limit: 9, remaining: 9, resetAfterMs: 1, retryAfterMs: 0 }),
     stop: async () => {},
   }
   const said = async (trustProxy: string | false) => {

@@ -32,7 +32,17 @@ interface Seen {
 }
 
 /** Headers that clients of the API read. */
-const ofTheApi = ['x-request-id', 'ratelimit', 'ratelimit-policy', 'retry-after', 'etag', 'idempotency-replayed']
+const ofTheApi = [
+  'x-request-id',
+  'ratelimit',
+  'ratelimit-policy',
+  'retry-after',
+  'etag',
+  'idempotency-replayed',
+
+  'deprecation',
+  'sunset',
+]
 
 type Reader = (seen: Seen) => void
 
@@ -97,7 +107,7 @@ function createReader(document: OpenApiDocument): Reader {
       )
     const contents = Object.entries(answer.content ?? {})
     if (contents.length === 0) return assert.equal(text, '', `${method} ${shape.path} ${status} is documented as empty`)
-    const type = headers['content-type']?.split(';')[0]?.trim() ?? ''
+    const type = headers['content-type']?.replace(/;\s*charset=[^;]*/i, '').trim() ?? ''
     const content = contents.find(([name]) => name === type || name === '*/*')
     assert.ok(
       content,

@@ -26,6 +26,7 @@ export interface Row {
   readonly also?: readonly string[]
 }
 
+const unknownPost = 'post_01kajv4z00e008000000000001'
 const own: Row = { needs: 'nothing' }
 const profile = (world: World) => [world.profile.id]
 const account = (world: World) => [world.accountId]
@@ -243,6 +244,11 @@ export const table: Readonly<Record<string, Row>> = {
     needs: 'editor',
     body: (world) => ({ posts: [{ profileId: world.profile.id, content: 'one more' }] }),
   },
+  // Each post has its own result; `posts/many/many.test.ts` names those of others.
+  schedulePosts: { ...own, body: () => ({ posts: [{ postId: unknownPost }] }) },
+  reschedulePosts: { ...own, body: () => ({ posts: [{ postId: unknownPost, scheduledAt: '2026-12-24T09:00:00Z' }] }) },
+  cancelPosts: { ...own, body: () => ({ postIds: [unknownPost] }) },
+  deletePosts: { ...own, body: () => ({ postIds: [unknownPost] }) },
   validatePost: { needs: 'viewer', body: (world) => ({ profileId: world.profile.id, platforms: ['bluesky'] }) },
   listPosts: own,
   getPostStats: own,

@@ -173,7 +173,7 @@ async function stored(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname not in ('rate_window', 'audit_seal') order by 1`.execute(t.db)
+      and relname not in ('rate_bucket', 'audit_seal') order by 1`.execute(t.db)
   const prints = rows.map(
     ({ name }) => sql`select ${name} as name, md5(string_agg(row, '' order by row)) as print
       from (select (to_jsonb(each) - 'last_used_at')::text as row from ${sql.table(name)} each) rows`,

@@ -22,6 +22,10 @@ class Operations(Caller):
         """Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}`"""
         return self._call("DELETE", "/v1/queue/cancel/{postId}", options, path={"postId": post_id})
 
+    def cancel_posts(self, body: types.NamedPosts, **options: Unpack[Options]) -> types.ChangedPosts:
+        """Take many posts out of the queue. `POST /v1/posts/bulk/cancel`"""
+        return self._call("POST", "/v1/posts/bulk/cancel", options, body=body)
+
     def cancel_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.CancelledRecurring:
         """Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}`"""
         return self._call("DELETE", "/v1/recurring-posts/{id}", options, path={"id": id})
@@ -149,6 +153,10 @@ class Operations(Caller):
     def delete_post_from_platform(self, id: str, platform: str, **options: Unpack[Options]) -> None:
         """Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}`"""
         return self._call("DELETE", "/v1/posts/{id}/platforms/{platform}", options, path={"id": id, "platform": platform})
+
+    def delete_posts(self, body: types.NamedPosts, **options: Unpack[Options]) -> types.ChangedPosts:
+        """Move many posts to the trash. `POST /v1/posts/bulk/delete`"""
+        return self._call("POST", "/v1/posts/bulk/delete", options, body=body)
 
     def delete_profile(self, id: str, **options: Unpack[Options]) -> None:
         """Delete a profile. `DELETE /v1/profiles/{id}`"""
@@ -338,9 +346,9 @@ class Operations(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_events(self, *, after: str | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
+    def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
         """List events. `GET /v1/events`"""
-        return self._call("GET", "/v1/events", options, query={"after": after, "limit": limit})
+        return self._call("GET", "/v1/events", options, query={"after": after, "type": type, "limit": limit})
 
     def list_facebook_pages(self, *, profile_id: str, **options: Unpack[Options]) -> types.ConnectablePages:
         """List the Facebook pages that can be connected. `GET /v1/platforms/net-b/pages`"""
@@ -370,9 +378,9 @@ class Operations(Caller):
         """List the comments on a post. `GET /v1/posts/{id}/comments`"""
         return self._call("GET", "/v1/posts/{id}/comments", options, path={"id": id})
 
-    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostPage:
+    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostPage:
         """List posts. `GET /v1/posts`"""
-        return self._call("GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "q": q})
+        return self._call("GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
 
     def list_profile_children(self, id: str, **options: Unpack[Options]) -> list[types.ProfileLink]:
         """List the links from a profile to its children. `GET /v1/profiles/{id}/children`"""
@@ -414,9 +422,9 @@ class Operations(Caller):
         """List the posts in the trash. `GET /v1/posts/trash`"""
         return self._call("GET", "/v1/posts/trash", options, query={"profileId": profile_id})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"] | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
-        return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event})
+        return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 
     def list_webhooks(self, **options: Unpack[Options]) -> list[types.WebhookEndpoint]:
         """List your webhook endpoints. `GET /v1/webhooks`"""
@@ -502,6 +510,10 @@ class Operations(Caller):
         """Request a password reset by mail. `POST /v1/auth/request-password-reset`"""
         return self._call("POST", "/v1/auth/request-password-reset", options, body=body)
 
+    def reschedule_posts(self, body: types.ReschedulePosts, **options: Unpack[Options]) -> types.ChangedPosts:
+        """Move many posts to other times. `POST /v1/posts/bulk/reschedule`"""
+        return self._call("POST", "/v1/posts/bulk/reschedule", options, body=body)
+
     def reset_password(self, body: types.ResetPassword, **options: Unpack[Options]) -> types.Done:
         """Set a new password with the mailed token. `POST /v1/auth/reset-password`"""
         return self._call("POST", "/v1/auth/reset-password", options, body=body)
@@ -537,6 +549,10 @@ class Operations(Caller):
     def revoke_share_link(self, id: str, link_id: str, **options: Unpack[Options]) -> types.RevokedShareLink:
         """Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}`"""
         return self._call("DELETE", "/v1/posts/{id}/share-link/{linkId}", options, path={"id": id, "linkId": link_id})
+
+    def schedule_posts(self, body: types.SchedulePosts, **options: Unpack[Options]) -> types.ChangedPosts:
+        """Schedule many posts. `POST /v1/posts/bulk/schedule`"""
+        return self._call("POST", "/v1/posts/bulk/schedule", options, body=body)
 
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
         """Send the mail that confirms your address. `POST /v1/auth/send-verification`"""
@@ -654,10 +670,10 @@ class Pages(Caller):
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""
         return self._walk("entries", "GET", "/v1/auth/me/audit-log", options, query={"limit": limit, "cursor": cursor})
 
-    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, q: str | None = None, **options: Unpack[Options]) -> Iterator[types.Post]:
+    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> Iterator[types.Post]:
         """List posts. `GET /v1/posts`"""
-        return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "q": q})
+        return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"] | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
-        return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event})
+        return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})

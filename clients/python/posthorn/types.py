@@ -260,6 +260,18 @@ class ChangeProfileMember(TypedDict):
     role: Literal["viewer", "editor", "admin"]
 
 
+class ChangedPosts(TypedDict):
+    succeeded: int
+    failed: int
+    results: list[ChangedPostsResultsItem]
+
+
+class ChangedPostsResultsItem(TypedDict):
+    postId: str
+    ok: bool
+    problem: Problem | None
+
+
 class ChoosePage(TypedDict):
     profileId: str
     pageId: str
@@ -823,6 +835,10 @@ class MfaEnrolment(TypedDict):
     qrSvg: str
 
 
+class NamedPosts(TypedDict):
+    postIds: list[str]
+
+
 class OauthStart(TypedDict):
     authUrl: str
     state: str
@@ -1186,6 +1202,23 @@ class PostStats(TypedDict):
     byPlatform: dict[str, dict[str, int]]
 
 
+class PostSummary(TypedDict):
+    id: str
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
+    scheduledAt: str | None
+    publishedAt: str | None
+    content: str
+    platforms: dict[str, Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]]
+    thumbnail: str | None
+    etag: str
+
+
+class PostSummaryPage(TypedDict):
+    posts: list[PostSummary]
+    nextCursor: str | None
+    hasMore: bool
+
+
 class PostTarget(TypedDict):
     """The state of a post on one account."""
 
@@ -1395,11 +1428,13 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "flag_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "email_taken", "email_already_verified", "email_not_verified", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "share_comments_full", "post_wrong_status", "post_not_draft", "post_not_editable", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "rate_limited", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "flag_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "email_taken", "email_already_verified", "email_not_verified", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "share_comments_full", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "rate_limited", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
     truncated: NotRequired[Literal[True]]
+    requiredScope: NotRequired[str]
+    requiredPlan: NotRequired[str]
     retryAfterMs: NotRequired[int]
 
 
@@ -1613,6 +1648,16 @@ class RequestPasswordReset(TypedDict):
     email: str
 
 
+class ReschedulePosts(TypedDict):
+    posts: list[ReschedulePostsPostsItem]
+
+
+class ReschedulePostsPostsItem(TypedDict):
+    postId: str
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    scheduledAt: str
+
+
 class ResetPassword(TypedDict):
     token: str
     password: str
@@ -1634,6 +1679,16 @@ class RetryPost(TypedDict):
 class RevokedShareLink(TypedDict):
     success: Literal[True]
     revokedAt: str
+
+
+class SchedulePosts(TypedDict):
+    posts: list[SchedulePostsPostsItem]
+
+
+class SchedulePostsPostsItem(TypedDict):
+    postId: str
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    scheduledAt: NotRequired[str]
 
 
 Scope: TypeAlias = "Literal[\"profiles:read\", \"profiles:write\", \"posts:read\", \"posts:write\", \"posts:publish\", \"media:write\", \"connections:read\", \"connections:write\", \"analytics:read\", \"analytics:export\", \"webhooks:read\", \"webhooks:write\", \"chat:read\", \"chat:write\", \"admin:read\", \"admin:write\"]"

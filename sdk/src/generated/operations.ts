@@ -9,6 +9,8 @@ export interface Operations {
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
   /** Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}` */
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
+  /** Take many posts out of the queue. `POST /v1/posts/bulk/cancel` */
+  cancelPosts(input: Input<'cancelPosts'>, options?: CallOptions): Promise<Result<'cancelPosts'>>
   /** Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}` */
   cancelRecurringRule(input: Input<'cancelRecurringRule'>, options?: CallOptions): Promise<Result<'cancelRecurringRule'>>
   /** Change your confirmed address. `POST /v1/auth/change-email` */
@@ -73,6 +75,8 @@ export interface Operations {
   deletePostComment(input: Input<'deletePostComment'>, options?: CallOptions): Promise<Result<'deletePostComment'>>
   /** Delete a post from a platform (always refused). `DELETE /v1/posts/{id}/platforms/{platform}` */
   deletePostFromPlatform(input: Input<'deletePostFromPlatform'>, options?: CallOptions): Promise<Result<'deletePostFromPlatform'>>
+  /** Move many posts to the trash. `POST /v1/posts/bulk/delete` */
+  deletePosts(input: Input<'deletePosts'>, options?: CallOptions): Promise<Result<'deletePosts'>>
   /** Delete a profile. `DELETE /v1/profiles/{id}` */
   deleteProfile(input: Input<'deleteProfile'>, options?: CallOptions): Promise<Result<'deleteProfile'>>
   /** Remove a link. `DELETE /v1/profiles/links/{linkId}` */
@@ -249,6 +253,8 @@ export interface Operations {
   requestDataDeletion(input: Input<'requestDataDeletion'>, options?: CallOptions): Promise<Result<'requestDataDeletion'>>
   /** Request a password reset by mail. `POST /v1/auth/request-password-reset` */
   requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
+  /** Move many posts to other times. `POST /v1/posts/bulk/reschedule` */
+  reschedulePosts(input: Input<'reschedulePosts'>, options?: CallOptions): Promise<Result<'reschedulePosts'>>
   /** Set a new password with the mailed token. `POST /v1/auth/reset-password` */
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
   /** Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
@@ -267,6 +273,8 @@ export interface Operations {
   revokeProfileInvite(input: Input<'revokeProfileInvite'>, options?: CallOptions): Promise<Result<'revokeProfileInvite'>>
   /** Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}` */
   revokeShareLink(input: Input<'revokeShareLink'>, options?: CallOptions): Promise<Result<'revokeShareLink'>>
+  /** Schedule many posts. `POST /v1/posts/bulk/schedule` */
+  schedulePosts(input: Input<'schedulePosts'>, options?: CallOptions): Promise<Result<'schedulePosts'>>
   /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Sign in with email and password. `POST /v1/auth/sign-in` */
@@ -336,6 +344,7 @@ export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
   answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
+  cancelPosts: {"method":"POST","path":"/v1/posts/bulk/cancel","body":"json"},
   cancelRecurringRule: {"method":"DELETE","path":"/v1/recurring-posts/{id}"},
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
@@ -368,6 +377,7 @@ export const operationTable = {
   deletePost: {"method":"DELETE","path":"/v1/posts/{id}","query":["children"]},
   deletePostComment: {"method":"DELETE","path":"/v1/posts/{id}/comments/{commentId}"},
   deletePostFromPlatform: {"method":"DELETE","path":"/v1/posts/{id}/platforms/{platform}"},
+  deletePosts: {"method":"POST","path":"/v1/posts/bulk/delete","body":"json"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
   deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}"},
@@ -415,7 +425,7 @@ export const operationTable = {
   listConnectionPages: {"method":"GET","path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"method":"GET","path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"method":"GET","path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
-  listEvents: {"method":"GET","path":"/v1/events","query":["after","limit"]},
+  listEvents: {"method":"GET","path":"/v1/events","query":["after","type","limit"]},
   listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
   listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
@@ -423,7 +433,7 @@ export const operationTable = {
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
   listPostComments: {"method":"GET","path":"/v1/posts/{id}/comments"},
-  listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","status","platform","accountId","from","to","q"]},
+  listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","view","status","platform","accountId","from","to","publishedFrom","publishedTo","tag","metadata","q"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
   listProfileInvites: {"method":"GET","path":"/v1/profiles/{id}/invites"},
   listProfileLinks: {"method":"GET","path":"/v1/profiles/links"},
@@ -434,7 +444,7 @@ export const operationTable = {
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
   listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
-  listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event"]},
+  listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event","eventId","postId"]},
   listWebhooks: {"method":"GET","path":"/v1/webhooks"},
   metrics: {"method":"GET","path":"/metrics"},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
@@ -456,6 +466,7 @@ export const operationTable = {
   reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck"},
   requestDataDeletion: {"method":"POST","path":"/v1/platforms/netgroup/data-deletion","body":"bytes"},
   requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":"json"},
+  reschedulePosts: {"method":"POST","path":"/v1/posts/bulk/reschedule","body":"json"},
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":"json"},
   resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json"},
   restorePost: {"method":"POST","path":"/v1/posts/{id}/restore"},
@@ -465,6 +476,7 @@ export const operationTable = {
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
   revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},
+  schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule","body":"json"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},

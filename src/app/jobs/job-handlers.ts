@@ -1,5 +1,5 @@
 import { forgetOldReplies } from '#infra/http/idempotency.ts'
-import { forgetOldWindows } from '#infra/http/rate-limit.ts'
+import { forgetOldBuckets } from '#infra/http/rate-limit.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
 import { accountHandlers } from '#modules/accounts/index.ts'
 import { analyticsHandlers } from '#modules/analytics/index.ts'
@@ -40,7 +40,7 @@ export function createJobHandlers(deps: Deps): readonly Handled[] {
     ...analyticsHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())
-      await forgetOldWindows(db, clock.now())
+      await forgetOldBuckets(db, clock.now())
     }),
     handle(sweepJobs, () => deps.queue.sweep()),
   ]

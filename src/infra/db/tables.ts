@@ -645,6 +645,13 @@ export interface PublicationPartTable {
   shownAt: Date
 }
 
+export interface RateBucketTable {
+  bucket: string
+  level: number
+  perMinute: number
+  at: Date
+}
+
 export interface RateWindowTable {
   bucket: string
   windowStart: Date
@@ -885,6 +892,7 @@ export interface Tables {
   publication: PublicationTable
   publicationCall: PublicationCallTable
   publicationPart: PublicationPartTable
+  rateBucket: RateBucketTable
   rateWindow: RateWindowTable
   recoveryCode: RecoveryCodeTable
   recurringOccurrence: RecurringOccurrenceTable

@@ -10,6 +10,10 @@ declare module 'fastify' {
     refusals?: readonly RefusalCode[]
     /** The operation that replaces this one. Marks the route deprecated, in the document and in its answers. */
     successor?: string
+    /** The address of what a POST creates, with `{id}` in the place of its id. */
+    location?: string
+    /** Set by the document: the answer is compared with `If-None-Match`. */
+    conditional?: boolean
     /** Attempts a minute from one address, for routes where guessing must be slow. */
     attemptsPerMinute?: number
     /** False for probes, where a refusal would look like a fault of the service. */
@@ -52,7 +56,8 @@ export function requireAccess(access: Access, caller: Caller | null): void {
   }
   if (access.credential === 'identity' && caller.kind === 'api-key') refuse('identity_token_required')
   if (access.credential === 'key-or-identity' && caller.scopes && !caller.scopes.has(access.scope)) {
-    refuse('scope_required', { detail: `This needs an API key with the scope ${access.scope}.` })
+    const detail = `This needs an API key with the scope ${access.scope}.`
+    refuse('scope_required', { detail, requiredScope: access.scope })
   }
   if (access.role && !hasRole(caller.role, access.role)) {
     refuse('role_required', { detail: `This needs the role ${access.role}; yours is ${caller.role}.` })

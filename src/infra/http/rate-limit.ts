@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import { before, type Clock, minutes } from '#kernel/clock.ts'
 
-const windowMs = minutes(1)
+const minuteMs = minutes(1)
 const flushEveryMs = 250
 /** A slow database must not hold requests up. Until it answers, each node counts for itself. */
 const waitAtMostMs = 500
@@ -11,7 +11,10 @@ interface Allowance {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
+  /** The time until the whole limit is there again. */
   readonly resetAfterMs: number
+  /** The time until one more request is allowed; 0 when one is allowed now. */
+  readonly retryAfterMs: number
 }
 
 export interface RateLimiter {
@@ -19,26 +22,35 @@ export interface RateLimiter {
   stop(): Promise<void>
 }
 
-interface Window {
-  readonly startMs: number
-  /** The count of all nodes at the last exchange, this one included. */
+/**
+ * Requests fill a bucket, and it drains evenly by its limit in a minute. So a caller may burst up to the limit at any
+ * time, and never twice the limit around the turn of a minute.
+ */
+interface Bucket {
+  /** The level of all nodes at the last exchange, this one included. */
   known: number
+  /** The time at which that level was true. */
+  knownAtMs: number
   /** Requests counted on this node since then. */
   pending: number
+  /** The time of the last of them. */
+  takenAtMs: number
+  readonly perMinute: number
 }
 
 /**
  * Counts requests in memory and adds them to a shared table four times a second, in one statement that returns the
- * totals of all nodes. So a limit costs no statement for each request. A node that has counted a tenth of a limit since
+ * levels of all nodes. So a limit costs no statement for each request. A node that has counted a tenth of a limit since
  * the last exchange exchanges again before it goes on, so each node can exceed the limit by at most that tenth.
  */
 export function createRateLimiter(options: { db: Db; clock: Clock; onError: (error: unknown) => void }): RateLimiter {
-  const windows = new Map<string, Window>()
+  const buckets = new Map<string, Bucket>()
+  const now = () => options.clock.now().getTime()
   let exchanging: Promise<void> | null = null
   let away = false
 
   const exchange = (): Promise<void> => {
-    exchanging ??= addAndRead(options.db, windows)
+    exchanging ??= addAndRead(options.db, buckets)
       .then(() => {
         away = false
       })
@@ -52,39 +64,55 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
     return exchanging
   }
   const timer = setInterval(() => {
-    forgetPast(windows, options.clock.now().getTime())
-    if ([...windows.values()].some((window) => window.pending > 0)) void exchange()
+    forgetEmpty(buckets, now())
+    if ([...buckets.values()].some((bucket) => bucket.pending > 0)) void exchange()
   }, flushEveryMs)
   timer.unref()
 
   return {
-    async take(bucket, perMinute) {
-      const nowMs = options.clock.now().getTime()
-      const startMs = nowMs - (nowMs % windowMs)
-      let window = windows.get(bucket)
-      if (!window || window.startMs !== startMs) {
-        window = { startMs, known: 0, pending: 0 }
-        windows.set(bucket, window)
+    async take(name, perMinute) {
+      let bucket = buckets.get(name)
+      if (!bucket || bucket.perMinute !== perMinute) {
+        bucket = { known: 0, knownAtMs: now(), pending: 0, takenAtMs: now(), perMinute }
+        buckets.set(name, bucket)
       }
+      if (bucket.pending === 0) Object.assign(bucket, { known: levelOf(bucket, now()), knownAtMs: now() })
       const ownShare = Math.max(1, Math.floor(perMinute / 10))
       // Repeats where other requests, which waited too, have used the new share first.
-      while (!away && window.pending >= ownShare && window.known + window.pending < perMinute) {
+      while (!away && bucket.pending >= ownShare && hasRoom(levelOf(bucket, now()), perMinute)) {
         if (!(await endsWithin(exchange(), waitAtMostMs))) away = true
       }
-      const used = window.known + window.pending
-      const allowed = used < perMinute
-      if (allowed) window.pending += 1
-      return {
-        allowed,
-        limit: perMinute,
-        remaining: Math.max(0, perMinute - used - 1),
-        resetAfterMs: startMs + windowMs - nowMs,
+      const level = levelOf(bucket, now())
+      const allowed = hasRoom(level, perMinute)
+      if (allowed) {
+        bucket.pending += 1
+        bucket.takenAtMs = now()
       }
+      return describeLevel(allowed ? level + 1 : level, allowed, perMinute)
     },
     async stop() {
       clearInterval(timer)
       await exchange()
     },
+  }
+}
+
+/** Levels are sums of fractions, which are never quite exact. */
+const almost = 1e-6
+const hasRoom = (level: number, perMinute: number): boolean => level + 1 <= perMinute + almost
+
+/** Returns the level now. Counts since the last exchange drain as well; they are a quarter of a second old at most. */
+const levelOf = ({ known, knownAtMs, pending, perMinute }: Bucket, nowMs: number): number =>
+  Math.max(0, known + pending - (Math.max(0, nowMs - knownAtMs) / minuteMs) * perMinute)
+
+function describeLevel(level: number, allowed: boolean, perMinute: number): Allowance {
+  const msFor = (requests: number) => Math.ceil((Math.max(0, requests - almost) / perMinute) * minuteMs)
+  return {
+    allowed,
+    limit: perMinute,
+    remaining: Math.max(0, Math.floor(perMinute - level + almost)),
+    resetAfterMs: msFor(level),
+    retryAfterMs: allowed ? 0 : msFor(level + 1 - perMinute),
   }
 }
 
@@ -98,35 +126,38 @@ async function endsWithin(work: Promise<void>, ms: number): Promise<boolean> {
   return inTime
 }
 
-async function addAndRead(db: Db, windows: Map<string, Window>): Promise<void> {
-  const sent = [...windows]
-    .filter(([, window]) => window.pending > 0)
-    .map(([bucket, window]) => ({ bucket, window, taken: window.pending }))
+async function addAndRead(db: Db, buckets: Map<string, Bucket>): Promise<void> {
+  const sent = [...buckets]
+    .filter(([, bucket]) => bucket.pending > 0)
+    .map(([name, bucket]) => ({ name, bucket, taken: bucket.pending, atMs: bucket.takenAtMs }))
   if (sent.length === 0) return
   // Rows in one order, so that two nodes that add to the same buckets cannot deadlock.
-  sent.sort((a, b) => (a.bucket < b.bucket ? -1 : 1))
-  const { rows } = await sql<{ bucket: string; used: number }>`
-    insert into rate_window as w (bucket, window_start, used)
-    select * from unnest(${sent.map((one) => one.bucket)}::text[],
-                         ${sent.map((one) => new Date(one.window.startMs))}::timestamptz[],
-                         ${sent.map((one) => one.taken)}::int[])
-    on conflict (bucket, window_start) do update set used = w.used + excluded.used
-    returning w.bucket, w.used`.execute(db)
-  const totals = new Map(rows.map((row) => [row.bucket, row.used]))
-  for (const { bucket, window, taken } of sent) {
-    window.pending -= taken
-    window.known = totals.get(bucket) ?? window.known + taken
+  sent.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const { rows } = await sql<{ bucket: string; level: number }>`
+    insert into rate_bucket as b (bucket, level, per_minute, at)
+    select * from unnest(${sent.map((one) => one.name)}::text[], ${sent.map((one) => one.taken)}::int[],
+                         ${sent.map((one) => one.bucket.perMinute)}::int[],
+                         ${sent.map((one) => new Date(one.atMs))}::timestamptz[])
+    on conflict (bucket) do update set at = greatest(b.at, excluded.at), per_minute = excluded.per_minute,
+      level = excluded.level + greatest(0, b.level
+        - greatest(0, extract(epoch from excluded.at - b.at)) / 60 * excluded.per_minute)
+    returning b.bucket, b.level`.execute(db)
+  const levels = new Map(rows.map((row) => [row.bucket, row.level]))
+  for (const { name, bucket, taken, atMs } of sent) {
+    bucket.pending -= taken
+    bucket.known = levels.get(name) ?? bucket.known + taken
+    bucket.knownAtMs = atMs
   }
 }
 
-function forgetPast(windows: Map<string, Window>, nowMs: number): void {
-  for (const [bucket, window] of windows) if (nowMs - window.startMs >= 2 * windowMs) windows.delete(bucket)
+function forgetEmpty(buckets: Map<string, Bucket>, nowMs: number): void {
+  for (const [name, bucket] of buckets) if (levelOf(bucket, nowMs) === 0) buckets.delete(name)
 }
 
-/** Deletes windows that are over. */
-export async function forgetOldWindows(db: Db, now: Date): Promise<void> {
+/** Deletes buckets that are empty by now. */
+export async function forgetOldBuckets(db: Db, now: Date): Promise<void> {
   await db
-    .deleteFrom('rateWindow')
-    .where('rateWindow.windowStart', '<', before(now, 2 * windowMs))
+    .deleteFrom('rateBucket')
+    .where('rateBucket.at', '<', before(now, 2 * minuteMs))
     .execute()
 }

@@ -160,6 +160,8 @@ export const problemSchema = z
       .literal(true)
       .optional()
       .meta({ description: 'There are more than the 100 errors or warnings listed.' }),
+    requiredScope: z.string().optional().meta({ description: 'The scope that the API key lacks.' }),
+    requiredPlan: z.string().optional().meta({ description: 'The lowest plan that allows the request.' }),
     retryAfterMs: z.int().optional(),
   })
   .meta({

@@ -15,7 +15,10 @@ import type { Credential } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, requireAccess, requireAccessRule } from './access.ts'
+import { compressJson } from './answer/compress.ts'
+import { answerUnchanged } from './answer/conditional.ts'
 import { announceDeprecation } from './answer/deprecation.ts'
+import { sendLocation } from './answer/location.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './answer/problem.ts'
 import type { DocumentParts } from './openapi/document.ts'
 import { documentRoute, openApiOptions } from './openapi/openapi.ts'
@@ -25,6 +28,7 @@ import { protection } from './protect.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { leaveUnread, readBodies } from './request/bodies.ts'
 import { noticeProxy } from './request/notice-proxy.ts'
+import { parseQuery } from './request/query.ts'
 import { requestIdOf } from './request/request-id.ts'
 import { placeOf } from './request/sender.ts'
 import { refuseUnacceptable, refuseUndeclared, validatorCompiler } from './request/validation.ts'
@@ -90,7 +94,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs),
     },
-    routerOptions: { maxParamLength: 512 },
+    routerOptions: { maxParamLength: 512, querystringParser: parseQuery },
     // While the server closes, it answers running requests and the next one of a kept connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -112,6 +116,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   passOverExpectations(app.server)
   drainOnClose(app)
   lingerWhenUnread(app, options.linger)
+  announceDeprecation(app)
+  sendLocation(app)
+  answerUnchanged(app)
+  compressJson(app)
 
   // Before the hook about routes: the preflight that the plugin answers is no route of ours.
   if (options.corsOrigins.length > 0) {
@@ -152,8 +160,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     reply.header('cache-control', 'no-store')
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
       refuse('malformed_request', { detail: 'HTTP/1.1 asks for a `Host` header.' })
-    const { access, successor, rateLimited = true } = request.routeOptions.config
-    if (successor) announceDeprecation(reply)
+    const { access, rateLimited = true } = request.routeOptions.config
     try {
       const token = bearerToken(request)
       if (token !== null) request.caller = { ...(await options.authenticate(token)), requestId: request.id }
@@ -216,5 +223,5 @@ async function requireAllowance(options: EdgeOptions, request: FastifyRequest, r
   const resetSeconds = Math.ceil(allowance.resetAfterMs / 1_000)
   reply.header('ratelimit-policy', `"default";q=${allowance.limit};w=60`)
   reply.header('ratelimit', `"default";r=${allowance.remaining};t=${resetSeconds}`)
-  if (!allowance.allowed) refuse('rate_limited', { retryAfterMs: allowance.resetAfterMs })
+  if (!allowance.allowed) refuse('rate_limited', { retryAfterMs: allowance.retryAfterMs })
 }

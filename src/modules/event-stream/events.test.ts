@@ -119,3 +119,19 @@ test('users read their own events; a key that is limited to profiles reads the e
     assert.match(body.detail, /Omit it to start with the oldest event/)
   }
 })
+
+test('events are listed by one type or several, and the cursor goes on within them', async () => {
+  const dee = await t.as('dee')
+  const profileId = await createProfile(dee)
+  for (const handle of ['one', 'two']) await inTx(t.deps.db, (tx) => emitEvent(tx, uidOf(dee), profileId, handle))
+  await walked(dee, 2, 25)
+  const first = await page(dee, '?type=account.connected&limit=1')
+  assert.deepEqual([first.events[0]?.data.handle, first.hasMore], ['one', true])
+  const second = await page(dee, `?type=account.connected,post.failed&after=${first.nextCursor}`)
+  assert.deepEqual(
+    second.events.map(({ data }) => data.handle),
+    ['two'],
+  )
+  assert.deepEqual((await page(dee, '?type=post.failed')).events, [])
+  assert.equal((await dee.get('/v1/events?type=post.lost')).body.errors[0].path, '/query/type')
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { idOf, wholeNumber } from '#infra/http/schemas.ts'
+import { idOf, wholeNumber, wordList } from '#infra/http/schemas.ts'
 import { event } from './event-schemas.ts'
+import { publicEventTypes } from './public-events.ts'
 
 const defaultLimit = 25
 const limitMost = 100
@@ -9,6 +10,7 @@ export const eventQuery = z.strictObject({
   after: idOf('evt').optional().meta({
     description: '`nextCursor` of the previous page, or the id of any event from a webhook or the stream.',
   }),
+  type: wordList(publicEventTypes).optional().meta({ description: 'One type of event or several.' }),
   limit: wholeNumber(1, limitMost)
     .default(defaultLimit)
     .meta({ description: `The number of events to return, 1 to ${limitMost}.` }),

@@ -33,10 +33,12 @@ export function requireRoom(plans: Plans, plan: string, limit: Limit, used: numb
   if (allowed === 0) {
     refuse('plan_required', {
       detail: `The plan ${plan} includes no ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest plan that includes them is')}`,
+      ...named(roomier),
     })
   }
   refuse('plan_limit_reached', {
     detail: `The plan ${plan} allows ${describeCount(limit, allowed)}; ${inUse(limit, used, more)}. ${advice(roomier, 'The lowest plan that allows more is')}`,
+    ...named(roomier),
   })
 }
 
@@ -46,6 +48,7 @@ export function requireFeature(plans: Plans, plan: string, feature: Feature): vo
   const lowest = lowestWith(plans, (other) => other[feature])
   refuse('plan_required', {
     detail: `The plan ${plan} does not include ${featureNouns[feature]}. ${advice(lowest, 'The lowest plan that does is')}`,
+    ...named(lowest),
   })
 }
 
@@ -75,6 +78,8 @@ function bytesText(bytes: number): string {
   const [unit, name] = bytes >= 1024 ** 3 ? [1024 ** 3, 'GB'] : [1024 ** 2, 'MB']
   return bytes < unit ? exact : `${Math.round((bytes / unit) * 100) / 100} ${name} (${exact})`
 }
+
+const named = (plan: string | null) => (plan === null ? {} : { requiredPlan: plan })
 
 const advice = (plan: string | null, words: string): string =>
   plan === null ? 'No plan of this installation offers more.' : `${words} ${plan}.`

@@ -74,6 +74,7 @@ test('403 plan_required names the lowest plan that includes the feature', () => 
   requireFeature(planTable, 'pro', 'shareLinks')
   const feature = refusalOf(() => requireFeature(planTable, 'starter', 'chatCodes'))
   assert.equal(feature.code, 'plan_required')
+  assert.deepEqual([none.info.requiredPlan, feature.info.requiredPlan], ['pro', 'pro'])
   assert.match(feature.message, /starter does not include chat access codes\. The lowest plan that does is pro\./)
 })
 

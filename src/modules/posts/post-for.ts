@@ -59,6 +59,7 @@ export function requireMayPublish(caller: Caller): void {
   if (caller.scopes && !caller.scopes.has('posts:publish')) {
     refuse('scope_required', {
       detail: 'This request publishes a post, so its API key also needs the scope posts:publish.',
+      requiredScope: 'posts:publish',
     })
   }
 }

@@ -1,5 +1,6 @@
 import type { Edge } from '#infra/http/server.ts'
 import type { PostDeps } from './deps.ts'
+import { addManyRoutes } from './many/routes.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
 import { addOutcomeRoutes } from './routes/outcomes.ts'
 import { addPostRoutes } from './routes/posts.ts'
@@ -8,6 +9,7 @@ import { addQueueRoutes } from './routes/queue.ts'
 export function postRoutes(app: Edge, deps: PostDeps): void {
   addPostRoutes(app, deps)
   addCollectionRoutes(app, deps)
+  addManyRoutes(app, deps)
   addOutcomeRoutes(app, deps)
   addQueueRoutes(app, deps)
 }

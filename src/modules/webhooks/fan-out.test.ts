@@ -211,6 +211,20 @@ test('each endpoint receives its chosen events of its profiles, and one event ha
   for (const { id } of [few, ofOther]) await hooks.delete(`/v1/webhooks/${id}`)
 })
 
+test('deliveries are listed by the post and by the event that they are about', async () => {
+  const [id] = [await publish('to look up', ['mastodon']), await publish('another', ['mastodon'])]
+  await t.settle()
+  const ofPost = await listDeliveries(hooks, all.id, `?postId=${id}`)
+  assert.deepEqual(ofPost.map(({ event }: { event: string }) => event).sort(), [
+    'post.published',
+    'post.published',
+    'post.queued',
+  ])
+  const { eventId } = (await hooks.get(`/v1/webhooks/${all.id}/deliveries/${ofPost[0].id}`)).body
+  assert.deepEqual(await listDeliveries(hooks, all.id, `?eventId=${eventId}`), [ofPost[0]])
+  assert.deepEqual(await listDeliveries(hooks, all.id, `?postId=${id}&event=post.failed`), [])
+})
+
 test('a rolled-back transaction leaves no delivery; a committed one has its deliveries at once', async () => {
   const count = async () => (await listDeliveries(hooks, all.id, '?limit=100&event=account.connected')).length
   const before = await count()

@@ -143,6 +143,8 @@ export const deliveryQuery = z.strictObject({
   ...pageQuery({ max: 100, fallback: 25 }),
   status: status.optional(),
   event: eventType.optional(),
+  eventId: idOf('evt').optional(),
+  postId: idOf('post').optional().meta({ description: 'The post that the event is about.' }),
 })
 export type DeliveryQuery = z.output<typeof deliveryQuery>
 

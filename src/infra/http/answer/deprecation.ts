@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 
 /** The day since which the operations with a successor are deprecated, and the earliest day on which they may end. */
 const since = new Date('2026-11-22T00:00:00Z')
@@ -10,7 +10,10 @@ const headers = {
   link: '</docs/guides/connecting#older-addresses>; rel="deprecation"',
 }
 
-/** Adds the headers of a deprecated operation (RFC 9745, RFC 8594). */
-export function announceDeprecation(reply: FastifyReply): void {
-  reply.headers(headers)
+/** Adds the headers of a deprecated operation to its good answers (RFC 9745, RFC 8594). */
+export function announceDeprecation(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (request.routeOptions.config.successor !== undefined && reply.statusCode < 300) reply.headers(headers)
+    return payload
+  })
 }

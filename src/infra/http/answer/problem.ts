@@ -1,6 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { brokenReference, isDatabaseAway } from '#infra/db/faults.ts'
 import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { jsonWanted } from '../request/bodies.ts'
 
 const problemType = 'application/problem+json; charset=utf-8'
@@ -12,10 +13,12 @@ interface Problem {
   readonly detail: string
   readonly code: RefusalCode
   readonly requestId: string
-  readonly errors?: readonly Fault[]
-  readonly warnings?: readonly Fault[]
+  readonly errors?: Fault[]
+  readonly warnings?: Fault[]
   /** True when there are more errors or warnings than are listed. */
   readonly truncated?: true
+  readonly requiredScope?: string
+  readonly requiredPlan?: string
   readonly retryAfterMs?: number
 }
 
@@ -76,7 +79,11 @@ export function problemOf(refusal: Refusal, requestId: string): Problem {
     ...(info.errors ? { errors: info.errors.slice(0, mostFaults) } : {}),
     ...(info.warnings ? { warnings: info.warnings.slice(0, mostFaults) } : {}),
     ...(hasMore(info.errors) || hasMore(info.warnings) ? { truncated: true } : {}),
-    ...(info.retryAfterMs === undefined ? {} : { retryAfterMs: info.retryAfterMs }),
+    ...omitUndefined({
+      requiredScope: info.requiredScope,
+      requiredPlan: info.requiredPlan,
+      retryAfterMs: info.retryAfterMs,
+    }),
   }
 }
 
@@ -89,7 +96,15 @@ export function problemHeaders(refusal: Refusal): Record<string, string> {
   return {
     'content-type': problemType,
     ...(retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) }),
-    ...(refusal.status === 401 ? { 'www-authenticate': 'Bearer realm="posthorn"' } : {}),
+    ...challengeOf(refusal),
     ...refusal.info.headers,
   }
+}
+
+/** Says which credential would do (RFC 6750). */
+function challengeOf({ status, info }: Refusal): Record<string, string> {
+  const realm = 'Bearer realm="posthorn"'
+  if (info.requiredScope)
+    return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${info.requiredScope}"` }
+  return status === 401 ? { 'www-authenticate': realm } : {}
 }

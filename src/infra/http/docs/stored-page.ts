@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Encoding, readEncodings } from '../answer/encodings.ts'
 
 /** A page or file that stays the same while the process runs: compressed once, and with a tag that browsers compare. */
 export interface StoredPage {
   readonly type: string
   readonly bytes: Buffer
   readonly tag: string
-  readonly encoded: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>
+  readonly encoded: Readonly<Partial<Record<Encoding, Buffer>>>
 }
 
 const worthCompressing = 1_024
@@ -48,14 +49,8 @@ export function sendStored(
   return reply.type(page.type).send((encoding && page.encoded[encoding]) ?? page.bytes)
 }
 
-function pickEncoding(accepted: string | undefined, { encoded }: StoredPage): 'br' | 'gzip' | null {
-  const taken = new Set(
-    (accepted ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => !/;\s*q=0(?:\.0*)?$/.test(one))
-      .map((one) => one.split(';')[0]),
-  )
+function pickEncoding(accepted: string | undefined, { encoded }: StoredPage): Encoding | null {
+  const taken = readEncodings(accepted)
   if (encoded.br && taken.has('br')) return 'br'
   return encoded.gzip && taken.has('gzip') ? 'gzip' : null
 }

@@ -14,8 +14,15 @@ export interface DocumentComponents {
 
 export interface DescribedOperation {
   readonly operationId: string
+  readonly deprecated?: boolean
+  readonly parameters?: readonly DescribedParameter[]
   readonly requestBody?: { readonly content?: Contents }
   readonly responses: Record<string, DescribedAnswer>
+}
+
+interface DescribedParameter {
+  readonly in: string
+  readonly schema?: JsonSchema
 }
 
 export interface DescribedAnswer {

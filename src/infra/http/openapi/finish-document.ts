@@ -11,7 +11,7 @@ export function finishDocument(document: OpenApiDocument): OpenApiDocument {
   const schemas = sortByName(document.components.schemas)
   const copy = JSON.parse(JSON.stringify(document.paths)) as OpenApiDocument['paths']
   const examples = addExamples({ paths: copy }, schemas)
-  const { paths, responses } = shareAnswers(withHeaders(copy))
+  const { paths, responses } = shareAnswers(withHeaders(withObjects(copy)))
   return {
     ...document,
     paths,
@@ -23,6 +23,18 @@ export function finishDocument(document: OpenApiDocument): OpenApiDocument {
       headers: headerComponents,
     },
   }
+}
+
+/** Says of each query parameter that is an object how it is written: `metadata[campaign]=spring`. */
+function withObjects(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] {
+  return mapValues(paths, (methods) =>
+    mapValues(methods, (operation) => {
+      const parameters = operation.parameters?.map((one) =>
+        one.in === 'query' && one.schema?.type === 'object' ? { ...one, style: 'deepObject', explode: true } : one,
+      )
+      return parameters ? { ...operation, parameters } : operation
+    }),
+  )
 }
 
 function withHeaders(paths: OpenApiDocument['paths']): OpenApiDocument['paths'] {

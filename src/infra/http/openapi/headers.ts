@@ -12,7 +12,8 @@ export const headerComponents = {
     example: exampleRequestId,
   },
   RateLimit: {
-    description: 'The requests that remain, and the seconds until there are more. Absent where nothing is counted.',
+    description:
+      'The requests that remain, and the seconds until all are back. They come back evenly. Absent where nothing is counted.',
     schema: text,
     example: '"default";r=599;t=60',
   },
@@ -27,14 +28,30 @@ export const headerComponents = {
     example: 12,
   },
   'WWW-Authenticate': {
-    description: 'The credential that is required.',
+    description: 'The credential that is required, and the scope that an API key lacks.',
     schema: text,
     example: 'Bearer realm="posthorn"',
   },
   ETag: {
-    description: 'The version of what the answer shows, for `If-Match`.',
+    description:
+      'The version of what the answer shows, for `If-None-Match`; of a versioned resource also for `If-Match`.',
     schema: text,
     example: '"3"',
+  },
+  Location: {
+    description: 'The address of what was created. Absent where it has none of its own.',
+    schema: text,
+    example: '/v1/posts/post_01kajv4z00e008000000000001',
+  },
+  Deprecation: {
+    description: 'Since when the operation is deprecated (RFC 9745).',
+    schema: text,
+    example: '@1795305600',
+  },
+  Sunset: {
+    description: 'The earliest time at which the operation may end (RFC 8594).',
+    schema: text,
+    example: 'Wed, 01 Dec 2027 00:00:00 GMT',
   },
   'Idempotency-Replayed': {
     description: 'Present if the answer is that of an earlier request with the same Idempotency-Key.',
@@ -58,8 +75,10 @@ export function headersOf(operation: DescribedOperation, status: string, version
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']
   const isGood = /^[23]/.test(status)
   const { responses } = operation
-  if (status === '401') names.push('WWW-Authenticate')
+  if (status === '401' || status === '403') names.push('WWW-Authenticate')
   if (['409', '429', '503'].includes(status)) names.push('Retry-After')
+  if (status === '201') names.push('Location')
+  if (isGood && operation.deprecated) names.push('Deprecation', 'Sunset')
   if (isGood && '422' in responses) names.push('Idempotency-Replayed')
   if (isGood && ('412' in responses || '304' in responses || versioned.has(schemaOf(operation, status) ?? '')))
     names.push('ETag')

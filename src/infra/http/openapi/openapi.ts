@@ -45,6 +45,10 @@ export function documentRoute(route: RouteOptions, ofCredential: readonly Refusa
     byStatus.set(refusals[code].status, codes.includes(code) ? codes : [...codes, code])
   }
   const answers: Record<string, unknown> = { ...(route.schema.response as Record<string, unknown> | undefined) }
+  if (isConditional(route)) {
+    route.config = { ...route.config, conditional: true }
+    answers[304] = z.undefined().meta({ description: 'The client has this answer already (`If-None-Match`).' })
+  }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     answers[status] ??= {
       description: codes.map((code) => `\`${code}\`: ${refusals[code].title}`).join('\n\n'),
@@ -61,6 +65,13 @@ export function documentRoute(route: RouteOptions, ofCredential: readonly Refusa
   const headers = headersOf(route)
   if (headers) route.schema.headers ??= headers
   route.schema.security = securityOf(route)
+}
+
+/** True for a read that answers with JSON. Its client may send the `ETag` of an earlier answer. */
+function isConditional({ method, schema }: RouteOptions): boolean {
+  const answer = (schema?.response as Record<string, unknown> | undefined)?.[200]
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return hasContents(answer) ? 'application/json' in answer.content : answer instanceof z.ZodType
 }
 
 /** Returns the schema of the headers that a route reads, as its refusals imply them. */

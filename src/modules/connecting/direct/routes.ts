@@ -29,7 +29,11 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
   app.post(
     '/v1/connections/direct',
     {
-      config: { access: { credential: 'key-or-identity', scope: 'connections:write' }, refusals: connecting },
+      config: {
+        location: '/v1/connections/{id}',
+        access: { credential: 'key-or-identity', scope: 'connections:write' },
+        refusals: connecting,
+      },
       schema: {
         operationId: 'connectDirectly',
         tags,
@@ -50,7 +54,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
   app.post(
     `/v1/platforms/${platformIdOf('bluesky')}/connect`,
     {
-      config: { successor: 'connectDirectly', access: person, refusals: connecting },
+      config: { location: '/v1/connections/{id}', successor: 'connectDirectly', access: person, refusals: connecting },
       schema: {
         operationId: 'connectBluesky',
         tags,
@@ -71,7 +75,7 @@ export function addDirectRoutes(app: Edge, deps: ConnectingDeps): void {
   app.post(
     '/v1/platforms/mastodon/connect',
     {
-      config: { successor: 'connectDirectly', access: person, refusals: connecting },
+      config: { location: '/v1/connections/{id}', successor: 'connectDirectly', access: person, refusals: connecting },
       schema: {
         operationId: 'connectMastodon',
         tags,

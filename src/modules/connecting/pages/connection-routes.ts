@@ -32,7 +32,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
   app.post(
     '/v1/connections/choose-page',
     {
-      config: { access: writing, refusals: choosing },
+      config: { location: '/v1/connections/{id}', access: writing, refusals: choosing },
       schema: {
         operationId: 'connectPage',
         tags,
@@ -68,7 +68,7 @@ export function addConnectionPages(app: Edge, deps: AccountDeps): void {
   app.post(
     '/v1/connections/:accountId/choose-page',
     {
-      config: { access: writing, refusals: choosing },
+      config: { location: '/v1/connections/{id}', access: writing, refusals: choosing },
       schema: {
         operationId: 'connectPageBeside',
         tags,

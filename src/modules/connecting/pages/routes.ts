@@ -78,7 +78,7 @@ function addRoutesOfNetwork(
   app.post(
     `/v1/platforms/${platformIdOf(network)}/${verb}`,
     {
-      config: { successor: 'connectPage', access: person, refusals: choosing },
+      config: { location: '/v1/connections/{id}', successor: 'connectPage', access: person, refusals: choosing },
       schema: {
         operationId: choose,
         tags,

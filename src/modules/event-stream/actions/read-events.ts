@@ -6,6 +6,7 @@ import { findPosition, listEvents } from '../store/events.ts'
 
 interface EventsQuery {
   readonly after?: EventId | undefined
+  readonly type?: readonly string[] | undefined
   readonly limit: number
 }
 
@@ -23,7 +24,7 @@ interface EventPage {
 export async function readEvents(
   { db }: { readonly db: Db },
   { uid: ownerUid, onlyProfiles }: Caller,
-  { after: afterId, limit }: EventsQuery,
+  { after: afterId, type: types, limit }: EventsQuery,
 ): Promise<EventPage> {
   const after = afterId === undefined ? null : await findPosition(db, ownerUid, afterId)
   if (after === undefined) {
@@ -32,7 +33,7 @@ export async function readEvents(
         '`after` must be the id of one of your events from the last 30 days. Omit it to start with the oldest event.',
     })
   }
-  const rows = await listEvents(db, { ownerUid, onlyProfiles, after, limit: limit + 1 })
+  const rows = await listEvents(db, { ownerUid, onlyProfiles, types: types ?? null, after, limit: limit + 1 })
   const told = rows.slice(0, limit)
   const lastId = told.at(-1)?.id ?? afterId
   return {

@@ -19,6 +19,8 @@ interface EventFilter {
   readonly ownerUid: UserId
   /** Null: all of the user's profiles. */
   readonly onlyProfiles: readonly ProfileId[] | null
+  /** Null: all types. */
+  readonly types: readonly string[] | null
   /** Null: begin with the oldest event that is kept. */
   readonly after: FeedPosition | null
   readonly limit: number
@@ -27,13 +29,14 @@ interface EventFilter {
 /** Lists the events for a user's subscribers, in an order in which no event ever appears before one already read. */
 export async function listEvents(
   db: Db,
-  { ownerUid, onlyProfiles, after, limit }: EventFilter,
+  { ownerUid, onlyProfiles, types, after, limit }: EventFilter,
 ): Promise<PublicEventRow[]> {
   const from = after ? sql`and (tx, id) > (${after.tx}::xid8, ${after.id}::uuid)` : sql``
   const of = onlyProfiles ? sql`and data ->> 'profileId' = any(${[...onlyProfiles]}::text[])` : sql``
+  const typed = types ? sql`and type = any(${[...types]}::text[])` : sql``
   const { rows } = await sql<PublicEventRow>`
     select tx::text as tx, id, body from event
-    where owner_uid = ${ownerUid} and body is not null and ${isSettled} ${from} ${of}
+    where owner_uid = ${ownerUid} and body is not null and ${isSettled} ${from} ${of} ${typed}
     order by event.tx, event.id limit ${limit}`.execute(db)
   return rows
 }

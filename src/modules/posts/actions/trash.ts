@@ -7,8 +7,10 @@ import { profileFor } from '#modules/profiles/index.ts'
 import { forget } from '#modules/publishing/index.ts'
 import type { PostDeps } from '../deps.ts'
 import { streamPosts } from '../reading/stream-posts.ts'
+import { fullView } from '../reading/views.ts'
 import { trashKeepsMs } from '../state.ts'
 import { listProfileIds } from '../store/list.ts'
+import type { PostRow } from '../store/posts.ts'
 import { deletePosts, listOwnedProfiles, listTrashedPosts, lockTrashed } from '../store/trash.ts'
 
 type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
@@ -23,9 +25,18 @@ export async function readTrash(
 ): Promise<Readable> {
   const ids = profileId ? [(await profileFor(db, caller, profileId, 'viewer')).id] : await listProfileIds(db, caller)
   const deletedAfter = before(clock.now(), trashKeepsMs)
-  return streamPosts(db, { before: '[', after: ']' }, (last, size) =>
-    listTrashedPosts(db, ids, deletedAfter, last?.deletedAt ? { id: last.id, deletedAt: last.deletedAt } : null, size),
-  )
+  return streamPosts({
+    around: { before: '[', after: ']' },
+    readOn: (last: PostRow | null, size) =>
+      listTrashedPosts(
+        db,
+        ids,
+        deletedAfter,
+        last?.deletedAt ? { id: last.id, deletedAt: last.deletedAt } : null,
+        size,
+      ),
+    encode: fullView({ db }).encode,
+  })
 }
 
 /** Deletes the posts in the trash for good. Without a profile, only those in profiles that the caller owns. */

@@ -118,7 +118,11 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
   app.post(
     '/v1/posts/:id/duplicate',
     {
-      config: { access: writing, refusals: [...writeRefusals, ...publishRefusals, 'post_in_trash', ...onceRefusals] },
+      config: {
+        location: '/v1/posts/{id}',
+        access: writing,
+        refusals: [...writeRefusals, ...publishRefusals, 'post_in_trash', ...onceRefusals],
+      },
       schema: {
         operationId: 'duplicatePost',
         tags,

@@ -9,7 +9,7 @@ import { validatePost } from '../actions/validate-post.ts'
 import type { PostDeps } from '../deps.ts'
 import { listPosts } from '../reading/actions/list-posts.ts'
 import { readPost, readTargets } from '../reading/actions/read-posts.ts'
-import { deletedPost, post, postPage, resultRow, validation } from '../schema/answers.ts'
+import { deletedPost, fullType, post, postLists, resultRow, summaryType, validation } from '../schema/answers.ts'
 import { createPostBody, updatePostBody, validateBody } from '../schema/bodies.ts'
 import { deleteQuery, listQuery, postPath } from '../schema/queries.ts'
 import { createPrepared } from './create-prepared.ts'
@@ -20,6 +20,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
     '/v1/posts',
     {
       config: {
+        location: '/v1/posts/{id}',
         access: writing,
         refusals: [
           'profile_forbidden',
@@ -61,16 +62,17 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         operationId: 'listPosts',
         tags,
         summary: 'List posts',
-        description: 'Lists the posts of every profile that you can reach, or of one. Posts in the trash are left out.',
+        description:
+          'Lists the posts of every profile that you can reach, or of one. Posts in the trash are left out. With ' +
+          '`view=summary`, each post is short enough for a calendar that shows a thousand.',
         querystring: listQuery,
-        response: { 200: postPage },
+        response: { 200: postLists },
       },
     },
     async (request, reply) => {
-      const answer = await listPosts(deps, callerOf(request), request.query)
-      if ('page' in answer) return answer.page
-      // A stream skips serialization; its rows have passed through their schema one by one.
-      return reply.type('application/json; charset=utf-8').send(answer.stream as never)
+      const list = await listPosts(deps, callerOf(request), request.query)
+      // The text skips serialization: its posts have passed through their schema one by one.
+      return reply.type(request.query.view === 'summary' ? summaryType : fullType).send(list as never)
     },
   )
   app.post(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer, platformId } from '#infra/http/platforms.ts'
-import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
+import { exampleId, idOf, instant, problemSchema } from '#infra/http/schemas.ts'
 import { waitReasons } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
 import { postStatuses } from '../state.ts'
@@ -121,9 +121,38 @@ const shape = {
 
 export const post = z.object(shape).meta({ id: 'Post' })
 
-export const postPage = z
+const postPage = z
   .object({ posts: post.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
   .meta({ id: 'PostPage' })
+
+export const postSummary = z
+  .object({
+    id: idOf('post'),
+    status,
+    scheduledAt: instant.nullable(),
+    publishedAt: instant.nullable(),
+    content: z.string().meta({ description: 'The first 140 characters.' }),
+    platforms: z.record(z.string(), rowStatus).meta({
+      description: 'The state of each target by platform; a second account on it has the key `<platform>:<accountId>`.',
+      examples: [{ 'net-a': 'published', mastodon: 'failed' }],
+    }),
+    thumbnail: z.string().nullable().meta({ description: 'URL of the first picture, for a day.' }),
+    etag: z.string().meta({ description: 'For `If-Match` with a change.' }),
+  })
+  .meta({ id: 'PostSummary' })
+
+const postSummaryPage = z
+  .object({ posts: postSummary.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
+  .meta({ id: 'PostSummaryPage' })
+
+export const fullType = 'application/json; charset=utf-8'
+/** The content type of a list in summaries tells it apart from a list of whole posts. */
+export const summaryType = 'application/json; profile="summary"'
+
+export const postLists = {
+  description: 'The posts, as `view` asks for them.',
+  content: { 'application/json': { schema: postPage }, [summaryType]: { schema: postSummaryPage } },
+}
 
 export const expandedPost = z
   .object({
@@ -134,6 +163,21 @@ export const expandedPost = z
   .meta({ id: 'ExpandedPost' })
 
 export const createdPosts = z.object({ created: z.int(), posts: post.array() }).meta({ id: 'CreatedPosts' })
+
+export const changedPosts = z
+  .object({
+    succeeded: z.int(),
+    failed: z.int(),
+    results: z
+      .object({
+        postId: idOf('post'),
+        ok: z.boolean(),
+        problem: problemSchema.nullable().meta({ description: 'Why the post was not changed; null if it was.' }),
+      })
+      .array()
+      .meta({ description: 'One result for each post, in the order of the request.' }),
+  })
+  .meta({ id: 'ChangedPosts' })
 
 export const deletedPost = z
   .object({

@@ -127,6 +127,41 @@ export const bulkBody = z
   )
   .meta({ id: 'CreatePosts', description: 'At most 50 posts; each becomes a draft.' })
 
+const manyMost = 50
+
+const namesEachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length
+const timedPost = {
+  postId: idOf('post'),
+  confirmWarnings: part.confirmWarnings.optional(),
+}
+const timedPosts = <Item extends z.ZodType<{ readonly postId: string }>>(item: Item) =>
+  z
+    .array(item)
+    .min(1)
+    .max(manyMost)
+    .refine((posts) => namesEachOnce(posts.map(({ postId }) => postId)), 'must name each post once')
+
+export const scheduleManyBody = z
+  .strictObject({ posts: timedPosts(z.strictObject({ ...timedPost, scheduledAt: part.moment.optional() })) })
+  .meta({
+    id: 'SchedulePosts',
+    examples: [{ posts: [{ postId: exampleId('post'), scheduledAt: '2026-11-22T09:00:00Z' }] }],
+  })
+
+export const moveManyBody = z
+  .strictObject({ posts: timedPosts(z.strictObject({ ...timedPost, scheduledAt: part.moment })) })
+  .meta({
+    id: 'ReschedulePosts',
+    examples: [{ posts: [{ postId: exampleId('post'), scheduledAt: '2026-11-22T09:00:00Z' }] }],
+  })
+
+export const namedPostsBody = z
+  .strictObject({
+    postIds: z.array(idOf('post')).min(1).max(manyMost).refine(namesEachOnce, 'must name each post once'),
+  })
+  .meta({ id: 'NamedPosts', examples: [{ postIds: [exampleId('post')] }] })
+
+export type TimedPost = z.output<typeof scheduleManyBody>['posts'][number]
 export type NewPost = z.output<typeof createPostBody>
 export type PostPatch = z.output<typeof updatePostBody>
 export type RetryInput = z.output<typeof retryBody>

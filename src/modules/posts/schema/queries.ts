@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformInput, platformSegment } from '#infra/http/platforms.ts'
-import { idOf, instantInput, text, wholeNumber } from '#infra/http/schemas.ts'
+import { fewMembers, idOf, instantInput, text, wholeNumber, wordList } from '#infra/http/schemas.ts'
 import { postStatuses } from '../state.ts'
 
 /** Schemas of paths and queries. */
@@ -32,13 +32,26 @@ export const listQuery = z.strictObject({
         '`createdAt`: the newest first. `scheduledAt`: the soonest first, and posts without a time last. `scheduled`: the ' +
         'same order, scheduled and queued posts only.',
     }),
-  status: z.enum(postStatuses).optional(),
+  view: z
+    .enum(['full', 'summary'])
+    .default('full')
+    .meta({ description: '`summary` returns of each post what a calendar shows, and nothing more.' }),
+  status: wordList(postStatuses).optional().meta({ description: 'One status or several.' }),
   platform: platformInput.optional(),
   accountId: idOf('acc').optional(),
   from: instantInput
     .optional()
     .meta({ description: 'Earliest value of the time that the list is sorted by, inclusive.' }),
   to: instantInput.optional().meta({ description: 'Latest value of the time that the list is sorted by, exclusive.' }),
+  publishedFrom: instantInput.optional().meta({ description: 'Earliest `publishedAt`, inclusive.' }),
+  publishedTo: instantInput.optional().meta({ description: 'Latest `publishedAt`, exclusive.' }),
+  tag: text(1, 100).optional().meta({ description: 'A tag that the post has.' }),
+  metadata: fewMembers(5, z.record(z.string(), text(0, 500)))
+    .optional()
+    .meta({
+      documentedAs: { type: 'object', additionalProperties: { type: 'string' } },
+      description: 'Metadata that the post has: `metadata[campaign]=spring`. At most 5 pairs.',
+    }),
   q: text(1, 200).optional().meta({ description: 'Text to find in the content or the title.' }),
 })
 

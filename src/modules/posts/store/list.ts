@@ -4,14 +4,18 @@ import type { Caller } from '#kernel/caller.ts'
 import type { AccountId, PostId, ProfileId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { PostStatus } from '../state.ts'
-import { type PageSize, type PostsRead, readPage, weight } from './page.ts'
+import { type PageSize, type PostsRead, type PostView, readPage } from './page.ts'
 
 interface Filter {
-  readonly status?: PostStatus | undefined
+  readonly status?: readonly PostStatus[] | undefined
   readonly platform?: string | undefined
   readonly accountId?: AccountId | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
+  readonly publishedFrom?: Date | undefined
+  readonly publishedTo?: Date | undefined
+  readonly tag?: string | undefined
+  readonly metadata?: Readonly<Record<string, string>> | undefined
   readonly q?: string | undefined
 }
 
@@ -25,30 +29,32 @@ export const listProfileIds = async (db: Db, caller: Caller): Promise<ProfileId[
   (await visibleProfiles(db, caller).select('profile.id').execute()).map(({ id }) => id)
 
 /** Newest first; an id says when a post was made. A page costs the same with a million posts as with a hundred. */
-export function listNewestPosts(
+export function listNewestPosts<Row extends { readonly id: PostId }>(
   db: Db,
   profileIds: readonly ProfileId[],
   filter: Filter,
   after: Position | null,
   size: PageSize,
-): Promise<PostsRead> {
-  const from = sql`select post.id, ${weight} as bytes from post ${listed}
+  view: PostView<Row>,
+): Promise<PostsRead<Row>> {
+  const from = sql`select post.id, ${view.weight} as bytes from post ${listed}
     ${after ? sql`and post.id < ${after.id}` : sql``} ${matching(filter, sql.ref('post.createdAt'))}
     order by post.id desc limit ${size.posts + 1}`
-  return readPage(db, profileIds, { from, order: sql`order by found.id desc` }, size)
+  return readPage(db, profileIds, { from, order: sql`order by found.id desc` }, size, view)
 }
 
 /** The soonest first, and those without a time last. */
-export function listSoonestPosts(
+export function listSoonestPosts<Row extends { readonly id: PostId }>(
   db: Db,
   profileIds: readonly ProfileId[],
   filter: Filter & { readonly onlyScheduled: boolean },
   after: Position | null,
   size: PageSize,
-): Promise<PostsRead> {
+  view: PostView<Row>,
+): Promise<PostsRead<Row>> {
   const rest = sql`${filter.onlyScheduled ? sql`and post.status in ('scheduled', 'queued')` : sql``}
     ${matching(filter, sql.ref('post.scheduledAt'))}`
-  const columns = sql`post.id, post.scheduled_at, ${weight} as bytes`
+  const columns = sql`post.id, post.scheduled_at, ${view.weight} as bytes`
   const beyond = after?.scheduledAt
     ? sql`and (post.scheduled_at, post.id) > (${after.scheduledAt}, ${after.id})`
     : sql``
@@ -58,25 +64,27 @@ export function listSoonestPosts(
   const undated = sql`(select ${columns} from post ${listed} and post.scheduled_at is null
     ${isPastDated ? sql`and post.id > ${after.id}` : sql``} ${rest} order by post.id limit ${size.posts + 1})`
   const from = isPastDated ? undated : sql`${dated} union all ${undated}`
-  return readPage(db, profileIds, { from, order: sql`order by found.scheduled_at nulls last, found.id` }, size)
+  return readPage(db, profileIds, { from, order: sql`order by found.scheduled_at nulls last, found.id` }, size, view)
 }
 
 const listed = sql`where post.profile_id = within.profile_id and post.deleted_at is null`
 
-function matching(
-  { status, platform, accountId, from, to, q }: Filter,
-  time: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function matching(filter: Filter, time: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { status, platform, accountId, from, to, publishedFrom, publishedTo, tag, metadata, q } = filter
   const targeted = (what: RawBuilder<unknown>) =>
     sql`and exists (select from post_target t where t.post_id = post.id and ${what})`
   const like = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql.join(
     [
-      status === undefined ? sql`` : sql`and post.status = ${status}`,
+      status === undefined ? sql`` : sql`and post.status = any(${[...status]}::text[])`,
       platform === undefined ? sql`` : targeted(sql`t.network = ${platform}`),
       accountId === undefined ? sql`` : targeted(sql`t.account_id = ${accountId}`),
       from === undefined ? sql`` : sql`and ${time} >= ${from}`,
       to === undefined ? sql`` : sql`and ${time} < ${to}`,
+      publishedFrom === undefined ? sql`` : sql`and post.published_at >= ${publishedFrom}`,
+      publishedTo === undefined ? sql`` : sql`and post.published_at < ${publishedTo}`,
+      tag === undefined ? sql`` : sql`and ${tag} = any(post.tags)`,
+      metadata === undefined ? sql`` : sql`and post.metadata @> ${JSON.stringify(metadata)}::jsonb`,
       like === null ? sql`` : sql`and (post.content ilike ${like} or post.title ilike ${like})`,
     ],
     sql` `,

@@ -63,6 +63,17 @@ export async function listTargetsOfPosts(db: Db, posts: readonly { readonly id: 
 export const listTargets = async (db: Db, postId: PostId): Promise<readonly TargetRow[]> =>
   (await listTargetsOfPosts(db, [{ id: postId }])).get(postId) ?? []
 
+type TargetState = Pick<TargetRow, 'postId' | 'network' | 'accountId' | 'status'>
+
+/** Reads where the targets of posts stand, and nothing more of them. */
+export async function listTargetStates(db: Db, postIds: readonly PostId[]): Promise<Map<PostId, TargetState[]>> {
+  if (postIds.length === 0) return new Map()
+  const { rows } = await sql<TargetState>`select t.post_id, t.network, t.account_id, ${statusOfTarget} as status
+    from post_target t left join publication p on p.id = t.publication_id
+    where t.post_id = any(${[...postIds]}::uuid[]) order by t.post_id, t.position, t.id`.execute(db)
+  return Map.groupBy(rows, ({ postId }) => postId)
+}
+
 export type TargetsByPost = Map<PostId, readonly TargetRow[]>
 
 /** Groups targets by their post. A post without targets has an empty list. */
@@ -71,9 +82,11 @@ function groupByPost(rows: readonly TargetRow[], posts: readonly { readonly id: 
   return new Map(posts.map(({ id }) => [id, byPost.get(id) ?? []]))
 }
 
+const statusOfTarget = sql`coalesce(p.status, case when t.refusal is null then 'pending' else 'failed' end)`
+
 const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.position, t.overrides, t.created_at,
   t.publication_id, t.round, t.refusal, t.removed_at, a.mode,
-  coalesce(p.status, case when t.refusal is null then 'pending' else 'failed' end) as status,
+  ${statusOfTarget} as status,
   coalesce(p.attempts, 0) as attempts, 
   case when coalesce(p.held_until, p.due_at) > ph.now() then coalesce(p.held_until, p.due_at) end as next_attempt_at,
   p.remote_id, p.url, p.shown_at as published_at, coalesce(p.error_code, t.refusal ->> 'code') as error_code,

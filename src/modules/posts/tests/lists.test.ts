@@ -106,6 +106,48 @@ test('a list is filtered by status, platform, account, time and text', async () 
   assert.equal((await ada.get('/v1/posts?colour=red')).status, 400)
 })
 
+test('a list is filtered by several statuses, tag, metadata and time of publication', async () => {
+  const writer = await connectBoth(t)
+  const of = { profileId: writer.profileId }
+  const draft = await write(
+    { ...of, content: 'd', tags: ['pier', 'a,b'], metadata: { campaign: 'spring', part: '1' } },
+    writer.ada,
+  )
+  const timed = await write(
+    {
+      ...of,
+      content: 's',
+      platforms: ['bluesky'],
+      saveAsDraft: false,
+      scheduledAt: inTime(t, days(9)),
+      metadata: { campaign: 'autumn' },
+    },
+    writer.ada,
+  )
+  const out = await write({ ...of, content: 'p', platforms: ['bluesky'], saveAsDraft: false }, writer.ada)
+  const before = t.now()
+  await t.settle()
+  const only = async (query: string) => idsOf((await list(query, writer.ada)).posts)
+  assert.deepEqual(await only('status=draft,scheduled'), [timed, draft])
+  assert.deepEqual(await only('status=draft&status=published'), [out, draft])
+  assert.deepEqual(await only('tag=pier'), [draft])
+  assert.deepEqual(await only('tag=a%2Cb'), [draft])
+  assert.deepEqual(await only('tag=pie'), [])
+  assert.deepEqual(await only('metadata[campaign]=spring'), [draft])
+  assert.deepEqual(await only('metadata%5Bcampaign%5D=spring&metadata[part]=1'), [draft])
+  assert.deepEqual(await only('metadata[campaign]=spring&metadata[part]=2'), [])
+  assert.deepEqual(await only(`publishedFrom=${before.toISOString()}`), [out])
+  assert.deepEqual(await only(`publishedTo=${before.toISOString()}`), [])
+  for (const query of [
+    'status=draft,lost',
+    'metadata=spring',
+    'metadata[a]=1&metadata[a]=2',
+    'colour[a]=1',
+    'publishedFrom=x',
+  ])
+    assert.equal((await writer.ada.get(`/v1/posts?${query}`)).status, 400, query)
+})
+
 test('posts are counted by status and platform, without those in the trash', async () => {
   const { body } = await ada.get(`/v1/posts/stats?profileId=${w.profileId}`)
   assert.equal(body.byStatus.scheduled, 1)

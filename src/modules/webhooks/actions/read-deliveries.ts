@@ -12,11 +12,11 @@ export async function readDeliveries(
   { db }: { readonly db: Db },
   caller: Caller,
   id: WebhookEndpointId,
-  { limit, cursor, status, event }: DeliveryQuery,
+  { limit, cursor, ...filter }: DeliveryQuery,
 ): Promise<{ readonly deliveries: Delivery[]; readonly nextCursor: string | null }> {
   await endpointFor(db, caller, id)
   const before = cursor === undefined ? null : fromWire('dl', decodeCursor(cursor, /^dl_[0-7][0-9a-hjkmnp-tv-z]{25}$/))
-  const rows = await listDeliveries(db, id, { status, event, before, limit: limit + 1 })
+  const rows = await listDeliveries(db, id, { ...filter, before, limit: limit + 1 })
   const { items, nextCursor } = pageOf(rows, limit, (last) => toWire('dl', last.id))
   return { deliveries: [...items], nextCursor }
 }

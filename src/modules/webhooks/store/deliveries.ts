@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { EventId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
+import type { EventId, PostId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed'
 
@@ -33,6 +33,8 @@ const columns = sql`d.id, d.endpoint_id, d.event_id, d.event_type as event, d.ow
 interface DeliveryFilter {
   readonly status?: DeliveryStatus | undefined
   readonly event?: string | undefined
+  readonly eventId?: EventId | undefined
+  readonly postId?: PostId | undefined
   readonly before: WebhookDeliveryId | null
   readonly limit: number
 }
@@ -41,14 +43,19 @@ interface DeliveryFilter {
 export async function listDeliveries(
   db: Db,
   endpointId: WebhookEndpointId,
-  { status, event, before, limit }: DeliveryFilter,
+  { status, event, eventId, postId, before, limit }: DeliveryFilter,
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} ${before ? sql`and d.id < ${before}` : sql``}
       ${status ? sql`and d.status = ${status}` : sql``} ${event ? sql`and d.event_type = ${event}` : sql``}
+      ${eventId ? sql`and d.event_id = ${eventId}` : sql``} ${postId ? ofPost(postId) : sql``}
     order by d.id desc limit ${limit}`.execute(db)
   return rows
 }
+
+/** An id begins with its time, so that no delivery from before the post is looked at. */
+const ofPost = (postId: PostId) => sql`and d.id > ${postId} and exists (
+  select from event e where e.id = d.event_id and e.data ->> 'postId' = ${postId})`
 
 /** Finds a delivery with its stored body; the body is null when the event is past its retention. */
 export async function findDelivery(

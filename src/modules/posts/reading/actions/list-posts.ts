@@ -1,54 +1,50 @@
 import type { Readable } from 'node:stream'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
-import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
+import { fromWire, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { profileFor } from '#modules/profiles/index.ts'
-import type { PostDeps } from '../../deps.ts'
 import type { ListQuery } from '../../schema/queries.ts'
 import { findPosition, listNewestPosts, listProfileIds, listSoonestPosts, type Position } from '../../store/list.ts'
 import type { PageSize, PostsRead } from '../../store/page.ts'
-import { type PresentedPost, presentPosts } from '../present.ts'
 import { streamPosts } from '../stream-posts.ts'
+import type { SummaryDeps } from '../summarize.ts'
+import { fullView, type ListView, summaryView } from '../views.ts'
 
-type ListDeps = Pick<PostDeps, 'db' | 'clock'>
+type ListDeps = SummaryDeps
 
 const usualLimit = 50
 /** A page of large posts is shorter than was asked for; `hasMore` tells that it goes on. */
 const pageBytes = 512 * 1024
 
-interface PostPage {
-  readonly posts: PresentedPost[]
-  readonly nextCursor: string | null
-  readonly hasMore: boolean
+/** Lists posts as JSON: a page, or with neither limit nor cursor the whole set, streamed post by post. */
+export async function listPosts(deps: ListDeps, caller: Caller, query: ListQuery): Promise<string | Readable> {
+  const profileIds = await reach(deps, caller, query.profileId)
+  return query.view === 'summary'
+    ? listInView(deps, profileIds, query, summaryView(deps))
+    : listInView(deps, profileIds, query, fullView(deps))
 }
 
-/** Lists posts: a page, or with neither limit nor cursor the whole set, streamed post by post. */
-export async function listPosts(
+async function listInView<Row extends { readonly id: PostId; readonly scheduledAt: Date | null }>(
   deps: ListDeps,
-  caller: Caller,
+  profileIds: readonly ProfileId[],
   query: ListQuery,
-): Promise<{ readonly page: PostPage } | { readonly stream: Readable }> {
+  { read, encode }: ListView<Row>,
+): Promise<string | Readable> {
   const { db } = deps
-  const profileIds = await reach(deps, caller, query.profileId)
-  const read = (after: Position | null, size: PageSize): Promise<PostsRead> =>
+  const readOn = (after: Position | null, size: PageSize): Promise<PostsRead<Row>> =>
     query.sort === 'createdAt'
-      ? listNewestPosts(db, profileIds, query, after, size)
-      : listSoonestPosts(db, profileIds, { ...query, onlyScheduled: query.sort === 'scheduled' }, after, size)
+      ? listNewestPosts(db, profileIds, query, after, size, read)
+      : listSoonestPosts(db, profileIds, { ...query, onlyScheduled: query.sort === 'scheduled' }, after, size, read)
 
   if (query.limit === undefined && query.cursor === undefined) {
     const around = { before: '{"posts":[', after: '],"nextCursor":null,"hasMore":false}' }
-    return { stream: await streamPosts(db, around, read) }
+    return streamPosts({ around, readOn, encode })
   }
   const after = query.cursor === undefined ? null : await placeAfter(deps, profileIds, query.cursor)
-  const { posts, hasMore } = await read(after, { posts: query.limit ?? usualLimit, bytes: pageBytes })
+  const { posts, hasMore } = await readOn(after, { posts: query.limit ?? usualLimit, bytes: pageBytes })
   const last = posts.at(-1)
-  return {
-    page: {
-      posts: await presentPosts(db, posts),
-      nextCursor: hasMore && last ? toWire('post', last.id) : null,
-      hasMore,
-    },
-  }
+  const rest = JSON.stringify({ nextCursor: hasMore && last ? toWire('post', last.id) : null, hasMore }).slice(1)
+  return `{"posts":[${(await encode(posts)).join(',')}],${rest}`
 }
 
 async function reach({ db }: ListDeps, caller: Caller, profileId: ProfileId | undefined): Promise<ProfileId[]> {

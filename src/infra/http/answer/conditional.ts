@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** A larger answer is not worth the time that its digest takes. */
+const mostCharacters = 256 * 1024
+
+/**
+ * Answers 304 to a client that has the answer already. The tag is the version of the resource, or else a digest of the
+ * answer; a list that is streamed has none.
+ */
+export function answerUnchanged(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (!isRead(request) || reply.statusCode !== 200 || !hasConditions(request)) return payload
+    const tag = reply.getHeader('etag') ?? tagOf(payload)
+    if (tag === null) return payload
+    reply.header('etag', tag)
+    if (!matches(request.headers['if-none-match'], String(tag))) return payload
+    reply.code(304).removeHeader('content-type').removeHeader('content-length')
+    // Fastify measures what it drops for HEAD, and cannot measure null.
+    return request.method === 'HEAD' ? '' : null
+  })
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+/** True for the routes whose document has the answer 304. Files and pages compare their tags themselves. */
+const hasConditions = (request: FastifyRequest): boolean => request.routeOptions.config.conditional === true
+
+const tagOf = (payload: unknown): string | null =>
+  typeof payload === 'string' && payload.length <= mostCharacters
+    ? `W/"${createHash('sha1').update(payload).digest('base64url')}"`
+    : null
+
+/** Compares as RFC 9110 says for `If-None-Match`: a weak tag equals the strong one of the same text. */
+function matches(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  const bare = (one: string) => one.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').some((one) => bare(one) === bare(tag))
+}
