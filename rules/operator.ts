@@ -20,7 +20,7 @@ export interface OperatorSettings {
   readonly monthlyReads?: string
 }
 
-export type AddressName = 'api' | 'auth' | 'video' | 'upload' | 'directory'
+export type AddressName = 'api' | 'auth' | 'video' | 'upload' | 'directory' | 'web'
 
 /** Base URLs, without a slash at the end. */
 export type Addresses = Readonly<Partial<Record<AddressName, string>>>

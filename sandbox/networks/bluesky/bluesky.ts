@@ -1,6 +1,7 @@
 import { actsOn } from '../../core/control/acts.ts'
 import type { Incoming } from '../../core/http/request.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { toFeed } from '../../core/pages/links.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { createProvider } from './auth/oauth/provider.ts'
 import { createSessions } from './auth/sessions.ts'
@@ -97,6 +98,16 @@ export const bluesky: MakeNetwork = (world) => {
         const account = accounts.byDid(params.did ?? '')
         if (!account) return { status: 404, body: { message: `DID not registered: ${params.did}` } }
         return { status: 200, body: sessions.didDocument(account) }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/profile/:actor/post/:rkey',
+      call: 'postPage',
+      handle({ params }) {
+        const account = accounts.byIdentifier(params.actor ?? '') ?? invalid('Profile not found')
+        const post = `at://${account.did}/app.bsky.feed.post/${params.rkey}`
+        return toFeed({ world, network: 'bluesky' }, account.name, post)
       },
     },
     ...provider.routes,

@@ -13,6 +13,10 @@ export const operator: OperatorSettings = {
         "The service of Bluesky that receives videos. `off`: videos are uploaded to the account's own server. Use it for servers that this video service does not know.",
       mayBeOff: true,
     },
+    web: {
+      usual: 'https://bsky.app',
+      about: 'The site on which people read posts. Links to published posts lead there.',
+    },
     directory: {
       usual: 'https://plc.directory',
       about: 'The directory that says which server hosts a Bluesky account.',

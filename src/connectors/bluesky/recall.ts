@@ -34,9 +34,9 @@ export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<R
     }
     const oldest = records.at(-1)
     cursor = next
-    if (!next || !oldest || Date.parse(oldest.value.createdAt) < sinceMs) return one(mine, true)
+    if (!next || !oldest || Date.parse(oldest.value.createdAt) < sinceMs) return one(call, mine, true)
   }
-  return one(mine, false)
+  return one(call, mine, false)
 }
 
 const listPage = ({ http, grant }: RecallCall<Grant>, cursor: string | undefined) => {
@@ -45,7 +45,7 @@ const listPage = ({ http, grant }: RecallCall<Grant>, cursor: string | undefined
   return query(http, { server, nsid: 'com.atproto.repo.listRecords', params, as: grant }, page)
 }
 
-function one([found, ...others]: readonly string[], isWhole: boolean): Recalled {
-  if (found !== undefined && others.length === 0) return { remoteId: found, url: urlOf(found) }
+function one({ http }: RecallCall<Grant>, [found, ...others]: readonly string[], isWhole: boolean): Recalled {
+  if (found !== undefined && others.length === 0) return { remoteId: found, url: urlOf(http, found) }
   return found !== undefined || !isWhole ? 'unsure' : 'absent'
 }

@@ -117,7 +117,7 @@ test('servers of Bluesky at private addresses are named one by one, and its vide
     BLUESKY_VIDEO_URL: 'off',
   })
   assert.deepEqual(networks.bluesky.servers, ['http://pds.lan:2583', 'https://10.0.0.5'])
-  assert.deepEqual(Object.keys(networks.bluesky.live), ['api', 'directory'])
+  assert.deepEqual(Object.keys(networks.bluesky.live), ['api', 'web', 'directory'])
   assert.deepEqual(loadConfig({}).networks.bluesky.servers, [])
   assert.match(faultsOf({ BLUESKY_SERVERS: 'pds.lan' }).join(), /BLUESKY_SERVERS must be an address such as/)
   assert.match(faultsOf({ BLUESKY_VIDEO_URL: 'none' }).join(), /BLUESKY_VIDEO_URL must be an address such as/)

@@ -116,7 +116,7 @@ function readAddresses(network: Network, operator: OperatorSettings, values: Val
 
 function inSandbox(network: string, url: string): Addresses {
   const all = `${url}/${network}`
-  return { api: all, auth: all, video: all, upload: all, directory: all }
+  return { api: all, auth: all, video: all, upload: all, directory: all, web: all }
 }
 
 /** Returns the settings for a sandbox that got another port. */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { goesAsVideo } from '#connectors/check/validate-media.ts'
-import { type Call, CallFailed, type JsonObject, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import {
+  type Call,
+  CallFailed,
+  type Http,
+  type JsonObject,
+  type Next,
+  type Outgoing,
+  type Step,
+} from '#connectors/connector.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { errorNameOf } from '../api/error-name.ts'
@@ -41,18 +49,18 @@ export const put: Step<Grant, Memo> = {
     const record = frozen(memo)
     try {
       const input = { ...place(call, piece), record, swapRecord: null }
-      return onwards(post, memo, piece, await putRecord(call, input))
+      return onwards(call, post, memo, piece, await putRecord(call, input))
     } catch (error) {
       if (errorNameOf(error) !== 'InvalidSwap') throw error
       const there = await readOurs(call, piece, record)
       if (!there) throw error
-      return onwards(post, memo, piece, there)
+      return onwards(call, post, memo, piece, there)
     }
   },
   async find(call, post, memo) {
     const piece = pieceAt(post, memo)
     const there = await readOurs(call, piece, frozen(memo))
-    return there ? onwards(post, memo, piece, there) : 'absent'
+    return there ? onwards(call, post, memo, piece, there) : 'absent'
   },
 }
 
@@ -105,10 +113,10 @@ function isNotThere({ failure }: CallFailed): boolean {
 }
 const isLocate = (message: unknown): boolean => typeof message === 'string' && /^Could not locate record/.test(message)
 
-function onwards(post: Outgoing, memo: Memo, piece: Piece, { uri, cid }: Ref): Next<Memo> {
+function onwards({ http }: Call<Grant>, post: Outgoing, memo: Memo, piece: Piece, { uri, cid }: Ref): Next<Memo> {
   const next = piecesOf(post)[piece.at + 1]
   const ours = { at: piece.at + 1, posts: [...(memo.posts ?? []), { uri, cid }] }
-  const shown = piece.isComment ? {} : { shown: { part: piece.at, remoteId: uri, url: urlOf(uri) } }
+  const shown = piece.isComment ? {} : { shown: { part: piece.at, remoteId: uri, url: urlOf(http, uri) } }
   const isLastPart = piece.at === post.parts.length - 1
   const { replies = 'everyone' } = settingsOf(post.settings)
   if (isLastPart && replies !== 'everyone') return { memo: ours, ...shown, then: 'gate' }
@@ -116,7 +124,7 @@ function onwards(post: Outgoing, memo: Memo, piece: Piece, { uri, cid }: Ref): N
 }
 
 /** Returns the address of a post. It names the DID, so that it outlives a change of handle. */
-export function urlOf(uri: string): string {
+export function urlOf({ addresses }: Pick<Http, 'addresses'>, uri: string): string {
   const [, , did, , rkey] = uri.split('/')
-  return `https://bsky.app/profile/${did}/post/${rkey}`
+  return `${addresses.web ?? 'https://bsky.app'}/profile/${did}/post/${rkey}`
 }

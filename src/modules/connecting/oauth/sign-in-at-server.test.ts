@@ -55,11 +55,15 @@ const accounts = async (person: Client, profileId: string) =>
   (await person.get(`/v1/platforms/accounts?profileId=${profileId}`)).body
 
 async function publish(who: Somebody, content: string): Promise<string> {
+  return (await publishAndRead(who, content)).status
+}
+
+async function publishAndRead(who: Somebody, content: string) {
   const wish = { profileId: who.profileId, content, platforms: ['bluesky'], scheduledAt: inTime(t, minutes(2)) }
   const made = await who.key.post('/v1/posts', wish)
   assert.equal(made.status, 201, made.text)
   await t.advance(minutes(3))
-  return (await who.key.get(`/v1/posts/${made.body.id}`)).body.status
+  return (await who.key.get(`/v1/posts/${made.body.id}`)).body
 }
 const isOut = (text: string) => t.sandbox.ledger.entries({}).filter((entry) => entry.text === text).length
 /** Returns the calls to the network since a moment, with their statuses. */
@@ -75,7 +79,14 @@ test('a person signs in at the server of the account, and posts go out with proo
   assert.deepEqual([account.handle, account.status], [who.identifier, 'active'])
   assert.deepEqual(account.scopes, ['atproto', 'transition:generic'])
   assert.ok(callsSince(from).includes('pushRequest 201'))
-  assert.equal(await publish(who, 'by consent'), 'published')
+  const post = await publishAndRead(who, 'by consent')
+  assert.equal(post.status, 'published')
+  // The link leads to the sandbox, which shows the post, and not to the real site, which has no such account.
+  const [link = ''] = /http[^"]+\/profile\/did:plc:\w+\/post\/\w+/.exec(JSON.stringify(post)) ?? []
+  assert.ok(link.startsWith(`${server()}/profile/`), JSON.stringify(post))
+  const page = await fetch(link, { redirect: 'manual' })
+  const location = page.headers.get('location') ?? ''
+  assert.ok(location.startsWith(`${t.sandbox.url}/feed/bluesky/${who.login}#at://`), location)
   assert.equal(isOut('by consent'), 1)
 })
 
