@@ -12,6 +12,7 @@ const { values } = parseArgs({
     host: { type: 'string', default: process.env.SANDBOX_HOST ?? '127.0.0.1' },
     'public-url': { type: 'string' },
     seed: { type: 'string', default: 'sandbox' },
+    folder: { type: 'string' },
     'while-stdin': { type: 'boolean', default: false },
   },
 })
@@ -32,6 +33,7 @@ try {
     host: values.host,
     seed: values.seed,
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(values.folder === undefined ? {} : { folder: values.folder }),
   })
   clearInterval(stillStarting)
   console.log(`sandbox  ${sandbox.url}`)

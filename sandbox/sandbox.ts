@@ -15,6 +15,7 @@ import { type Clock, movableClock } from './core/kit/clock.ts'
 import { seededRandom } from './core/kit/random.ts'
 import { createMedia } from './core/media/media.ts'
 import type { MakeNetwork, Network } from './core/network.ts'
+import { type KeptFeed, openKeptFeed } from './core/pages/kept-feed.ts'
 import { feedPage, homePage } from './core/pages/pages.ts'
 import { isAccountName } from './core/people/accounts.ts'
 import { makeNetworks } from './networks/index.ts'
@@ -31,6 +32,8 @@ export interface SandboxOptions {
   /** The source of time in milliseconds; `POST /control/clock` moves the sandbox ahead of it. */
   readonly now?: () => number
   readonly networks?: readonly MakeNetwork[]
+  /** The folder where the feed is kept over restarts. Absent: the feed ends with the sandbox. */
+  readonly folder?: string
 }
 
 export interface Sandbox {
@@ -47,11 +50,14 @@ export interface Sandbox {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** The time between two looks whether there is something new to keep. */
+const saveEveryMs = 5_000
+
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', port = 0, seed = 'sandbox', networks: make = makeNetworks } = options
+  const { host = '127.0.0.1', port = 0, seed = 'sandbox', networks: make = makeNetworks, folder } = options
   const closing = new AbortController()
   let url = ''
-  const build = (afterReset: boolean) => openRooms(make, { seed, now: options.now, url: () => url, afterReset })
+  const build = (afterReset: boolean) => openRooms(make, { seed, now: options.now, url: () => url, afterReset, folder })
   let rooms = build(false)
   const reset = () => {
     rooms = build(true)
@@ -102,8 +108,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const named = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   url = options.publicUrl ?? `http://${named.includes(':') ? `[${named}]` : named}:${taken}`
 
+  const save = () => {
+    const { networks, media, ledger } = rooms
+    rooms.kept?.save(networks, media, ledger.entries().length)
+  }
+  const saving = folder === undefined ? undefined : setInterval(save, saveEveryMs).unref()
+
   const close = async () => {
     if (!server.listening) return
+    clearInterval(saving)
+    save()
     const closed = once(server, 'close')
     server.close()
     closing.abort()
@@ -140,19 +154,30 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 interface Opened extends Rooms {
+  /** Null for a sandbox without a folder. */
+  readonly kept: KeptFeed | null
   readonly route: ReturnType<typeof createRouter>
 }
 
-function openRooms(
-  make: readonly MakeNetwork[],
-  { seed, now, ...given }: { seed: string; now: (() => number) | undefined; url: () => string; afterReset: boolean },
-): Opened {
+interface OpenOptions {
+  readonly seed: string
+  readonly now: (() => number) | undefined
+  readonly folder: string | undefined
+  readonly afterReset: boolean
+  readonly url: () => string
+}
+
+function openRooms(make: readonly MakeNetwork[], { seed, now, folder, ...given }: OpenOptions): Opened {
   const clock = movableClock(now)
   const random = seededRandom(seed)
   const ledger = createLedger(clock)
   const media = createMedia(given.url)
-  const networks = make.map((one) => one({ clock, random, ledger, media, ...given }))
+  const kept = folder === undefined ? null : openKeptFeed(folder, media, { isEmpty: given.afterReset })
+  const networks = make
+    .map((one) => one({ clock, random, ledger, media, ...given }))
+    .map((network) => kept?.around(network) ?? network)
   return {
+    kept,
     clock,
     ledger,
     media,

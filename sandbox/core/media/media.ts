@@ -8,6 +8,8 @@ const maxBytes = 64 * 1024 * 1024
 export interface Media {
   /** Keeps the bytes to show them at `/media/<network>/<id>`, and returns that address. */
   keep(network: string, id: string, file: Received, mime: string): string
+  /** Keeps bytes of an earlier run under their address of then. */
+  put(network: string, id: string, bytes: Buffer, mime: string): void
   find(network: string, id: string): { readonly bytes: Buffer; readonly mime: string } | null
   readonly bytes: number
 }
@@ -22,21 +24,23 @@ export function createMedia(url: () => string): Media {
     bytes -= kept.get(key)?.bytes.length ?? 0
     kept.delete(key)
   }
+  const put = (key: string, file: { bytes: Buffer; mime: string }) => {
+    kept.set(key, file)
+    bytes += file.bytes.length
+    for (const oldest of kept.keys()) {
+      if (bytes <= maxBytes) break
+      drop(oldest)
+    }
+  }
   return {
     get bytes() {
       return bytes
     },
+    put: (network, id, file, mime) => put(`${network}/${id}`, { bytes: file, mime }),
     keep(network, id, file, mime) {
       const key = `${network}/${id}`
       drop(key)
-      if (file.whole) {
-        kept.set(key, { bytes: file.bytes, mime })
-        bytes += file.bytes.length
-        for (const oldest of kept.keys()) {
-          if (bytes <= maxBytes) break
-          drop(oldest)
-        }
-      }
+      if (file.whole) put(key, { bytes: file.bytes, mime })
       return `${url()}/media/${network}/${encodeURIComponent(id)}`
     },
     find: (network, id) => kept.get(`${network}/${id}`) ?? null,

@@ -48,7 +48,7 @@ type Outcome =
  * after a crash. It gets none of the settings of this process, which hold secrets.
  */
 async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 'say'>): Promise<Outcome> {
-  const child = fork(options.program ?? program, ['--port', String(port)], {
+  const child = fork(options.program ?? program, ['--port', String(port), ...keptIn(dataDir)], {
     execArgv: [],
     env: compiledIn(dataDir),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -65,6 +65,10 @@ async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 's
   if (seen === null) return { kind: 'ended', why: reasonIn(words) }
   return { kind: 'silent', why: 'it showed no sign of life.' }
 }
+
+/** Returns the flag for the folder of the sandbox’s feed, where the data folder exists. */
+const keptIn = (dataDir: string | undefined): readonly string[] =>
+  dataDir !== undefined && existsSync(dataDir) ? ['--folder', join(dataDir, 'sandbox')] : []
 
 /**
  * Returns no cache while the data folder is absent. Only the database may make that folder, with the rights that it

@@ -1,0 +1,93 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Media } from '../media/media.ts'
+import type { FeedPost, Network } from '../network.ts'
+
+/**
+ * The posts of earlier runs, for the feed pages. A sandbox with a folder writes the newest posts of each network there,
+ * with their pictures, so that people find after a restart what they published before. The networks themselves begin
+ * empty: programs that ask them for these posts are told that there are none.
+ */
+export interface KeptFeed {
+  /** Returns the network with the posts of earlier runs in its feed. */
+  around(network: Network): Network
+  /** Writes what the feeds show now, if that is more than what was written last. */
+  save(networks: readonly Network[], media: Media, posts: number): void
+}
+
+const postsMax = 100
+/** The most that is kept of files, the newest first. */
+const fileBytesMax = 16 * 1024 * 1024
+
+type Kept = Readonly<Record<string, readonly FeedPost[]>>
+
+interface Stored {
+  readonly posts: Readonly<Record<string, readonly (Omit<FeedPost, 'at'> & { readonly at: string })[]>>
+  readonly files: readonly {
+    readonly network: string
+    readonly id: string
+    readonly mime: string
+    readonly bytes: string
+  }[]
+}
+
+/** Opens the feed of a folder. A folder that cannot be read counts as empty, as every folder does after a reset. */
+export function openKeptFeed(folder: string, media: Media, { isEmpty }: { readonly isEmpty: boolean }): KeptFeed {
+  const path = join(folder, 'feed.json')
+  const kept = isEmpty ? {} : load(path, media)
+  let written = isEmpty ? -1 : 0
+  return {
+    around: (network) => ({ ...network, feed: (of) => withKept(network, kept[network.id] ?? [], of) }),
+    save(networks, files, posts) {
+      if (posts === written) return
+      const shown = networks.map((network) => [network.id, network.feed({ account: null, limit: postsMax })] as const)
+      const stored = { posts: Object.fromEntries(shown), files: filesOf(shown, files) }
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeFileSync(`${path}.new`, JSON.stringify(stored), { mode: 0o600 })
+      renameSync(`${path}.new`, path)
+      // A file that is still being processed has no address yet: the next look writes it.
+      const isWhole = shown.every(([, all]) => all.every(({ media: of }) => of.every(({ url }) => url !== null)))
+      written = isWhole ? posts : -1
+    },
+  }
+}
+
+function withKept(
+  network: Network,
+  kept: readonly FeedPost[],
+  { account, limit }: Parameters<Network['feed']>[0],
+): readonly FeedPost[] {
+  const now = network.feed({ account, limit })
+  const before = kept.filter((post) => account === null || post.account === account)
+  return [...now, ...before].slice(0, limit)
+}
+
+function load(path: string, media: Media): Kept {
+  try {
+    const { posts, files } = JSON.parse(readFileSync(path, 'utf8')) as Stored
+    for (const { network, id, mime, bytes } of files) media.put(network, id, Buffer.from(bytes, 'base64'), mime)
+    const entries = Object.entries(posts).map(([network, all]) => [network, all.map(dated)] as const)
+    return Object.fromEntries(entries)
+  } catch {
+    return {}
+  }
+}
+
+const dated = (post: Stored['posts'][string][number]): FeedPost => ({ ...post, at: new Date(post.at) })
+
+const ownFile = /\/media\/([^/]+)\/([^/]+)$/
+
+function filesOf(shown: readonly (readonly [string, readonly FeedPost[]])[], media: Media): Stored['files'] {
+  const newestFirst = shown.flatMap(([, posts]) => posts).toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const urls = newestFirst.flatMap((post) => [...post.media.map(({ url }) => url), post.card?.image ?? null])
+  const files: Stored['files'][number][] = []
+  let left = fileBytesMax
+  for (const url of new Set(urls)) {
+    const [, network = '', id = ''] = ownFile.exec(url ?? '') ?? []
+    const file = media.find(network, decodeURIComponent(id))
+    if (!file || file.bytes.length > left) continue
+    left -= file.bytes.length
+    files.push({ network, id: decodeURIComponent(id), mime: file.mime, bytes: file.bytes.toString('base64') })
+  }
+  return files
+}
