@@ -1,6 +1,7 @@
 import { hasMoreGraphemes } from '#rules/count/graphemes.ts'
 import type { Dialect } from '#rules/limits.ts'
 import { remember } from '#rules/remember.ts'
+import { linksOnFediverse, namesOnFediverse } from './find-fediverse.ts'
 import { linksOnX, namesOnX, tagsOnX } from './find-x.ts'
 import type { Found } from './found.ts'
 import { isTopLevelDomain } from './top-level-domains.ts'
@@ -32,6 +33,7 @@ function linksOf(text: string, dialect: Dialect): Found[] {
     case 'x':
       return [...linksOnX(text)]
     case 'fediverse':
+      return [...linksOnFediverse(text)]
     case 'plain':
       return [...fullLinks(text)]
     default:
@@ -44,7 +46,7 @@ function othersOf(text: string, dialect: Dialect): Found[] {
     case 'bluesky':
       return [...handles(text), ...tags(text), ...cashtags(text)]
     case 'fediverse':
-      return [...fediverseNames(text), ...wordTags(text)]
+      return [...namesOnFediverse(text), ...wordTags(text)]
     case 'x':
       return [...namesOnX(text), ...tagsOnX(text)]
     case 'plain':
@@ -134,16 +136,6 @@ function* cashtags(text: string): Generator<Found> {
   for (const match of text.matchAll(cashtag)) {
     const end = match.index + match[0].length
     yield { kind: 'tag', start: match.index, end, value: match[0].toUpperCase() }
-  }
-}
-
-const fediverseName =
-  /(?<![\w/@])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(@[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?(?![\w@])/gi
-
-function* fediverseNames(text: string): Generator<Found> {
-  for (const match of text.matchAll(fediverseName)) {
-    if ((match[1] ?? '').length > 64) continue
-    yield { kind: 'mention', start: match.index, end: match.index + match[0].length, value: match[0].slice(1) }
   }
 }
 

@@ -1,3 +1,5 @@
+import { endingIn } from '../../../core/text/endings.ts'
+
 /** A part of a text: links, mentions and tags are found in plain text; there is no markup to write them with. */
 export type Piece =
   | { readonly kind: 'plain'; readonly text: string }
@@ -5,34 +7,67 @@ export type Piece =
   | { readonly kind: 'mention'; readonly text: string; readonly user: string; readonly domain: string | null }
   | { readonly kind: 'tag'; readonly text: string; readonly tag: string }
 
-const pattern =
-  /(https?:\/\/[^\s<>"]+)|(?<![\p{L}\p{N}_/@])@([a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@([\p{L}\p{N}.-]*[\p{L}\p{N}]))?|(?<![\p{L}\p{N}_/&])#([\p{L}\p{M}\p{N}_]*[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]*)/giu
+const host = String.raw`[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+`
+const word = String.raw`\p{L}\p{M}\p{Nd}\p{Pc}`
+
+const pattern = new RegExp(
+  [
+    String.raw`(?<![A-Za-z0-9@＠$#＃])(?<scheme>https?:\/\/)(?<host>${host})(?<rest>(?::\d+)?(?:\/[^\s<>?]*)?(?:\?[^\s<>"^{}]*)?)`,
+    `(?<![=/${word}])@(?<user>[a-z0-9_]+(?:[.-]+[a-z0-9_]+)*)(?:@(?<domain>[${word}]+(?:[.-]+[${word}]+)*))?`,
+    String.raw`(?<![\p{L}\p{N}_/&])#(?<tag>[\p{L}\p{M}\p{N}_]*[\p{L}\p{M}_][\p{L}\p{M}\p{N}_]*)`,
+  ].join('|'),
+  'giu',
+)
 
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = []
   const finder = new RegExp(pattern)
   let from = 0
   for (let found = finder.exec(text); found !== null; found = finder.exec(text)) {
-    const [whole, link, user, domain, tag] = found
-    const own = link === undefined ? whole : withoutEnd(link)
+    const piece = pieceOf(
+      found[0],
+      found.groups ?? {},
+      text.slice(found.index + found[0].length, found.index + found[0].length + 3),
+    )
+    if (piece === null) continue
     if (found.index > from) pieces.push({ kind: 'plain', text: text.slice(from, found.index) })
-    if (link !== undefined) pieces.push({ kind: 'link', text: own })
-    else if (user !== undefined) pieces.push({ kind: 'mention', text: own, user, domain: domain ?? null })
-    else pieces.push({ kind: 'tag', text: own, tag: tag ?? '' })
-    from = found.index + own.length
+    pieces.push(piece)
+    from = found.index + piece.text.length
     finder.lastIndex = from
   }
   if (from < text.length) pieces.push({ kind: 'plain', text: text.slice(from) })
   return pieces
 }
 
+function pieceOf(whole: string, groups: Readonly<Record<string, string | undefined>>, next: string): Piece | null {
+  const { scheme, host: name = '', rest = '', user, domain, tag } = groups
+  // A name that runs into another one is none.
+  if (user !== undefined)
+    return /^(?:[@＠]|:\/\/)/.test(next) ? null : { kind: 'mention', text: whole, user, domain: domain ?? null }
+  if (tag !== undefined) return { kind: 'tag', text: whole, tag }
+  const link = linkOf(scheme ?? '', name, rest)
+  return link === null ? null : { kind: 'link', text: link }
+}
+
+/** Returns the link up to the last label that is a top-level domain: numbers and names of one network are no links. */
+function linkOf(scheme: string, name: string, rest: string): string | null {
+  const labels = name.split('.')
+  for (let at = labels.length - 1; at > 0; at -= 1) {
+    const ending = endingIn(labels[at] ?? '')
+    if (ending === null) continue
+    const known = `${scheme}${[...labels.slice(0, at), ending].join('.')}`
+    return known.length === scheme.length + name.length ? withoutEnd(`${known}${rest}`, known.length) : known
+  }
+  return null
+}
+
 /**
  * Removes from a link the punctuation that ends the sentence, and a closing bracket that was opened before the link.
  */
-function withoutEnd(link: string): string {
-  const bare = link.replace(/(?<![.,:;!?'’”…])[.,:;!?'’”…]+$/u, '')
-  if (!bare.endsWith(')') || bare.split('(').length >= bare.split(')').length) return bare
-  return withoutEnd(bare.slice(0, -1))
+function withoutEnd(link: string, least: number): string {
+  const bare = link.replace(/(?<![.,:;!?'’”…"*&=|~@$%[\]])[.,:;!?'’”…"*&=|~@$%[\]]+$/u, '')
+  if (bare.length <= least || !bare.endsWith(')') || bare.split('(').length >= bare.split(')').length) return bare
+  return withoutEnd(bare.slice(0, -1), least)
 }
 
 /**

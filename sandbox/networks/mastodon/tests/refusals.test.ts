@@ -68,7 +68,7 @@ refuses('6 Content rules: the warning counts too', unprocessable('Text character
   on.post('alice', { status: 'x'.repeat(495), spoiler_text: 'refuse' }),
 )
 refuses('6 Content rules: an address counts 23', unprocessable('Text character limit of 500 exceeded'), (on) =>
-  on.post('alice', { status: `${'x'.repeat(477)} https://a.b` }),
+  on.post('alice', { status: `${'x'.repeat(477)} https://a.com/` }),
 )
 refuses(
   '6 Content rules: this instance takes less',

@@ -1,4 +1,4 @@
-import { endingIn } from './endings.ts'
+import { endingIn } from '../../../core/text/endings.ts'
 
 /** A piece of a text as the network parses it. */
 export interface Piece {
