@@ -957,6 +957,15 @@ create table second_factor (
   CHECK (((sealed_pending_secret IS NULL) = (pending_since IS NULL)))
 );
 
+create table server_app (
+  network text not null,
+  server text not null,
+  redirect_url text not null,
+  sealed_app bytea not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (network, server, redirect_url)
+);
+
 create table share_link (
   id uuid not null,
   owner_uid uuid not null,

@@ -14,7 +14,7 @@ import { createSeal, readOrMakeSecretKey } from '#infra/seal/seal.ts'
 import { createScratch, createStorage } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { createClientKeys } from '#modules/accounts/index.ts'
+import { createClientKeys, createServerApps } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { bodyOf } from '#modules/event-stream/index.ts'
 import { createFlagCache } from '#modules/flags/index.ts'
@@ -138,6 +138,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     highWater: createHighWater(config.dataDir),
     keyRing: createKeyRing({ db, clock, seal, log }),
     clientKeys: createClientKeys({ db, clock, seal }),
+    serverApps: createServerApps({ db, clock, seal }),
     callers: createCallerCache(),
     flags: createFlagCache({ db, clock }),
     fittedMemory: createFittedMemory(clock),

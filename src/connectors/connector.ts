@@ -16,6 +16,7 @@ export {
   type Http,
   type HttpRequest,
   type OwnApp,
+  type ServerApps,
 } from './http.ts'
 export type { Json, JsonObject } from './json.ts'
 export type { BeginRequest, Begun, ExchangeRequest, Granted, OAuth, OAuthAt } from './oauth.ts'

@@ -21,6 +21,13 @@ interface OwnClient {
   signingKey(): Promise<JsonObject>
 }
 
+/** The apps that this installation registers by itself, each at one server for one callback address. They are stored sealed. */
+export interface ServerApps {
+  read(server: string, redirectUrl: string): Promise<JsonObject | null>
+  /** Stores an app in place of an earlier one. */
+  keep(server: string, redirectUrl: string, app: JsonObject): Promise<void>
+}
+
 export interface Failure {
   /** no: not a byte left; maybe: bytes left and no whole answer came; answered: a whole answer came. */
   readonly sent: 'no' | 'maybe' | 'answered'
@@ -79,6 +86,8 @@ export interface Http {
   readonly app: OwnApp | null
   /** This installation, as servers know it where no operator registers an app. */
   readonly ownClient?: OwnClient
+  /** The apps at the servers of this network. */
+  readonly serverApps?: ServerApps
   /** The API version that the operator has set, where each call has to name one. */
   readonly version?: string
   /** The current time by the engine's clock, for durations that a network states in seconds from now. */

@@ -20,7 +20,7 @@ import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/network/http-for.ts'
 import { type Network, networks } from '#rules/network-names.ts'
 import { openOutbound } from '#test/servers/outbound.ts'
-import { clientKeys } from '#test/world/client-keys.ts'
+import { clientKeys, createServerAppsInMemory } from '#test/world/client-keys.ts'
 import { fitPicture } from '#test/world/fit-picture.ts'
 import { createSandbox } from '../../sandbox/index.ts'
 import { standInBytes } from './files.ts'
@@ -62,6 +62,7 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
     },
     outbound,
     clientKeys,
+    serverApps: createServerAppsInMemory(),
   }
   const http = (): Http => {
     const deadline = new Date(clock.now().getTime() + 600_000)

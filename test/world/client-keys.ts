@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { JsonObject } from '#connectors/connector.ts'
-import type { ClientKeys } from '#modules/accounts/index.ts'
+import type { ClientKeys, ServerAppsOf } from '#modules/accounts/index.ts'
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
@@ -8,4 +8,15 @@ const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 export const clientKeys: ClientKeys = {
   signing: async () => ({ ...(pair.privateKey.export({ format: 'jwk' }) as JsonObject), kid: 'a key of the test' }),
   publicJwks: async () => [{ ...pair.publicKey.export({ format: 'jwk' }), kid: 'a key of the test' }],
+}
+
+/** Keeps the apps of servers without a database. */
+export function createServerAppsInMemory(): ServerAppsOf {
+  const apps = new Map<string, JsonObject>()
+  return (network) => ({
+    read: async (...key) => apps.get([network, ...key].join(' ')) ?? null,
+    keep: async (server, redirectUrl, app) => {
+      apps.set([network, server, redirectUrl].join(' '), app)
+    },
+  })
 }

@@ -852,6 +852,7 @@ class OauthUrl(TypedDict):
     finalRedirectUrl: NotRequired[str]
     headless: NotRequired[bool]
     identifier: NotRequired[str]
+    instanceUrl: NotRequired[str]
     inviteToken: NotRequired[str]
 
 

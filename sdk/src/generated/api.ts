@@ -4313,6 +4313,11 @@ export interface components {
              * @example alice.sandbox
              */
             identifier?: string;
+            /**
+             * @description Mastodon only: the server that hosts the account, where the person then signs in.
+             * @example https://mastodon.social
+             */
+            instanceUrl?: string;
             /** @description The token of an invitation without a role. It lets a user without a role on the profile connect one account. */
             inviteToken?: string;
         };

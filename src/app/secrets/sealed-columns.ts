@@ -1,7 +1,7 @@
 import type { SealedColumn } from '#infra/db/reseal.ts'
 import { sealedReplies } from '#infra/http/idempotency.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
-import { sealedClientKeys, sealedGrants, sealedReplaced } from '#modules/accounts/index.ts'
+import { sealedClientKeys, sealedGrants, sealedReplaced, sealedServerApps } from '#modules/accounts/index.ts'
 import { sealedFlows } from '#modules/connecting/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
@@ -18,6 +18,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedGrants,
   sealedFlows,
   sealedClientKeys,
+  sealedServerApps,
   ...sealedWebhookColumns,
   sealedShareLinks,
 ]

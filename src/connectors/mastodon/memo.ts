@@ -5,6 +5,8 @@ export type Grant = {
   readonly software: string | null
   /** The application that the token was created for; posts carry its name. */
   readonly app: string | null
+  /** Our app at the server, which can end the token. Absent: the person made the token themselves. */
+  readonly client?: { readonly clientId: string; readonly clientSecret: string }
 }
 
 /** The state of a publication. `posts` contains the published parts, followed by the first comment. */

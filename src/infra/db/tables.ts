@@ -727,6 +727,14 @@ export interface SecondFactorTable {
   pausedUntil: Date | null
 }
 
+export interface ServerAppTable {
+  network: Network
+  server: string
+  redirectUrl: string
+  sealedApp: Buffer
+  createdAt: Date
+}
+
 export interface ShareLinkTable {
   id: Id<'shr'>
   ownerUid: Id<'usr'>
@@ -900,6 +908,7 @@ export interface Tables {
   refreshToken: RefreshTokenTable
   remoteAccount: RemoteAccountTable
   secondFactor: SecondFactorTable
+  serverApp: ServerAppTable
   shareLink: ShareLinkTable
   shareView: ShareViewTable
   signInSession: SignInSessionTable

@@ -10,6 +10,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, PostId } from '#kernel/ids.ts'
 import type { Plans } from '#modules/plans/index.ts'
 import type { ClientKeys } from './network/client-keys.ts'
+import type { ServerAppsOf } from './network/server-apps.ts'
 
 /** Actions for the posts of an account that is disconnected. */
 export const disconnectActions = ['keep', 'draft', 'delete'] as const
@@ -56,6 +57,7 @@ export interface AccountDeps {
   readonly plans: Plans
   readonly config: Pick<Config, 'networks' | 'publicUrl'>
   readonly clientKeys: ClientKeys
+  readonly serverApps: ServerAppsOf
   readonly outbound: Pick<Outbound, 'request'>
   /** Keyed by network. */
   readonly connectors: Readonly<Partial<Record<string, Connector>>>
@@ -64,6 +66,6 @@ export interface AccountDeps {
 }
 
 /** Deps of a call to a network. */
-export type CallDeps = Pick<AccountDeps, 'clock' | 'config' | 'outbound' | 'clientKeys'>
+export type CallDeps = Pick<AccountDeps, 'clock' | 'config' | 'outbound' | 'clientKeys' | 'serverApps'>
 /** Deps for using and renewing a grant. */
 export type GrantDeps = CallDeps & Pick<AccountDeps, 'db' | 'seal' | 'emit' | 'connectors' | 'log'>

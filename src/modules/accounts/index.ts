@@ -33,6 +33,7 @@ export {
 } from './network/addresses.ts'
 export { type ClientKeys, createClientKeys, sealedClientKeys } from './network/client-keys.ts'
 export { type HttpFor, httpFor } from './network/http-for.ts'
+export { createServerApps, type ServerAppsOf, sealedServerApps } from './network/server-apps.ts'
 export { type PresentedAccount, presentSavedAccount } from './present.ts'
 export { type PublishingProfile, publishingProfileFor } from './publishing-profile-for.ts'
 export { type AccountForPublishing, listProfileAccounts, readAccountsByIds } from './publishing-store.ts'

@@ -12,6 +12,7 @@ export function registerApp({ apps, appSeal }: Instance, fields: AppFields): App
 }
 
 export function knownApp(instance: Instance, clientId: string): App | null {
+  if (instance.forgottenApps.has(clientId)) return null
   const known = instance.apps.get(clientId)
   if (known) return known
   const fields = instance.appSeal.open(clientId)
@@ -20,6 +21,11 @@ export function knownApp(instance: Instance, clientId: string): App | null {
 
 export function issueToken(instance: Instance, of: Pick<Token, 'app' | 'account' | 'scopes'>): Token {
   const { account, scopes } = of
+  // The same app gets the same token again, as long as it is valid.
+  const isSame = ({ app, account, scopes: granted, revoked }: Token) =>
+    app === of.app && account === of.account && !revoked && granted.join(' ') === of.scopes.join(' ')
+  const known = instance.tokens.values().find(isSame)
+  if (known) return known
   const { clientId: _, clientSecret: __, ...app } = of.app
   const createdAt = instance.world.clock.now()
   const luck = instance.secret().slice(0, 14)

@@ -17,6 +17,12 @@ export function createActs(instance: Instance): Network['acts'] {
   return {
     revoke_tokens: setRevoked(true),
     restore_tokens: setRevoked(false),
+    forget_apps() {
+      const { apps, forgottenApps } = instance
+      for (const clientId of apps.keys()) forgottenApps.add(clientId)
+      apps.clear()
+      return { forgotten: forgottenApps.size }
+    },
     disable_login: set({ standing: 'disabled' }),
     unconfirm_email: set({ standing: 'unconfirmed' }),
     await_approval: set({ standing: 'pending' }),

@@ -17,6 +17,8 @@ export const allScopes = ['profile', 'read', 'write', 'follow', 'push'] as const
 export interface Instance extends PlatformCore<Rules, Account> {
   accountById(id: string): Account | null
   readonly apps: Map<string, App>
+  /** The client ids of the apps that the server has deleted. */
+  readonly forgottenApps: Set<string>
   readonly appSeal: Seal<AppFields>
   readonly tokens: Map<string, Token>
   readonly tokenSeal: Seal<TokenRow>
@@ -35,6 +37,7 @@ export function createInstance(world: World, rules: Rules): Instance {
     ...core,
     accountById: (id) => core.person(accountIds.nameIn(id) ?? ''),
     apps: new Map(),
+    forgottenApps: new Set(),
     appSeal: createSeal(world, 'mastodon/app'),
     tokens: new Map(),
     tokenSeal: createSeal(world, 'mastodon/token'),

@@ -152,3 +152,20 @@ test('the address for codes that are typed shows the code', async () => {
   const form = { grant_type: 'authorization_code', code, redirect_uri: urn, ...app }
   assert.equal((await on.call('POST', '/oauth/token', { form })).status, 200)
 })
+
+test('the same app gets the same token of a person again, and an app that was deleted gets none', async () => {
+  await using on = await startMastodon()
+  const app = await register(on)
+  const ask = async () => {
+    const { back } = await approve(on, app.client_id)
+    const form = { ...app, grant_type: 'authorization_code', code: back?.get('code') ?? '', redirect_uri: redirectUri }
+    return on.call('POST', '/oauth/token', { form })
+  }
+  const [first, second] = [await ask(), await ask()]
+  assert.deepEqual([first.status, second.body.access_token], [200, first.body.access_token])
+  await on.act('alice', 'forget_apps')
+  const form = { ...app, grant_type: 'client_credentials', scope: scopes }
+  const { status, body } = await on.call('POST', '/oauth/token', { form })
+  assert.deepEqual([status, body.error], [401, 'invalid_client'])
+  assert.equal((await approve(on, app.client_id)).status, 401)
+})

@@ -74,4 +74,24 @@ export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers
   })
 }
 
+/** Sends a form without a sign-in, as apps and their tokens are asked for. */
+export const postForm = (
+  http: Http,
+  apiUrl: string,
+  name: string,
+  path: string,
+  form: Readonly<Record<string, string>>,
+): Promise<Answer> =>
+  ask(
+    http,
+    { apiUrl },
+    {
+      name,
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+    },
+  )
+
 export const pathOf = (remoteId: string): string => encodeURIComponent(remoteId)

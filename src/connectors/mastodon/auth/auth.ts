@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
-import { type Auth, CallFailed, type Failure, type Granted, type Http, type JsonObject } from '#connectors/connector.ts'
+import { type Auth, CallFailed, type Granted, type Http, type JsonObject } from '#connectors/connector.ts'
 import { apiUrlOf } from '../api/address.ts'
-import { accountAnswer, appAnswer, ask, type Server } from '../api/calls.ts'
+import { appAnswer, ask, type Server } from '../api/calls.ts'
 import { askInstance, askSoftware } from '../api/instance.ts'
 import type { Grant } from '../memo.ts'
+import { askAccount, notCalled, remoteIdOf } from './ask-account.ts'
+import { oauthAt, revoke } from './oauth.ts'
+import { neededScopes } from './scopes.ts'
 
 /**
- * The scopes that publishing needs. A person creates a token in the preferences of their server and enters it here. The
- * token does not expire and is not renewed. Only the person can revoke it, since that needs the secret of the
- * application, which they keep.
+ * Signing in to a server. A person either signs in at its page, or creates a token in their preferences there and enters
+ * it here. Neither kind of token expires or is renewed.
  */
-export const neededScopes = ['read:accounts', 'read:statuses', 'write:media', 'write:statuses'] as const
 
 /** A token that can be sent in a header. */
 const tokenText = /^[\x21-\x7e]+$/
@@ -28,6 +29,9 @@ export const auth: Auth<Grant> = {
   scopes: neededScopes,
   fields,
   connect,
+  oauthAt,
+  // A server gives the same token to the same app again, so the end of a replaced grant would end the new one.
+  revoke,
   whoami,
 }
 
@@ -74,17 +78,6 @@ async function whoami(http: Http, grant: Grant) {
 const defined = (values: Readonly<Record<string, number | readonly string[] | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/**
- * Returns the id of an account, which is unique only within its server. The host is the one that was called: the name
- * that a server claims proves nothing.
- */
-const remoteIdOf = (apiUrl: string, id: string): string => `${id}@${new URL(apiUrl).host}`
-
-async function askAccount(http: Http, server: Server) {
-  const path = '/api/v1/accounts/verify_credentials'
-  return readAnswer(await ask(http, server, { name: 'verifyCredentials', method: 'GET', path }), accountAnswer)
-}
-
 /** Reads the token's app and scopes; null where the server is too old to return them. */
 async function askApp(http: Http, server: Server): Promise<{ app: string | null; scopes: readonly string[] | null }> {
   try {
@@ -107,14 +100,11 @@ const covers = (granted: readonly string[], needed: string): boolean =>
   granted.includes(needed.split(':')[0] ?? '') ||
   (needed === 'read:accounts' && granted.includes('profile'))
 
-const nothing = { headers: {}, body: '', status: null } satisfies Partial<Failure>
-const notCalled = new CallFailed({ ...nothing, sent: 'no', code: 'invalid_request' })
-
 /** The failure for missing scopes, in the form in which the server would refuse the first post. */
 const outOfScope = new CallFailed({
-  ...nothing,
   sent: 'answered',
   status: 403,
+  headers: {},
   body: JSON.stringify({ error: 'This action is outside the authorized scopes' }),
   code: null,
 })

@@ -29,6 +29,8 @@ const proxy = '<html>\r\n<head><title>413 Request Entity Too Large</title></head
 
 /** Bodies as the server returns them, with the verdict on each step. */
 const recorded: readonly (readonly [step: string, failure: Failure, verdict: string])[] = [
+  ['connect', said(400, 'invalid_grant'), 'reauth'],
+  ['connect', said(401, 'invalid_client'), 'reauth'],
   ['post', said(401, 'The access token is invalid'), 'reauth   final'],
   ['post', said(401, 'The access token was revoked'), 'reauth   final'],
   ['whoami', said(401, 'The access token expired'), 'reauth   final'],

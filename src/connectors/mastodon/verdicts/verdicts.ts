@@ -1,7 +1,7 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
-import { reconnect, refused } from '#connectors/verdicts/verdicts.ts'
-import { neededScopes } from '../auth/auth.ts'
+import { reauth, reconnect, refused } from '#connectors/verdicts/verdicts.ts'
+import { neededScopes } from '../auth/scopes.ts'
 
 /**
  * Returns the verdict on an error of Mastodon. Errors have no codes, only `{ error: "a sentence" }`. So whole sentences
@@ -17,12 +17,16 @@ export const judge = (failure: Failure, step: string): Verdict | null =>
 
 const posting = ['post', 'post-once', 'comment', 'comment-once']
 
+const signInAgain = 'The server rejected the sign-in. Start again.'
+
 /** Access tokens of Mastodon are never renewed, so errors of tokens and of accounts are both `reconnect`. */
 export const rows: readonly VerdictRow[] = [
+  { when: { message: 'invalid_grant' }, on: ['connect'], verdict: reauth(signInAgain) },
+  { when: { message: 'invalid_client' }, on: ['connect'], verdict: reauth(signInAgain) },
   {
     when: { status: 401 },
     verdict: reconnect(
-      'The server no longer accepts the access token. Create a new one there under Preferences, Development, then connect the account again.',
+      'The server no longer accepts the access token. Connect the account again; if you created the token yourself, create a new one there first, under Preferences, Development.',
     ),
   },
   {

@@ -58,6 +58,12 @@ export const guideGroups: readonly GuideGroup[] = [
       },
       { slug: 'bluesky', file: 'docs/networks/bluesky.md', title: 'Bluesky', about: 'Connect and publish to Bluesky.' },
       {
+        slug: 'mastodon',
+        file: 'docs/networks/mastodon.md',
+        title: 'Mastodon',
+        about: 'Connect accounts of any server, and publish to them.',
+      },
+      {
         slug: 'facebook',
         file: 'docs/networks/facebook.md',
         title: 'Facebook',

@@ -4,7 +4,7 @@ import { CallFailed, type HttpRequest } from '#connectors/connector.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { loadConfig } from '#test/harness/app.ts'
 import { web } from '#test/servers/real-servers.ts'
-import { clientKeys } from '#test/world/client-keys.ts'
+import { clientKeys, createServerAppsInMemory } from '#test/world/client-keys.ts'
 import type { Mode } from './addresses.ts'
 import { httpFor } from './http-for.ts'
 
@@ -29,7 +29,7 @@ async function open(t: TestContext, allowPrivate = false) {
   t.after(() => outbound.close())
   const http = ({ leftMs = 5_000, mode = 'live', ...over }: Over = {}) =>
     httpFor(
-      { clock, config, outbound, clientKeys },
+      { clock, config, outbound, clientKeys, serverApps: createServerAppsInMemory() },
       {
         network: 'bluesky',
         mode,

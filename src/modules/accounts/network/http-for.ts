@@ -38,6 +38,7 @@ export function httpFor(deps: CallDeps, options: HttpFor): Http {
     ...findApiVersion(deps.config, options.network),
     now: deps.clock.now(),
     ownClient: { publicUrl: deps.config.publicUrl, signingKey: () => deps.clientKeys.signing() },
+    serverApps: deps.serverApps(options.network),
     async send(request) {
       if (!addresses) throw failUnsent('network_off')
       const ours = request.foreign !== true && isTrustedAddress(deps.config, options, request.url)

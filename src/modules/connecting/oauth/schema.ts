@@ -33,6 +33,13 @@ export const oauthUrlBody = z
           'Bluesky only: the handle or DID of the account, or the URL of its server, where the person then signs in.',
         examples: ['alice.sandbox'],
       }),
+    instanceUrl: filledText(500)
+      .trim()
+      .optional()
+      .meta({
+        description: 'Mastodon only: the server that hosts the account, where the person then signs in.',
+        examples: ['https://mastodon.social'],
+      }),
     inviteToken: text(1, 200).optional().meta({
       description:
         'The token of an invitation without a role. It lets a user without a role on the profile connect one account.',

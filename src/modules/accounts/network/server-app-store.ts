@@ -1,0 +1,37 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { ServerAppTable } from '#infra/db/tables.ts'
+
+export type ServerAppKey = Pick<Selectable<ServerAppTable>, 'network' | 'server' | 'redirectUrl'>
+
+export const findServerApp = (db: Db, { network, server, redirectUrl }: ServerAppKey): Promise<Buffer | null> =>
+  db
+    .selectFrom('serverApp')
+    .select('serverApp.sealedApp')
+    .where('serverApp.network', '=', network)
+    .where('serverApp.server', '=', server)
+    .where('serverApp.redirectUrl', '=', redirectUrl)
+    .executeTakeFirst()
+    .then((row) => row?.sealedApp ?? null)
+
+/** Stores an app in place of the one that the server has forgotten. */
+export async function replaceServerApp(db: Db, app: Insertable<ServerAppTable>): Promise<void> {
+  const { sealedApp, createdAt } = app
+  await db
+    .insertInto('serverApp')
+    .values(app)
+    .onConflict((conflict) =>
+      conflict.columns(['network', 'server', 'redirectUrl']).doUpdateSet({ sealedApp, createdAt }),
+    )
+    .execute()
+}
+
+/** Deletes an app. The next sign-in at the server registers another one. */
+export async function deleteServerApp(tx: Tx, { network, server, redirectUrl }: ServerAppKey): Promise<void> {
+  await tx
+    .deleteFrom('serverApp')
+    .where('serverApp.network', '=', network)
+    .where('serverApp.server', '=', server)
+    .where('serverApp.redirectUrl', '=', redirectUrl)
+    .execute()
+}
