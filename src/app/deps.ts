@@ -53,6 +53,11 @@ export interface DepsOptions {
 }
 
 export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
+  for (const name of config.unknownSettings)
+    log.warn(
+      { event: 'settings.unknown', name },
+      `${name} is not a setting and is ignored; docs/settings.md lists them.`,
+    )
   for (const { from, to } of config.renamedSettings)
     log.warn({ event: 'settings.renamed', from, to }, 'A setting has a new name; the next version ignores the old one')
   const behindPooler = config.database !== null && config.database.url !== config.database.directUrl

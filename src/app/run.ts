@@ -1,4 +1,4 @@
-import { addressOf, type Config } from '#infra/config/load.ts'
+import { addressOf, type Config, SettingsFault } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
 import { collectStreamedBytesEarly } from '#infra/streams/streamed-bytes.ts'
 import { createTicker } from '#infra/time/ticker.ts'
@@ -88,7 +88,10 @@ function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
 
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {
   const app = await createServer(deps)
-  await app.listen({ host: deps.config.host, port: deps.config.port })
+  await app.listen({ host: deps.config.host, port: deps.config.port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall !== 'getaddrinfo') throw error
+    throw new SettingsFault([`HOST ${deps.config.host} is not a name or address of this machine (${error.code}).`])
+  })
   const url = addressOf(deps.config.host, portOf(app))
   say(`API        ${url}`)
   say(`Reference  ${url}/docs`)

@@ -30,7 +30,11 @@ export async function createServer(deps: Deps): Promise<Edge> {
     authenticate,
     document: { requestSchemas: networkSchemas(deps.connectors), webhooks: sentWebhooks },
   })
-  await addSystemRoutes(app, { db: deps.db, queue: deps.queue })
+  await addSystemRoutes(app, {
+    db: deps.db,
+    queue: deps.queue,
+    home: { sandboxUrl: deps.config.sandbox?.url ?? null, needsInvitation: deps.config.signUp !== 'open' },
+  })
   identityRoutes(app, deps)
   profileRoutes(app, deps)
   mediaRoutes(app, deps)

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commands, type ListedCommand, UsageFault } from '#app/commands/index.ts'
 import type { Environment } from '#infra/config/environment.ts'
+import { nearestWord } from '#kernel/text/nearest.ts'
+import { describeCommand, listCommands } from './help.ts'
 
 /** The command's source of settings and the destinations of its output. */
 interface Terminal {
@@ -23,11 +25,21 @@ export async function answer([name = 'help', ...args]: readonly string[], termin
     terminal.say(message)
     return 0
   }
-  if (name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h')) return tell(help())
+  const find = (word: string | undefined) =>
+    word !== undefined && Object.hasOwn(commands, word) ? commands[word] : undefined
+  const [asked] = name === 'help' ? args : [name]
+  const wantsHelp = name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h')
+  const command = find(name === 'help' ? asked : name)
+  if (wantsHelp) {
+    if (command && asked !== undefined) return tell(describeCommand(asked, command))
+    if (asked === undefined || asked.startsWith('-')) return tell(listCommands(commands))
+  }
   if (name === '--version') return tell(version)
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command) return await carryOut(command, name, args, terminal)
-  terminal.complain(`posthorn knows no command ${JSON.stringify(name)}.\n\n${help()}`)
+  const unknown = asked ?? name
+  const meant = nearestWord(unknown, Object.keys(commands))
+  const hint = meant ? `Did you mean \`posthorn ${meant}\`?` : '`posthorn help` lists the commands.'
+  terminal.complain(`posthorn knows no command ${JSON.stringify(unknown)}. ${hint}`)
   return 2
 }
 
@@ -52,18 +64,11 @@ async function carryOut(
     })
   } catch (error) {
     if (error instanceof UsageFault) {
-      complain(`posthorn ${name} ${error.message}.`)
+      complain(`posthorn ${name} ${error.message}.\n\`posthorn ${name} --help\` has examples.`)
       return 2
     }
     const { sentenceFor } = await import('#app/commands/sentence-for.ts')
     complain(sentenceFor(error) ?? error)
     return 1
   }
-}
-
-function help(): string {
-  const lines = Object.entries(commands).map(
-    ([each, { usage, about }]) => `  ${`${each} ${usage}`.trim().padEnd(64)} ${about}`,
-  )
-  return `posthorn <command>\n\n${lines.join('\n')}\n\nSettings come from the environment and .env; docs/settings.md lists them.`
 }

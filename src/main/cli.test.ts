@@ -3,6 +3,7 @@ import { chmod, cp, readdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { commands } from '#app/commands/index.ts'
 import { bin, emptyDatabaseUrl, liveDatabaseUrl, oldNode, openRoom, until } from '#test/harness/process.ts'
 
 const secretKey = '22'.repeat(32)
@@ -14,20 +15,26 @@ const lastWords = (out: string) =>
     .findLast((line) => !line.startsWith('{'))
 const nobodyThere = 'postgres://posthorn@127.0.0.1:1/none'
 
-test('help lists every command, and what is not one is told with status 2', async () => {
+test('help lists every command; each has help of its own with an example; what is none is told with status 2', async () => {
   await using room = await openRoom()
   const [help, unknown] = await Promise.all([room.run(['help']), room.run(['strat'])])
-  const [bare, version, inherited] = await Promise.all(
-    [['doctor', '--help'], ['--version'], ['constructor']].map((args) => room.ask(args)),
+  const [flag, version, inherited] = await Promise.all(
+    [['--help'], ['--version'], ['constructor']].map((args) => room.ask(args)),
   )
-  for (const name of ['start', 'api', 'worker', 'dev', 'migrate', 'doctor', 'resume', 'adopt', 'user'])
-    assert.match(help.out, new RegExp(`^  ${name} `, 'm'))
   assert.equal(help.status, 0)
-  assert.equal(bare!.out, help.out)
+  assert.equal(flag!.out, help.out)
+  for (const [name, { flags = {} }] of Object.entries(commands)) {
+    assert.match(help.out, new RegExp(`^  ${name} `, 'm'))
+    const [one, other] = await Promise.all([room.ask(['help', name]), room.ask([name, '--help'])])
+    assert.deepEqual([one.out, one.status, other.status], [other.out, 0, 0])
+    assert.match(one.out, new RegExp(`^Usage:\n  posthorn ${name}[^]*\nExamples?:\n  [^]*posthorn ${name}`))
+    for (const flag of Object.keys(flags)) assert.ok(one.out.includes(`  ${flag} `), flag)
+    for (const line of `${one.out}${help.out}`.split('\n')) assert.ok(line.length <= 80, line)
+  }
   assert.match(version!.out, /^\d+\.\d+\.\d+\n$/)
-  assert.match(unknown.err, /^posthorn knows no command "strat"\./)
+  assert.equal(unknown.err, 'posthorn knows no command "strat". Did you mean `posthorn start`?\n')
   assert.equal(unknown.status, 2)
-  assert.match(inherited!.err, /^posthorn knows no command "constructor"\./)
+  assert.match(inherited!.err, /^posthorn knows no command "constructor"\. `posthorn help` lists/)
   assert.equal(inherited!.status, 2)
 })
 
@@ -40,8 +47,12 @@ test('a command that is called in another way says so with status 2, and setting
     room.ask(['user', 'constructor']),
     room.run(['start'], { settings }),
   ])
-  assert.deepEqual([extra.err, extra.status], ['posthorn start takes no arguments.\n', 2])
-  const wants = 'posthorn user wants one of set-role, set-plan, reset-mfa, verify-email, invite.\n'
+  assert.deepEqual(
+    [extra.err, extra.status],
+    ['posthorn start takes no arguments.\n`posthorn start --help` has examples.\n', 2],
+  )
+  const wants =
+    'posthorn user wants one of set-role, set-plan, reset-mfa, verify-email, invite.\n`posthorn user --help` has examples.\n'
   assert.deepEqual([verb.err, verb.status], [wants, 2])
   assert.deepEqual([inherited.err, inherited.status], [wants, 2])
   assert.equal(faults.status, 1)
@@ -55,9 +66,11 @@ test('what an operator can mend is a sentence, not a stack', async () => {
   await until('the port is taken', () => taken.listening)
   const { port } = taken.address() as { port: number }
   const settings = { DATABASE_URL: await liveDatabaseUrl() }
-  const [away, occupied, plans] = await Promise.all([
+  const [away, occupied, host, file, plans] = await Promise.all([
     room.run(['start'], { settings: { DATABASE_URL: nobodyThere } }),
     room.run(['api'], { settings: { ...settings, PORT: String(port) } }),
+    room.run(['api'], { settings: { ...settings, HOST: 'not_a_host' } }),
+    room.run(['start'], { settings: { DATA_DIR: bin } }),
     room.ask(['user', 'set-plan', 'ada@example.com', 'max'], { ...settings, PLANS_FILE: 'none.json' }),
   ])
   taken.close()
@@ -66,6 +79,11 @@ test('what an operator can mend is a sentence, not a stack', async () => {
     occupied.err,
     new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: something listens there already\\.`),
   )
+  assert.match(
+    host.err,
+    /^The settings have an error:\n {2}HOST not_a_host is not a name or address of this machine \(\w+\)\.\n$/,
+  )
+  assert.match(file.err, /^EEXIST: .*posthorn\.mjs'\. DATA_DIR must be a folder with room/)
   assert.match(plans.err, /^The plan table \S*none\.json cannot be read\. Set PLANS_FILE to a readable JSON file\.\n$/)
   for (const { status, err } of [away, occupied, plans]) {
     assert.equal(status, 1)

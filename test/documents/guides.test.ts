@@ -27,7 +27,7 @@ test('every Markdown file of docs/ is served as a guide, except the errors and w
 
 test('every link of every guide leads to a page that is there, with its anchor, and nothing is loaded from elsewhere', async () => {
   const pages = new Map<string, string>()
-  const open = ['/docs/guides', '/docs/errors']
+  const open = ['/', '/docs/guides', '/docs/errors']
   const faults: string[] = []
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     const answer = await get(path)
@@ -85,4 +85,16 @@ test('pages and the script of the reference are compressed, and a browser that h
   }
   assert.match(String((await get(`/docs/${script}`)).headers['cache-control']), /immutable/)
   assert.equal((await get('/docs/reference.js')).headers['cache-control'], 'no-cache')
+})
+
+test('the address of an installation is a page that says what it is and links to everything', async () => {
+  const { status, text, headers } = await get('/', { accept: 'text/html' })
+  assert.equal(status, 200)
+  assert.match(headers['content-type'] ?? '', /^text\/html/)
+  for (const link of ['/docs/', '/docs/guides', '/docs/guides/tour']) assert.ok(text.includes(`href="${link}"`), link)
+  assert.doesNotMatch(text, /Sandbox/)
+  await using beside = await startApp({ beside: t, settings: { SANDBOX: 'on', SIGN_UP: 'invite' } })
+  const other = await beside.anyone.get('/')
+  assert.match(other.text, /href="http:[^"]+">Sandbox/)
+  assert.match(other.text, /New accounts need an invitation/)
 })

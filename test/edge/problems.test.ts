@@ -162,7 +162,7 @@ test('403 scope_required names the scope in a field and by WWW-Authenticate', as
 })
 
 test('404 route_not_found: what no route is for, below the reference page too', async () => {
-  for (const path of ['/', '/v1', '/v1/nothing', '/V1/profiles', '/docs/nothing'])
+  for (const path of ['/v1', '/v1/nothing', '/V1/profiles', '/docs/nothing'])
     isProblem(await alice.get(path), 'route_not_found')
 })
 

@@ -11,8 +11,14 @@ export interface Command {
  * application.
  */
 export interface ListedCommand {
-  readonly usage: string
+  /** The ways to call it, without its name. */
+  readonly usage: readonly string[]
+  /** One sentence for the list of commands. */
   readonly about: string
+  /** More for its own help: each entry is a paragraph. */
+  readonly details?: readonly string[]
+  readonly flags?: Readonly<Record<string, string>>
+  readonly examples: readonly string[]
   read(): Promise<Command>
 }
 

@@ -134,6 +134,16 @@ test('while nobody is there it is tried again, less and less often, and stopped 
   assert.equal(await one.stop(), 0)
 })
 
+test('an address where nothing ever answers is given up after four tries, with a sentence', async () => {
+  await using one = listening(['--url', 'http://127.0.0.1:1'], {}, { firstWaitMs: 1, silenceMs: 5_000 })
+  await until('it was given up', () => one.noted.length === 4)
+  assert.match(
+    one.noted[3] ?? '',
+    /ECONNREFUSED\. Is Posthorn running there\? --url or POSTHORN_URL names another address\.$/,
+  )
+  assert.equal(await one.stop(), 1)
+})
+
 test('a no that stays one ends it with status 1, and says what would be right', async () => {
   const cases: [answer: (connection: Connection) => void, says: RegExp][] = [
     [refuseAs(401, 'The key has expired.'), /does not take this key \(401: The key has expired\)\. POSTHORN_API_KEY/],

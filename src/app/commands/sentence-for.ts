@@ -16,7 +16,7 @@ const kinds = [
   SecretKeyDamaged,
   Refusal,
 ]
-const foldersFaults = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT'])
+const foldersFaults = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT', 'EEXIST', 'EISDIR'])
 
 /** Returns a sentence for an error that the operator can fix. Null: the error is a bug, and its stack is shown. */
 export function sentenceFor(error: unknown): string | null {
@@ -33,6 +33,6 @@ export function sentenceFor(error: unknown): string | null {
   if (code !== undefined && /^(?:28|3D|42501)/.test(code))
     return `The database lets us not in: ${error.message}. Look at the user, the password and the name in DATABASE_URL.`
   if (path !== undefined && foldersFaults.has(code ?? ''))
-    return `${error.message}. DATA_DIR must be a folder with room that this account may write to.`
+    return `${error.message}. DATA_DIR must be a folder with room, and all files in it must belong to this account (chown -R).`
   return sentenceFor(error.cause)
 }

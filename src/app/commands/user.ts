@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { inTx } from '#infra/db/client.ts'
 import { roles } from '#kernel/caller.ts'
 import {
@@ -52,9 +53,13 @@ const verbs: Readonly<
     const { token: inviteToken, expiresAt } = await inviteToSignUp(deps, email)
     const values = { inviteToken, url: deps.config.publicUrl, days: '7' }
     await inTx(deps.db, (tx) => queueMail(deps, tx, { to: email, template: 'sign-up-invite', values }))
-    say(
-      `Invited ${email} until ${expiresAt.toISOString()}; a mail follows. The "inviteToken" for POST /v1/auth/sign-up:`,
-    )
+    const { smtpUrl, dataDir } = deps.config
+    const mail =
+      smtpUrl === null
+        ? `SMTP_URL is not set: while Posthorn runs, it writes the mail to ${join(dataDir, 'outbox')}.`
+        : 'A mail follows.'
+    say(`Invited ${email} until ${expiresAt.toISOString()}. ${mail}`)
+    say('The "inviteToken" for POST /v1/auth/sign-up:')
     say(inviteToken)
     return 0
   },

@@ -25,10 +25,12 @@ type Followed = { readonly kind: 'stopped' } | { readonly kind: 'refused'; reado
 
 type End =
   | { readonly kind: 'refused'; readonly why: string }
-  | { readonly kind: 'lost'; readonly why: string; readonly waitMs?: number }
+  | { readonly kind: 'lost'; readonly why: string; readonly waitMs?: number; readonly isNobodyThere?: boolean }
 
 const streamPath = '/v1/events/stream'
 
+/** Tries of an address where nothing has answered yet: a service that starts needs a moment, a wrong port never will. */
+const triesOfAbsent = 4
 const maxWaitMs = seconds(30)
 /** The longest delay that a timer takes; no connection lasts that long. */
 const foreverMs = 2 ** 31 - 1
@@ -55,6 +57,11 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     })
     if (signal.aborted) break
     if (end.kind === 'refused') return end
+    if (!wasConnected && end.isNobodyThere && failures >= triesOfAbsent - 1)
+      return {
+        kind: 'refused',
+        why: `${end.why} Is Posthorn running there? --url or POSTHORN_URL names another address.`,
+      }
     const waitMs = Math.max(end.waitMs ?? 0, Math.min(firstWaitMs * 2 ** failures, maxWaitMs))
     failures += 1
     note(`${end.why} Again in ${Math.round(waitMs / 100) / 10} s${lastId ? `, from ${lastId} on` : ''}.`)
@@ -110,7 +117,12 @@ async function readOnce(options: FollowOptions, lastId: string | null, hears: He
   } catch (error) {
     if (quiet.signal.aborted) return { kind: 'lost', why: `Nothing was heard for ${silenceMs / 1_000} s.` }
     if (signal.aborted) return { kind: 'lost', why: 'It was stopped.' }
-    if (error instanceof OutboundFailure) return { kind: 'lost', why: `${error.message}.` }
+    if (error instanceof OutboundFailure)
+      return {
+        kind: 'lost',
+        why: `${error.message}.`,
+        isNobodyThere: error.code === 'unreachable' || error.code === 'dns',
+      }
     throw error
   } finally {
     clearTimeout(timer)

@@ -151,6 +151,7 @@ test('TRUST_PROXY takes names, addresses and ranges, and nothing else', () => {
 
 test('a misspelt name is told, not ignored', () => {
   assert.match(faultsOf({ PUBLICURL: 'http://a.example' }).join(), /PUBLICURL is not a setting\. Write PUBLIC_URL\./)
+  assert.match(faultsOf({ SANBOX: 'off' }).join(), /SANBOX is not a setting\. Write SANDBOX\./)
 })
 
 test('.env fills in what the environment does not set', () => {

@@ -11,6 +11,7 @@ import { networkSettings, type Operators, settingName } from './network-settings
 import { type Networks, readNetworks, sandboxOf } from './networks.ts'
 import type { Setting } from './setting.ts'
 import { type Settings, settings } from './settings.ts'
+import { findStrangeNames } from './strange-names.ts'
 
 export interface Config {
   readonly host: string
@@ -52,6 +53,8 @@ export interface Config {
   readonly logLevel: Settings['LOG_LEVEL']
   /** Settings that were given under their former names. */
   readonly renamedSettings: readonly RenamedSetting[]
+  /** Names that begin like settings and are none. */
+  readonly unknownSettings: readonly string[]
 }
 
 export interface S3Settings {
@@ -95,10 +98,11 @@ export function parseConfig(given: Environment, operators: Operators, instead: E
   const { environment, renamed } = readFormerNames(given)
   const table = { ...settings, ...networkSettings(operators) }
   const { values, faults } = parseSettings(table, environment, instead)
-  faults.push(...listMisspelt(Object.keys(table), environment))
+  const { misspelt, unknown } = findStrangeNames(Object.keys(table), Object.keys(environment))
+  faults.push(...misspelt.map(({ given, meant }) => `${given} is not a setting. Write ${meant}.`))
   faults.push(...listContradictions(values, operators, faults))
   if (faults.length > 0) throw new SettingsFault(faults)
-  return { ...derive(values, operators), renamedSettings: renamed }
+  return { ...derive(values, operators), renamedSettings: renamed, unknownSettings: unknown }
 }
 
 /** The parsed settings: those of networks are known by name only. */
@@ -145,17 +149,7 @@ function parseSettings(table: Readonly<Record<string, Setting>>, environment: En
   return { values: values as Values, faults }
 }
 
-/** Finds names that nearly match a setting: typing errors that would otherwise pass unnoticed. */
-function listMisspelt(names: readonly string[], environment: Environment): string[] {
-  const squash = (name: string) => name.replaceAll('_', '').toUpperCase()
-  return Object.keys(environment).flatMap((given) => {
-    if (names.includes(given)) return []
-    const meant = names.find((name) => name.length > 6 && squash(name) === squash(given))
-    return meant ? [`${given} is not a setting. Write ${meant}.`] : []
-  })
-}
-
-function derive(values: Values, operators: Operators): Omit<Config, 'renamedSettings'> {
+function derive(values: Values, operators: Operators): Omit<Config, 'renamedSettings' | 'unknownSettings'> {
   const isOpenToOthers = [values.HOST, values.PUBLIC_URL].some((place) => place !== undefined && !isLoopback(place))
   const sandbox = sandboxOf(values, isOpenToOthers)
   return {

@@ -13,7 +13,9 @@ Your account at {{url}} is ready. Please confirm your email address within {{hou
 
 Enter it on the page where you signed up, or send it yourself:
 
-curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
+curl {{url}}/v1/auth/verify-email \\
+  -H 'Content-Type: application/json' \\
+  -d '{"token":"{{token}}"}'
 
 If you did not create this account, you can ignore this mail. Your address will not be confirmed.
 `,
@@ -29,7 +31,9 @@ Please confirm your email address within {{hours}} hours. Your token is:
 
 Enter it on the page that asked for it, or send it yourself:
 
-curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
+curl {{url}}/v1/auth/verify-email \\
+  -H 'Content-Type: application/json' \\
+  -d '{"token":"{{token}}"}'
 
 If you have no account at {{url}}, you can ignore this mail.
 `,
@@ -45,7 +49,9 @@ You asked to use this address for your account at {{url}}. Please confirm it wit
 
 Enter it on the page that asked for it, or send it yourself:
 
-curl -X POST {{url}}/v1/auth/verify-email -H 'content-type: application/json' -d '{"token":"{{token}}"}'
+curl {{url}}/v1/auth/verify-email \\
+  -H 'Content-Type: application/json' \\
+  -d '{"token":"{{token}}"}'
 
 If you did not ask for this, you can ignore this mail. The address of the account will not change.
 `,
@@ -95,7 +101,9 @@ Someone asked to reset the password of your account at {{url}}. The token works 
 
 Enter it on the page that asked for it, or send it yourself together with a new password:
 
-curl -X POST {{url}}/v1/auth/reset-password -H 'content-type: application/json' -d '{"token":"{{token}}","password":"…"}'
+curl {{url}}/v1/auth/reset-password \\
+  -H 'Content-Type: application/json' \\
+  -d '{"token":"{{token}}","password":"..."}'
 
 If this was not you, you can ignore this mail. Your password will not change.
 `,

@@ -32,6 +32,22 @@ test('a value that looks like a variable or a replacement pattern stays unchange
   assert.ok(text.startsWith("Hello {{url}} $& $1 $',"))
 })
 
+test('no line of a mail is so long that its encoding would break it, or a command in it', () => {
+  const long = { token: 'x'.repeat(43), inviteToken: 'x'.repeat(43), url: 'https://posthorn.example.com' }
+  const values = {
+    ...long,
+    profile: 'p '.repeat(40),
+    endpoint: 'https://example.com/hooks',
+    why: 'it fails '.repeat(9),
+  }
+  for (const template of Object.values(templates)) {
+    const filled = Object.fromEntries([...template.variables].map((name) => [name, 'ada@example.com']))
+    const { text } = render(template, { ...filled, ...values })
+    for (const line of text.split('\n')) assert.ok(line.length <= 76, line)
+    for (const [, command] of text.matchAll(/^(curl [^\n]*)$/gm)) assert.match(command ?? '', /\\$/)
+  }
+})
+
 test('a subject is one line', () => {
   const template = { variables: ['name'], subject: 'For {{name}}', text: '{{name}}', html: '{{name}}' }
   assert.equal(render(template, { name: 'a\r\nBcc: b@c.test\u2028d' }).subject, 'For a Bcc: b@c.test d')

@@ -13,9 +13,30 @@ const variable = /\{\{([^{}]*)\}\}/g
 export function render(template: Template, values: Readonly<Record<string, string>>): Rendered {
   return {
     subject: fill(template.subject, values, onOneLine).trim(),
-    text: fill(template.text, values, (value) => value),
+    text: wrapLines(fill(template.text, values, (value) => value)),
     html: fill(template.html, values, escapeHtml),
   }
+}
+
+/** The longest line that is encoded as it is. The encoding breaks longer ones, and a command in them with it. */
+const longestLine = 76
+
+/** Breaks lines of prose between words. Commands in the templates are short enough. */
+function wrapLines(text: string): string {
+  return text
+    .split('\n')
+    .flatMap((line) => (line.length > longestLine ? wrapLine(line) : [line]))
+    .join('\n')
+}
+
+function wrapLine(line: string): string[] {
+  const lines: string[] = []
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + 1 + word.length <= longestLine) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
 }
 
 /**

@@ -25,17 +25,34 @@ Your account is ready. Create a profile, connect its accounts and write your fir
     subject: 'Your invitation to Posthorn',
     text: `Hello,
 
-The operator of Posthorn at {{url}} invites you to create an account.
-Sign up with this address and the following code. The code works once and expires in {{days}} days:
+The operator of Posthorn invites you to create an account at
+
+{{url}}
+
+Sign up with this address and the following code. The code works once
+and expires in {{days}} days:
 
 {{inviteToken}}
 
-If you did not expect this mail, you can ignore it. No account is created until you sign up.
+This command signs you up. Fill in your address, a password and your name:
+
+curl {{url}}/v1/auth/sign-up \\
+  -H 'Content-Type: application/json' \\
+  -d '{ "email": "...", "password": "...", "name": "...",
+        "inviteToken": "{{inviteToken}}" }'
+
+If you did not expect this mail, you can ignore it. No account is created
+until you sign up.
 `,
     html: `<p>Hello,</p>
 <p>The operator of Posthorn at <a href="{{url}}">{{url}}</a> invites you to create an account.<br>
 Sign up with this address and the following code. The code works once and expires in {{days}} days:</p>
 <p><code>{{inviteToken}}</code></p>
+<p>This command signs you up. Fill in your address, a password and your name:</p>
+<pre>curl {{url}}/v1/auth/sign-up \\
+  -H 'Content-Type: application/json' \\
+  -d '{ "email": "...", "password": "...", "name": "...",
+        "inviteToken": "{{inviteToken}}" }'</pre>
 <p>If you did not expect this mail, you can ignore it. No account is created until you sign up.</p>
 `,
   },
@@ -44,19 +61,34 @@ Sign up with this address and the following code. The code works once and expire
     subject: 'Your invitation to a profile on Posthorn',
     text: `Hello,
 
-{{inviter}} invites you to join the profile "{{profile}}" on Posthorn at {{url}} as {{role}}.
-Sign in with this address, or create an account with it. Then accept the invitation with the following code
-(POST {{url}}/v1/profiles/invites/accept). The code works once and expires on {{until}}:
+{{inviter}} invites you to join the profile "{{profile}}" as {{role}}, at
+
+{{url}}
+
+Sign in with this address, or create an account with it. Then accept the
+invitation with the following code. The code works once and expires on
+{{until}}:
 
 {{inviteToken}}
 
-If you did not expect this mail, you can ignore it. No one learns whether you have an account.
+With your token from the sign-in, this command accepts it:
+
+curl {{url}}/v1/profiles/invites/accept \\
+  -H 'Authorization: Bearer ...' -H 'Content-Type: application/json' \\
+  -d '{ "token": "{{inviteToken}}" }'
+
+If you did not expect this mail, you can ignore it. No one learns whether
+you have an account.
 `,
     html: `<p>Hello,</p>
 <p>{{inviter}} invites you to join the profile “{{profile}}” on Posthorn at <a href="{{url}}">{{url}}</a> as {{role}}.<br>
-Sign in with this address, or create an account with it. Then accept the invitation with the following code
-(<code>POST {{url}}/v1/profiles/invites/accept</code>). The code works once and expires on {{until}}:</p>
+Sign in with this address, or create an account with it. Then accept the invitation with the following code.
+The code works once and expires on {{until}}:</p>
 <p><code>{{inviteToken}}</code></p>
+<p>With your token from the sign-in, this command accepts it:</p>
+<pre>curl {{url}}/v1/profiles/invites/accept \\
+  -H 'Authorization: Bearer ...' -H 'Content-Type: application/json' \\
+  -d '{ "token": "{{inviteToken}}" }'</pre>
 <p>If you did not expect this mail, you can ignore it. No one learns whether you have an account.</p>
 `,
   },

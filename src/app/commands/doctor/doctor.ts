@@ -10,7 +10,7 @@ import { createClock } from '#infra/time/clock.ts'
 import { findAddressFault, findHold } from '#modules/installation/index.ts'
 import { connectors } from '../../connectors.ts'
 import { joinDatabase, migrationsToCome } from '../../database.ts'
-import { type Command, type CommandContext, requireNoArguments } from '../command.ts'
+import { type Command, type CommandContext, UsageFault } from '../command.ts'
 import { holds } from '../hold.ts'
 import { examineSecrets } from './examine-secrets.ts'
 import type { Finding } from './finding.ts'
@@ -23,14 +23,20 @@ const farClockMs = 2_000
 
 export const doctor: Command = {
   async run(context) {
-    requireNoArguments(context.args)
+    const [flag, ...more] = context.args
+    if (more.length > 0 || (flag !== undefined && flag !== '--json'))
+      throw new UsageFault('takes no arguments but --json')
     const findings = await examine(context)
+    const faults = findings.filter((finding) => !finding.ok).length
+    if (flag === '--json') {
+      context.say(JSON.stringify({ ok: faults === 0, findings }, null, 2))
+      return faults === 0 ? 0 : 1
+    }
     for (const { check, ok, isWarning = false, detail, remedy } of findings) {
       const mark = ok ? (isWarning ? 'WARN' : 'ok') : 'FAULT'
       context.say(`${mark.padEnd(5)} ${check.padEnd(9)} ${detail}`)
       if ((!ok || isWarning) && remedy) context.say(`${' '.repeat(16)}${remedy}`)
     }
-    const faults = findings.filter((finding) => !finding.ok).length
     context.say(faults === 0 ? 'All is well.' : `${faults} to mend.`)
     return faults === 0 ? 0 : 1
   },
@@ -50,7 +56,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     }))
   }
   return [
-    { check: 'settings', ok: true, detail: 'Every setting can be read.' },
+    settingsFinding(config),
     ...examineOpenness(config),
     await storage(config),
     ...(await bucket(config)),
@@ -59,6 +65,17 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     ...examineNetworks(config, connectors),
     ...(await database(config)),
   ]
+}
+
+function settingsFinding({ unknownSettings: names }: Config): Finding {
+  if (names.length === 0) return { check: 'settings', ok: true, detail: 'Every setting can be read.' }
+  return {
+    check: 'settings',
+    ok: true,
+    isWarning: true,
+    detail: `${names.join(', ')}: no settings, and ignored.`,
+    remedy: 'docs/settings.md lists every setting.',
+  }
 }
 
 async function storage(config: Config): Promise<Finding> {

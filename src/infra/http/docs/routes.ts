@@ -2,10 +2,12 @@ import { refusals } from '#kernel/errors.ts'
 import type { Edge } from '../server.ts'
 import { addErrorsPage } from './errors-page.ts'
 import { addGuides } from './guide-routes.ts'
+import { addHome, type HomeFacts } from './home.ts'
 import { addReference } from './reference.ts'
 
-/** Adds everything that an installation serves to read: the reference, the guides, and the meaning of each error. */
-export function addDocs(app: Edge): void {
+/** Adds everything that an installation serves to read: its first page, the reference, the guides, and the meaning of each error. */
+export function addDocs(app: Edge, home: HomeFacts): void {
+  addHome(app, home)
   addReference(app)
   addGuides(app)
   addErrorsPage(app, refusals)

@@ -40,5 +40,5 @@ export async function addSystemRoutes(app: Edge, deps: SystemDeps): Promise<void
     },
     handler: async (_request, reply) => reply.type(metrics.contentType).send(await metrics.read()),
   })
-  addDocs(app)
+  addDocs(app, deps.home)
 }

@@ -24,7 +24,8 @@ export function connectedPage(connectors: Connectors, query: Readonly<Record<str
     return renderPage({
       title: `Choose a page of ${escapeHtml(choose)}`,
       body: [
-        '<p>You granted access, and the account has several pages. Go back to your app and choose one within a day.</p>',
+        '<p>You granted access, and the account has several pages. One of them must be chosen within a day: by the app from which you came here, or by the person who invited you.</p>',
+        '<p>Your own program lists them with <code>GET /v1/connections/pages</code>. <a href="/docs/guides/connecting">Connecting accounts</a> shows how.</p>',
       ],
     })
   }

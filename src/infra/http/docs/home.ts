@@ -1,0 +1,53 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import type { Edge } from '../server.ts'
+import { guidePolicy, pageOf } from './page.ts'
+import { type StoredPage, sendStored, storePage } from './stored-page.ts'
+
+export interface HomeFacts {
+  /** The address of the sandbox; null when it does not run. */
+  readonly sandboxUrl: string | null
+  readonly needsInvitation: boolean
+}
+
+/** Adds the page at `/`, for people who open the address of an installation in a browser. */
+export function addHome(app: Edge, facts: HomeFacts): void {
+  let page: Promise<StoredPage> | null = null
+  app.get(
+    '/',
+    { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } },
+    async (request, reply) => {
+      page ??= storePage('text/html; charset=utf-8', renderHome(facts))
+      return sendStored(request, reply, await page, { policy: guidePolicy })
+    },
+  )
+}
+
+interface Card {
+  readonly url: string
+  readonly title: string
+  readonly about: string
+}
+
+function renderHome({ sandboxUrl, needsInvitation }: HomeFacts): string {
+  const cards: Card[] = [
+    { url: '/docs/guides/tour', title: 'Tour', about: 'From an account to a published post, step by step.' },
+    { url: '/docs/', title: 'API reference', about: 'Every operation, with examples.' },
+    { url: '/docs/guides', title: 'Guides', about: 'Posting, networks, webhooks, clients and operations.' },
+  ]
+  if (sandboxUrl !== null)
+    cards.push({
+      url: escapeHtml(sandboxUrl),
+      title: 'Sandbox',
+      about: 'Networks to try everything on; nothing leaves this machine.',
+    })
+  const items = cards.map(({ url, title, about }) => `<li><a href="${url}">${title}</a><span>${about}</span></li>`)
+  const entry = needsInvitation
+    ? 'New accounts need an invitation. If you have one, its mail says how to sign up.'
+    : 'Anybody who reaches this address can sign up.'
+  const body = `<h1>Posthorn</h1>
+<p>This server publishes posts to social networks, through one API: a team writes a post once, and it goes out to each
+network exactly once, on time.</p>
+<ul class="cards">${items.join('')}</ul>
+<p>${entry}</p>`
+  return pageOf({ title: 'Home', nav: null, body })
+}

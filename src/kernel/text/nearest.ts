@@ -1,0 +1,35 @@
+/**
+ * Returns the word that is most like `given`, for "Did you mean …?". Null: none is like it. A word is like another one
+ * when at most a third of its letters were added, left out, changed or swapped with their neighbour.
+ */
+export function nearestWord(given: string, words: readonly string[]): string | null {
+  const [best] = words
+    .map((word) => ({ word, distance: countEdits(given.toLowerCase(), word.toLowerCase()) }))
+    .filter(({ word, distance }) => distance <= Math.max(1, Math.floor(word.length / 3)))
+    .sort((a, b) => a.distance - b.distance)
+  return best?.word ?? null
+}
+
+/** Counts the letters to add, leave out, change or swap with their neighbour to turn one word into the other. */
+export function countEdits(from: string, to: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= from.length; row++) {
+    const next = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const change = (last[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1)
+      const swapped = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+      next.push(
+        Math.min(
+          (last[column] ?? 0) + 1,
+          (next[column - 1] ?? 0) + 1,
+          change,
+          swapped ? (before[column - 2] ?? 0) + 1 : change,
+        ),
+      )
+    }
+    before = last
+    last = next
+  }
+  return last[to.length] ?? 0
+}
