@@ -133,7 +133,7 @@ export async function openDriver(name = 'alice', by: 'app password' | 'consent' 
 }
 
 /** Signs in on the page of the server, as an installation on this machine. */
-async function signInAt(http: Http, did: string, login: string): Promise<Granted<Grant>> {
+export async function signInAt(http: Http, did: string, login: string): Promise<Granted<Grant>> {
   const { oauthAt } = bluesky.auth
   if (!oauthAt) throw new Error('bluesky has a sign-in at its servers')
   const redirectUrl = 'http://localhost:4000/v1/oauth/callback/bluesky'

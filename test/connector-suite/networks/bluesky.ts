@@ -1,4 +1,6 @@
 import { bluesky as connector } from '#connectors/bluesky/index.ts'
+import type { Connector } from '#connectors/connector.ts'
+import { signInAt } from '#test/world/bluesky.ts'
 import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
@@ -28,4 +30,14 @@ export const bluesky: NetworkUnderTest = {
     kinds.thread,
     kinds.firstComment,
   ),
+}
+
+const connectByConsent: NonNullable<Connector['auth']['connect']> = (http, { identifier }) =>
+  signInAt(http, String(identifier), String(identifier).replace('.sandbox', ''))
+
+/** The session of a consent, whose calls carry proofs of its key. */
+export const byConsent: NetworkUnderTest = {
+  ...bluesky,
+  title: 'bluesky by consent',
+  connector: { ...connector, auth: { ...connector.auth, connect: connectByConsent } },
 }
