@@ -173,6 +173,14 @@ create table audit_seal (
   PRIMARY KEY (no)
 );
 
+create table caption_use (
+  owner_uid uuid not null,
+  month date not null,
+  used integer not null,
+  PRIMARY KEY (owner_uid, month),
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table client_key (
   kid text not null,
   public_jwk jsonb not null,

@@ -101,7 +101,11 @@ export async function createDeps({ config, connection, directConnection, log, ..
       log.warn({ event: 'rate_limits.share_failed', err: error }, 'Rate limits could not be shared between processes'),
   })
   const outbound = createOutbound({
-    operatorOrigins: [...(config.oidc ? [new URL(config.oidc.issuer).origin] : []), ...originsOf(config.networks)],
+    operatorOrigins: [
+      ...(config.oidc ? [new URL(config.oidc.issuer).origin] : []),
+      ...originsOf(config.networks),
+      ...(config.ai ? [new URL(config.ai.baseUrl).origin] : []),
+    ],
     userAgent: 'Posthorn',
   })
   const webhookHttp = createWebhookHttp(config)

@@ -1,6 +1,7 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system/routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
+import { captionRoutes } from '#modules/captions/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
@@ -45,6 +46,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   postRoutes(app, deps)
   planningRoutes(app, deps)
   sharingRoutes(app, deps)
+  captionRoutes(app, deps)
   webhookRoutes(app, deps)
   eventRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)

@@ -173,6 +173,7 @@ export const refusals = {
   unsupported_media_type: { status: 415, title: 'This endpoint does not accept this type of body.' },
   range_not_satisfiable: { status: 416, title: 'The requested range lies beyond the end of the file.' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
+  ai_quota_exhausted: { status: 429, title: 'The captions of this month are used up.' },
   rate_limited: { status: 429, title: 'Too many requests. Wait for `retryAfterMs`.' },
   too_many_uploads: {
     status: 429,

@@ -277,6 +277,8 @@ export const table: Readonly<Record<string, Row>> = {
   submitPost: { needs: 'editor', path: post, also: ['post_not_submittable'] },
   cancelPost: { needs: 'editor', path: post },
   getQueueStatus: { needs: 'viewer', path: post },
+  optimizeCaptions: { ...own, body: () => ({ description: 'Open again.', platforms: ['x'] }) },
+
   // Sharing. Any holder of the token may call the open ones; this token does not exist.
   createShareLink: { needs: 'editor', path: post },
   listShareLinks: { needs: 'viewer', path: post },

@@ -442,6 +442,10 @@ class Operations(Caller):
         """Get this description of the API. `GET /openapi.json`"""
         return self._call("GET", "/openapi.json", options)
 
+    def optimize_captions(self, body: types.OptimizeCaptions, **options: Unpack[Options]) -> types.Captions:
+        """Write a caption for each platform. `POST /v1/posts/optimize-captions`"""
+        return self._call("POST", "/v1/posts/optimize-captions", options, body=body)
+
     def pause_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
         """Pause a recurring rule. `POST /v1/recurring-posts/{id}/pause`"""
         return self._call("POST", "/v1/recurring-posts/{id}/pause", options, path={"id": id})

@@ -219,6 +219,8 @@ export interface Operations {
   openBrowserSession(input: Input<'openBrowserSession'>, options?: CallOptions): Promise<Result<'openBrowserSession'>>
   /** Get this description of the API. `GET /openapi.json` */
   openapi(input?: NoInput, options?: CallOptions): Promise<Result<'openapi'>>
+  /** Write a caption for each platform. `POST /v1/posts/optimize-captions` */
+  optimizeCaptions(input: Input<'optimizeCaptions'>, options?: CallOptions): Promise<Result<'optimizeCaptions'>>
   /** Pause a recurring rule. `POST /v1/recurring-posts/{id}/pause` */
   pauseRecurringRule(input: Input<'pauseRecurringRule'>, options?: CallOptions): Promise<Result<'pauseRecurringRule'>>
   /** Get an upload URL for a file. `POST /v1/media/presign-upload` */
@@ -449,6 +451,7 @@ export const operationTable = {
   metrics: {"method":"GET","path":"/metrics"},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
   openapi: {"method":"GET","path":"/openapi.json"},
+  optimizeCaptions: {"method":"POST","path":"/v1/posts/optimize-captions","body":"json"},
   pauseRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/pause"},
   presignUpload: {"method":"POST","path":"/v1/media/presign-upload","body":"json"},
   presignUploads: {"method":"POST","path":"/v1/media/presign-upload/batch","body":"json"},

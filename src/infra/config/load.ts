@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { hours } from '#kernel/clock.ts'
+import { hours, seconds } from '#kernel/clock.ts'
 import { networkEntries } from '#rules/network-names.ts'
 import type { Environment } from './environment.ts'
 import { type RenamedSetting, readFormerNames } from './former-names.ts'
@@ -50,11 +50,20 @@ export interface Config {
   readonly allowPrivateWebhooks: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
+  /** Null: rules write captions. */
+  readonly ai: AiSettings | null
   readonly logLevel: Settings['LOG_LEVEL']
   /** Settings that were given under their former names. */
   readonly renamedSettings: readonly RenamedSetting[]
   /** Names that begin like settings and are none. */
   readonly unknownSettings: readonly string[]
+}
+
+export interface AiSettings {
+  readonly baseUrl: string
+  readonly apiKey: string | null
+  readonly model: string
+  readonly timeoutMs: number
 }
 
 export interface S3Settings {
@@ -121,6 +130,8 @@ function listContradictions(values: Values, operators: Operators, known: readonl
     faults.push('DATABASE_DIRECT_URL is set, but DATABASE_URL is not. Set both, or only DATABASE_URL.')
   if (values.OIDC_ISSUER && !values.OIDC_AUDIENCE && !isSpoilt('OIDC_AUDIENCE'))
     faults.push('OIDC_AUDIENCE is required with OIDC_ISSUER, so that tokens for other services are refused.')
+  if (values.AI_BASE_URL && !values.AI_MODEL && !isSpoilt('AI_MODEL'))
+    faults.push('AI_MODEL is required with AI_BASE_URL. Name a model of that endpoint.')
   if (values.OIDC_AUDIENCE && !values.OIDC_ISSUER && !isSpoilt('OIDC_ISSUER'))
     faults.push('OIDC_AUDIENCE is set, but OIDC_ISSUER is not. Set both, or neither.')
   if (!values.S3_BUCKET && (values.S3_ENDPOINT || values.S3_ACCESS_KEY_ID || values.S3_SECRET_ACCESS_KEY))
@@ -184,8 +195,19 @@ function derive(values: Values, operators: Operators): Omit<Config, 'renamedSett
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS === 'true',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    ai: aiOf(values),
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function aiOf({
+  AI_BASE_URL: url,
+  AI_MODEL: model,
+  AI_API_KEY: apiKey,
+  AI_TIMEOUT_SECONDS: s,
+}: Settings): AiSettings | null {
+  if (!url || !model) return null
+  return { baseUrl: url, apiKey: apiKey ?? null, model, timeoutMs: seconds(s) }
 }
 
 function s3Of(values: Settings): S3Settings | null {

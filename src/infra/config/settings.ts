@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
+  credential,
   issuer,
   keyHex,
+  networkUrl,
   origin,
   origins,
   postgresUrl,
@@ -170,6 +172,23 @@ export const settings = {
     about: 'Mail server. Unset: each mail is written to a file in DATA_DIR/outbox.',
   },
   MAIL_FROM: { is: z.string().min(3), fallback: 'Posthorn <posthorn@localhost>', about: 'Sender of mails.' },
+  AI_BASE_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about:
+      'Base URL of an endpoint that speaks the chat completions of OpenAI, for captions. Unset: rules write captions, and no text leaves this installation.',
+  },
+  AI_API_KEY: { is: credential.optional(), fallback: null, about: 'Key for AI_BASE_URL, if it needs one.' },
+  AI_MODEL: {
+    is: z.string().min(1).max(200).optional(),
+    fallback: null,
+    about: 'Name of the model at AI_BASE_URL. Required with it.',
+  },
+  AI_TIMEOUT_SECONDS: {
+    is: wholeNumber(1, 120),
+    fallback: '15',
+    about: 'How long a caption may take at AI_BASE_URL. Rules write it after that.',
+  },
   LOG_LEVEL: {
     is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

@@ -99,6 +99,12 @@ export interface AuditSealTable {
   hash: Buffer
 }
 
+export interface CaptionUseTable {
+  ownerUid: Id<'usr'>
+  month: string
+  used: number
+}
+
 export interface ClientKeyTable {
   kid: string
   publicJwk: JSONColumnType<{ [key: string]: Json }>
@@ -855,6 +861,7 @@ export interface Tables {
   appUser: AppUserTable
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
+  captionUse: CaptionUseTable
   clientKey: ClientKeyTable
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable

@@ -38,6 +38,12 @@ export const guideGroups: readonly GuideGroup[] = [
         title: 'Sharing',
         about: 'Show a post to people without an account.',
       },
+      {
+        slug: 'captions',
+        file: 'docs/captions.md',
+        title: 'Captions',
+        about: 'A caption for each platform, by rules or by an AI provider.',
+      },
       { slug: 'media', file: 'docs/media.md', title: 'Media', about: 'Upload pictures and videos.' },
       {
         slug: 'connecting',

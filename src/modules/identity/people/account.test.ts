@@ -96,6 +96,9 @@ test('403 identity_token_required: an API key cannot change the account', async 
   }
 })
 
+const nextMonth = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString()
+
 test('usage shows each counted limit of the plan', async () => {
   const ada = await someone()
   await setPlan(t.deps, ada.email, 'starter')
@@ -104,6 +107,7 @@ test('usage shows each counted limit of the plan', async () => {
   const limits = [
     { name: 'profiles', used: 1, limit: 3, resetsAt: null },
     { name: 'accountsPerProfile', used: 0, limit: 6, resetsAt: null },
+    { name: 'aiCaptionsPerMonth', used: 0, limit: 100, resetsAt: nextMonth(t.now()) },
     { name: 'webhookEndpoints', used: 0, limit: 0, resetsAt: null },
     { name: 'storageBytes', used: 0, limit: 10 * 1024 ** 3, resetsAt: null },
   ]
@@ -115,7 +119,7 @@ test('monthly usage starts at zero on the first of the next month, UTC', async (
   Object.assign(t.deps, { meters: { aiCaptionsPerMonth: async () => 7 } })
   const ada = await t.as('ada')
   const now = t.now()
-  const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString()
+  const resetsAt = nextMonth(now)
   assert.deepEqual((await ada.get('/v1/auth/usage')).body.limits, [
     { name: 'aiCaptionsPerMonth', used: 7, limit: 5000, resetsAt },
   ])

@@ -1,0 +1,72 @@
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { getLimit, requireRoom } from '#modules/plans/index.ts'
+import { platformFields, platformIdOf } from '#rules/network-names.ts'
+import type { CaptionDeps } from '../deps.ts'
+import { askModel, type ModelAnswer } from '../model/ask-model.ts'
+import { findInvented } from '../model/find-invented.ts'
+import type { CaptionsInput } from '../schema.ts'
+import { takeCaption } from '../store.ts'
+import { assembleCaption, type Caption, type Warning } from '../write/assemble-caption.ts'
+import { readSource, type Source } from '../write/source.ts'
+import { writeByRules } from '../write/write-by-rules.ts'
+
+/** Writes a caption for each platform. Whatever the AI provider does, every platform gets one. */
+export async function optimizeCaptions(deps: CaptionDeps, caller: Caller, input: CaptionsInput, signal: AbortSignal) {
+  const quota = await takeQuota(deps, caller)
+  const source = readSource(input)
+  const platforms = [...new Set(input.platforms)]
+  const answer = deps.config.ai ? await askModel(deps, deps.config.ai, { ...input, platforms }, signal) : null
+  const written = platforms.map((network) => {
+    const { caption, isByModel } = writeOne(network, source, answer)
+    return { network, caption, isByModel }
+  })
+  return {
+    captions: Object.fromEntries(
+      written.map(({ network, caption }) => [platformIdOf(network), { ...platformFields(network), ...caption }]),
+    ),
+    provider: written.some(({ isByModel }) => isByModel) ? ('ai' as const) : ('rules' as const),
+    quota,
+  }
+}
+
+/** Returns the model's caption if it is sound, else that of the rules with the reason. */
+function writeOne(
+  network: CaptionsInput['platforms'][number],
+  source: Source,
+  answer: ModelAnswer | null,
+): { readonly caption: Caption; readonly isByModel: boolean } {
+  const byRules = (...warnings: readonly Warning[]) => ({
+    caption: assembleCaption(network, source, writeByRules(network, source), [...warnings, ...untranslated(source)]),
+    isByModel: false,
+  })
+  if (answer === null) return byRules()
+  if ('problem' in answer) return byRules(answer.problem)
+  const draft = answer.drafts.get(network)
+  if (!draft)
+    return byRules({ code: 'ai_answer_unusable', message: 'The AI provider wrote nothing for this platform.' })
+  const invented = findInvented(draft, source)
+  if (invented.length === 0) return { caption: assembleCaption(network, source, draft, []), isByModel: true }
+  const names = invented.slice(0, 3).join(', ')
+  const message = `The AI provider wrote of something that your text does not contain (${names}), so rules wrote this caption.`
+  return byRules({ code: 'ai_invented', message })
+}
+
+const untranslated = ({ language }: Source): readonly Warning[] =>
+  language === undefined
+    ? []
+    : [{ code: 'not_translated', message: 'Rules do not translate. The caption is in the language of your text.' }]
+
+async function takeQuota({ db, clock, plans }: CaptionDeps, caller: Caller) {
+  const limit = getLimit(plans, caller.plan, 'aiCaptionsPerMonth')
+  if (limit === 0) requireRoom(plans, caller.plan, 'aiCaptionsPerMonth', 0)
+  const now = clock.now()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  const resetsAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  const used = await takeCaption(db, caller.uid, month.toISOString().slice(0, 10), limit)
+  if (used !== null) return { used, limit, resetsAt }
+  return refuse('ai_quota_exhausted', {
+    detail: `The plan ${caller.plan} allows ${limit} AI captions per month. The count starts again on ${resetsAt.toISOString().slice(0, 10)}.`,
+    retryAfterMs: resetsAt.getTime() - now.getTime(),
+  })
+}

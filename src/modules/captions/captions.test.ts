@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { days } from '#kernel/clock.ts'
+import { countUnits } from '#rules/count/count.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { type AiServer, startAiServer } from '#test/servers/ai-server.ts'
+import { done, refused } from '#test/world/people.ts'
+
+let ai: AiServer
+let rules: TestApp
+let t: TestApp
+let ada: Client
+let bob: Client
+before(async () => {
+  ai = await startAiServer()
+  rules = await startApp()
+  t = await startApp({
+    settings: { AI_BASE_URL: `${ai.url}/v1`, AI_API_KEY: 'planted-key', AI_MODEL: 'small', AI_TIMEOUT_SECONDS: '1' },
+  })
+  ada = await rules.as('ada')
+  bob = await t.as('bob')
+})
+after(async () => {
+  await rules[Symbol.asyncDispose]()
+  await t[Symbol.asyncDispose]()
+  await ai[Symbol.asyncDispose]()
+})
+
+const everywhere = ['bluesky', 'facebook', 'linkedin', 'x', 'pinterest', 'tiktok', 'threads', 'mastodon']
+const description =
+  'The lighthouse on Rügen is open again 🎉 Come on Saturday from 10:00 to 18:00!! Bring a jacket. #harbour #coffee #view'
+const link = 'https://example.com/lighthouse'
+const ask = async (by: Client, more: object = {}) =>
+  done(await by.post('/v1/posts/optimize-captions', { description, platforms: everywhere, ...more })).body
+
+interface Caption {
+  readonly network: string
+  readonly text: string
+  readonly characters: number
+  readonly maxCharacters: number
+  readonly hashtags: string[]
+  readonly hashtagPlacement: string
+  readonly warnings: { code: string }[]
+}
+const listOf = (body: { captions: Record<string, Caption> }) => Object.values(body.captions)
+const codesOf = ({ warnings }: Caption) => warnings.map(({ code }) => code)
+
+test('200: rules write a caption within the limits of every network, out of the author’s words alone', async () => {
+  const long = { title: 'Open again', description: `${description.repeat(30)} ${'🏳️‍🌈'.repeat(200)}`, link }
+  for (const input of [{ link }, { title: 'Open again', link }, long, { description: 'x'.repeat(9_000) }]) {
+    const body = await ask(ada, input)
+    assert.equal(body.provider, 'rules')
+    assert.equal(listOf(body).length, everywhere.length)
+    const given = JSON.stringify([description, link, input]).toLowerCase()
+    for (const { text, characters, maxCharacters, network } of listOf(body)) {
+      assert.ok(characters > 0 && characters <= maxCharacters, `${network}: ${characters} of ${maxCharacters}`)
+      assert.ok(text.isWellFormed())
+      for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+        assert.ok(given.includes(word), `${network}: ${word}`)
+    }
+    assert.ok(countUnits(body.captions['net-a'].text, 'grapheme') <= 300)
+  }
+})
+
+test('links and hashtags stand where the network wants them, and a sober network gets a sober text', async () => {
+  const { captions } = await ask(ada, { title: 'Open again', link })
+  assert.match(captions['net-d'].text, /^Open again\. .* https:\/\/example\.com\/lighthouse #harbour #coffee$/)
+  assert.deepEqual([captions['net-d'].hashtagPlacement, captions['net-d'].hashtags], ['inline', ['harbour', 'coffee']])
+  assert.match(
+    captions['net-c'].text,
+    /^Open again\n\n[^🎉]*18:00!\n\nBring a jacket\.\n\nhttps:[^\n]+\n\n#harbour #coffee #view$/u,
+  )
+  assert.equal(captions['net-c'].hashtagPlacement, 'end')
+  assert.ok(!captions['net-f'].text.includes(link) && codesOf(captions['net-f']).includes('link_not_clickable'))
+  assert.ok(!captions['net-e'].text.includes('Open again') && codesOf(captions['net-e']).includes('title_in_field'))
+  assert.deepEqual(captions.threads.hashtags, ['harbour'])
+  const plain = await ask(ada, { description: 'No tags here.', platforms: ['x'] })
+  assert.equal(plain.captions['net-d'].hashtagPlacement, 'none')
+})
+
+test('429: the monthly quota is taken once a call, also in a race, and starts again next month', async () => {
+  const person = await rules.as('free')
+  await rules.db.updateTable('appUser').set({ plan: 'free' }).where('appUser.email', '=', person.email).execute()
+  const input = { description, platforms: ['x'] }
+  const answers = await Promise.all(Array.from({ length: 14 }, () => person.post('/v1/posts/optimize-captions', input)))
+  const used = answers.flatMap(({ status, body }) => (status === 200 ? [body.quota.used] : []))
+  assert.deepEqual(
+    used.sort((a, b) => a - b),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  )
+  const last = await person.post('/v1/posts/optimize-captions', input)
+  refused(last, 429, 'ai_quota_exhausted')
+  refused(await person.post('/v1/posts/optimize-captions', { platforms: ['x'] }), 400, 'validation_failed')
+  const { body } = await person.get('/v1/auth/usage')
+  const row = body.limits.find(({ name }: { name: string }) => name === 'aiCaptionsPerMonth')
+  assert.deepEqual([row.used, row.limit], [10, 10])
+  await rules.db.updateTable('appUser').set({ plan: 'pro' }).where('appUser.email', '=', person.email).execute()
+  await rules.advance(days(31))
+  const { token } = done(
+    await rules.anyone.post('/v1/auth/sign-in', { email: person.email, password: person.password }),
+  ).body
+  assert.equal((await ask(rules.withToken(token))).quota.used, 1)
+})
+
+test('200: an AI provider writes, and its text is fitted like any other', async () => {
+  ai.write = ({ networks }) => ({
+    captions: Object.fromEntries(
+      networks.map(({ network }) => [
+        network,
+        { text: 'On Saturday the lighthouse is open again. '.repeat(20), hashtags: ['#harbour'] },
+      ]),
+    ),
+  })
+  const body = await ask(bob, { link, tone: 'casual' })
+  assert.equal(body.provider, 'ai')
+  for (const { characters, maxCharacters, hashtags } of listOf(body)) {
+    assert.ok(characters <= maxCharacters)
+    assert.deepEqual(hashtags, ['harbour'])
+  }
+  assert.match(body.captions['net-d'].text, /^On Saturday the lighthouse is open again\. .*https:.* #harbour$/)
+  const { headers, body: sent } = ai.asked.at(-1)!
+  assert.equal(headers.authorization, 'Bearer planted-key')
+  assert.equal(sent.model, 'small')
+  assert.ok(!JSON.stringify(body).includes('planted-key'))
+})
+
+test('a caption with a number, name, link or hashtag that the author did not write is replaced by that of the rules', async () => {
+  const texts = {
+    bluesky: 'Open until 19:30 on Saturday.',
+    facebook: 'Come and meet Maria there.',
+    linkedin: 'Open again: https://evil.example.com/x',
+    x: 'Open again #win',
+    threads: 'Ask @stranger@example.org about it.',
+    mastodon: 'It is open again on Saturday.',
+  }
+  ai.write = () => ({
+    captions: Object.fromEntries(Object.entries(texts).map(([network, text]) => [network, { text }])),
+  })
+  const body = await ask(bob, { platforms: Object.keys(texts) })
+  for (const caption of listOf(body)) {
+    const isSound = caption.network === 'mastodon'
+    assert.equal(codesOf(caption).includes('ai_invented'), !isSound, JSON.stringify(caption))
+    assert.equal(caption.text.startsWith('It is open again'), isSound)
+  }
+  ai.write = () => ({ captions: { x: { text: 'Open.', hashtags: ['prize'] } } })
+  assert.ok(codesOf((await ask(bob, { platforms: ['x'] })).captions['net-d']).includes('ai_invented'))
+})
+
+test('200: time-outs, refusals, redirects and garbage of the provider lead to the rules, with a warning', async () => {
+  const bad = ['hang', 'status', 'redirect', 'garbage', 'not-json', 'empty', 'huge', 'reset'] as const
+  for (const kind of bad) {
+    ai.fail = kind
+    const body = await ask(bob, { platforms: ['x'] })
+    assert.equal(body.provider, 'rules', kind)
+    assert.ok(/^ai_(unavailable|answer_unusable)$/.test(codesOf(body.captions['net-d'])[0] ?? ''), kind)
+    assert.match(body.captions['net-d'].text, /^The lighthouse/)
+  }
+  ai.fail = null
+})

@@ -1,0 +1,43 @@
+import { find } from '#rules/find/find.ts'
+import type { Source } from '../write/source.ts'
+import type { CaptionDraft } from '../write/write-by-rules.ts'
+
+/**
+ * Finds what a model has made up: numbers, names, links, mentions and hashtags that the author's text does not contain.
+ * A name is a capitalized word that does not begin a sentence. In a language that capitalizes all nouns this finds too
+ * much, and then the rules write the caption: a dull one does less harm than a false one.
+ */
+export function findInvented({ body, tags }: CaptionDraft, { all }: Source): string[] {
+  const known = new Set(wordsOf(all))
+  const given = find(all, 'bluesky').concat(find(all, 'fediverse'))
+  const values = new Set(given.map(({ value }) => value.toLowerCase()))
+  const found = find(body, 'bluesky').concat(find(body, 'fediverse'))
+  const marked = found.filter(({ kind, value }) => {
+    const lower = value.toLowerCase()
+    return kind === 'tag' ? !known.has(lower) : !values.has(lower)
+  })
+  return [
+    ...new Set([
+      ...marked.map(({ start, end }) => body.slice(start, end)),
+      ...tags.filter((tag) => !known.has(tag.toLowerCase())).map((tag) => `#${tag}`),
+      ...numbersOf(body).filter((number) => !numbersOf(all).includes(number)),
+      ...namesOf(body).filter((name) => !known.has(name.toLowerCase())),
+    ]),
+  ]
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}_]+/u)
+
+const numbersOf = (text: string): string[] => text.match(/\p{Nd}+(?:[.,:/-]\p{Nd}+)*/gu) ?? []
+
+/** Lists the capitalized words that do not begin a sentence, without the ending of a genitive. */
+function namesOf(text: string): string[] {
+  return [...text.matchAll(/\p{Lu}[\p{L}\p{N}_]+/gu)].flatMap(({ 0: word, index }) => {
+    const before = text.slice(Math.max(0, index - 8), index).replace(/["'“‘«(\s]{1,8}$/u, '')
+    const begins = before === '' || /(?:[.!?:…\n]|\p{Extended_Pictographic}|\ufe0f)$/u.test(before)
+    return begins || isInside(text, index) ? [] : [word]
+  })
+}
+
+/** True for a letter in the middle of a word, a hashtag or an address, which is checked as a whole. */
+const isInside = (text: string, index: number): boolean => /[\p{L}\p{N}_#@./-]/u.test(text[index - 1] ?? '')

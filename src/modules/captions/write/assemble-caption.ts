@@ -1,0 +1,82 @@
+import type { Limits } from '#rules/limits.ts'
+import type { Network } from '#rules/network-names.ts'
+import { limitsForNetwork } from '#rules/networks/index.ts'
+import { fitsInto, measure, shorten } from './fit-text.ts'
+import { type NetworkStyle, networkStyles } from './network-style.ts'
+import type { Source } from './source.ts'
+import type { CaptionDraft } from './write-by-rules.ts'
+
+export interface Warning {
+  readonly code: string
+  readonly message: string
+}
+
+export interface Caption {
+  readonly text: string
+  readonly characters: number
+  readonly maxCharacters: number
+  readonly hashtags: string[]
+  readonly hashtagPlacement: 'inline' | 'end' | 'first-comment' | 'none'
+  readonly warnings: Warning[]
+}
+
+/** Puts link and hashtags where the network wants them, and shortens the words until the whole fits. */
+export function assembleCaption(
+  network: Network,
+  { link, title }: Source,
+  { body, tags }: CaptionDraft,
+  earlier: readonly Warning[],
+): Caption {
+  const limits = limitsForNetwork(network)
+  const style = networkStyles[network]
+  const warnings = [...earlier]
+  const warn = (code: string, message: string) => void warnings.push({ code, message })
+  const isLinkWritten = link !== null && !body.includes(link) && (style.link === 'end' || style.link === 'own line')
+  if (link !== null && style.link === 'none')
+    warn('link_not_clickable', `Nobody can press a link in a text on ${limits.name}, so it is left out.`)
+  if (link !== null && style.link === 'field') warn('link_in_field', `Send the link in the field \`link\` of the post.`)
+  if (title !== '' && style.title === 'field')
+    warn('title_in_field', 'Send the title in the field `title` of the post.')
+
+  const wanted = tags.slice(0, style.tags)
+  if (wanted.length < tags.length)
+    warn('hashtags_left_out', `${wanted.length} of ${tags.length} hashtags are used, as is usual on ${limits.name}.`)
+  const missing = wanted.filter((tag) => !hasTag(body, tag))
+  const build = (words: string, written: readonly string[]) => join(words, isLinkWritten ? link : null, written, style)
+  const fits = (words: string, written: readonly string[]) => fitsInto(build(words, written), limits)
+
+  // Hashtags give way before words do, where a first comment can take them.
+  const moved = !fits(body, missing) && fits(body, []) && limits.firstComment && missing.length > 0
+  const written = moved ? [] : missing
+  const words = fits(body, written) ? body : shorten(body, (text) => fits(text, written))
+  if (words !== body) warn('text_shortened', `The text was shortened to the ${maxOf(limits)} of ${limits.name}.`)
+  const text = build(words, written)
+  const used = moved ? wanted : wanted.filter((tag) => hasTag(text, tag))
+  return {
+    text,
+    ...measure(text, limits),
+    hashtags: used,
+    hashtagPlacement: placementOf({ used, moved, isAdded: written.length > 0 }, style),
+    warnings,
+  }
+}
+
+const maxOf = ({ text: [rule] }: Limits): string => `${rule?.max ?? ''} ${rule?.words ?? ''}`
+
+function placementOf(
+  { used, moved, isAdded }: { readonly used: readonly string[]; readonly moved: boolean; readonly isAdded: boolean },
+  { tagPlacement }: NetworkStyle,
+): Caption['hashtagPlacement'] {
+  if (used.length === 0) return 'none'
+  if (moved) return 'first-comment'
+  return isAdded ? tagPlacement : 'inline'
+}
+
+const hasTag = (text: string, tag: string): boolean =>
+  [...text.matchAll(/#([\p{L}\p{N}_]+)/gu)].some(([, found = '']) => found.toLowerCase() === tag.toLowerCase())
+
+function join(words: string, link: string | null, tags: readonly string[], style: NetworkStyle): string {
+  const line = tags.map((tag) => `#${tag}`).join(' ')
+  const withLink = [words, link ?? ''].filter((part) => part !== '').join(style.link === 'own line' ? '\n\n' : ' ')
+  return [withLink, line].filter((part) => part !== '').join(style.tagPlacement === 'inline' ? ' ' : '\n\n')
+}

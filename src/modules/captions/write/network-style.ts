@@ -1,0 +1,34 @@
+import type { Network } from '#rules/network-names.ts'
+
+/** Customs of a network beyond its limits. They are conventions and no rule of the network. */
+export interface NetworkStyle {
+  /** The most hashtags that readers there are used to. */
+  readonly tags: number
+  readonly tagPlacement: 'inline' | 'end'
+  /** `field`: the network has a field of its own for the link. `none`: a link in the text cannot be pressed. */
+  readonly link: 'end' | 'own line' | 'field' | 'none'
+  /** `field`: the network has a field of its own for the title. */
+  readonly title: 'first line' | 'if short' | 'field'
+  /** `one`: no line breaks. `sentences`: a paragraph for each sentence. */
+  readonly paragraphs: 'kept' | 'one' | 'sentences'
+  /** True where a sober tone is usual, so that emoji and repeated exclamation marks go. */
+  readonly sober?: true
+}
+
+export const networkStyles: Readonly<Record<Network, NetworkStyle>> = {
+  bluesky: { tags: 3, tagPlacement: 'end', link: 'end', title: 'if short', paragraphs: 'kept' },
+  facebook: { tags: 2, tagPlacement: 'end', link: 'own line', title: 'first line', paragraphs: 'kept' },
+  linkedin: {
+    tags: 5,
+    tagPlacement: 'end',
+    link: 'own line',
+    title: 'first line',
+    paragraphs: 'sentences',
+    sober: true,
+  },
+  x: { tags: 2, tagPlacement: 'inline', link: 'end', title: 'if short', paragraphs: 'one' },
+  pinterest: { tags: 5, tagPlacement: 'end', link: 'field', title: 'field', paragraphs: 'one' },
+  tiktok: { tags: 5, tagPlacement: 'inline', link: 'none', title: 'first line', paragraphs: 'one' },
+  threads: { tags: 1, tagPlacement: 'end', link: 'end', title: 'if short', paragraphs: 'kept' },
+  mastodon: { tags: 5, tagPlacement: 'end', link: 'own line', title: 'first line', paragraphs: 'kept' },
+}

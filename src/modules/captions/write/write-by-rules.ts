@@ -1,0 +1,59 @@
+import type { Network } from '#rules/network-names.ts'
+import { networkStyles } from './network-style.ts'
+import type { Source } from './source.ts'
+
+/** The words of a caption before links, hashtags and limits. */
+export interface CaptionDraft {
+  readonly body: string
+  readonly tags: readonly string[]
+}
+
+const longestShortTitle = 80
+
+/** Writes a caption from the author's own words: it arranges them and adds none. */
+export function writeByRules(network: Network, { title, body, tags, tone }: Source): CaptionDraft {
+  const style = networkStyles[network]
+  const isTitled = title !== '' && style.title !== 'field' && !body.toLowerCase().startsWith(title.toLowerCase())
+  const fits = style.title === 'first line' || title.length <= longestShortTitle
+  const arranged = arrange(body, style.paragraphs)
+  const separator = style.paragraphs === 'one' ? ' ' : '\n\n'
+  const text = isTitled && fits ? `${endSentence(title, style.paragraphs)}${separator}${arranged}` : arranged
+  return { body: style.sober || tone === 'professional' ? soberly(text) : text, tags }
+}
+
+function arrange(text: string, paragraphs: 'kept' | 'one' | 'sentences'): string {
+  switch (paragraphs) {
+    case 'kept':
+      return text
+    case 'one':
+      return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .join(' ')
+    case 'sentences':
+      return text.includes('\n\n') ? text : splitSentences(text).join('\n\n')
+    default:
+      return paragraphs satisfies never
+  }
+}
+
+/** Gives a title that stands in a line with the text the full stop that it lacks. */
+const endSentence = (title: string, paragraphs: string): string =>
+  paragraphs === 'one' && /[\p{L}\p{N}]$/u.test(title) ? `${title}.` : title
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+export const splitSentences = (text: string): string[] =>
+  [...sentences.segment(text)].map(({ segment }) => segment.trim()).filter((sentence) => sentence !== '')
+
+/** Takes emoji and repeated exclamation marks out. */
+const soberly = (text: string): string =>
+  text
+    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu, '')
+    .replace(/!{2,}/g, '!')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ([.,!?])/g, '$1')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim()
