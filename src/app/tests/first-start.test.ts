@@ -46,6 +46,13 @@ test('two run side by side, each in its folder and on its port, the one as an or
     assert.equal(err, '')
     assert.equal(status, 0)
   }
+  if (!asRoot) return
+  // One start as root must not lock the user out.
+  const asRootOnTheirs = plain.begin(['start'])
+  await asRootOnTheirs.ready()
+  assert.equal((await asRootOnTheirs.stop()).status, 0)
+  for (const name of await readdir(plain.dataDir, { recursive: true }))
+    assert.equal((await stat(join(plain.dataDir, name))).uid, 65_534, name)
 })
 
 test('people are invited and changed from the command line, beside a running Posthorn and without one', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepOwner } from '#infra/files/keep-owner.ts'
 import type { Clock } from '#kernel/clock.ts'
 
 export interface Mail {
@@ -132,11 +133,13 @@ const fileStem = (at: Date, to: string) =>
  */
 async function writeNew(folder: string, stem: string, message: Buffer): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  await keepOwner(folder)
   const draft = join(folder, `.${randomBytes(8).toString('hex')}.draft`)
   const file = await open(draft, 'wx', 0o600)
   try {
     await file.writeFile(message)
     await file.sync()
+    await keepOwner(draft)
     for (let copy = 1; ; copy++) {
       const path = join(folder, copy === 1 ? `${stem}.eml` : `${stem}-${copy}.eml`)
       if (await linked(draft, path)) return path

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepOwner } from '#infra/files/keep-owner.ts'
 
 /**
  * Encrypts secrets at rest: AES-256-GCM, with the id of the key in the record and the row's name bound to it, so that a
@@ -156,6 +157,7 @@ export async function readOrMakeSecretKey(dataDir: string): Promise<Buffer> {
   try {
     await file.writeFile(`${randomBytes(keyBytes).toString('hex')}\n`)
     await file.sync()
+    await keepOwner(draft)
     await link(draft, path).catch(unlessThere)
   } finally {
     await file.close()

@@ -1,5 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { keepOwner } from '#infra/files/keep-owner.ts'
 import { StorageAway } from './storage.ts'
 
 /** Advice for error codes that are faults of the machine and not ours. */
@@ -42,13 +43,20 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+  const folders: string[] = []
+  for (let made = path; made.length >= first.length; made = dirname(made)) folders.unshift(made)
+  // From the top: each takes the owner of the one above.
+  for (const made of folders) {
+    await keepOwner(made)
+    await syncFolder(dirname(made))
+  }
 }
 
 /** Makes the content and the mode of the file survive a power cut. */
 export async function settleFile(path: string): Promise<void> {
   await using file = await open(path, 'r+')
   await file.chmod(0o600)
+  await keepOwner(path)
   await file.sync()
 }
 

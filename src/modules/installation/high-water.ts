@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { keepOwner } from '#infra/files/keep-owner.ts'
 
 const shape = z.object({ installationId: z.uuid(), folderId: z.uuid(), seenAt: z.iso.datetime() })
 
@@ -42,6 +43,7 @@ export function createHighWater(dataDir: string): HighWater {
       } finally {
         await handle.close()
       }
+      await keepOwner(fresh)
       await rename(fresh, file)
       last = mark
     },

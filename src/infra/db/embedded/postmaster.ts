@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { open, rename, stat, truncate } from 'node:fs/promises'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepOwner } from '#infra/files/keep-owner.ts'
 import { isGone, readPidFile, staleNumber } from './pid-file.ts'
 import type { Binaries } from './programs/binaries.ts'
 import { type Account, programEnv } from './programs/run-program.ts'
@@ -89,7 +90,9 @@ const quoted = (folder: string): string => `"${folder.replaceAll('"', '""')}"`
 async function openLog(file: string): Promise<Awaited<ReturnType<typeof open>>> {
   const size = (await stat(file).catch(() => null))?.size ?? 0
   if (size > logMaxBytes) await rename(file, `${file}.1`)
-  return open(file, 'a', 0o600)
+  const log = await open(file, 'a', 0o600)
+  await keepOwner(file)
+  return log
 }
 
 /** Empties a log that grew too long. The server keeps the file open and appends to it, so the log cannot be moved. */

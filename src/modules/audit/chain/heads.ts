@@ -1,6 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { keepOwner } from '#infra/files/keep-owner.ts'
 
 /**
  * The end of the chain, written to a file outside the database once a day. An attacker who truncates the log, or
@@ -21,6 +22,7 @@ export const headsFile = (dataDir: string): string => join(dataDir, 'audit-heads
 export async function appendHead(dataDir: string, head: Head): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await appendFile(headsFile(dataDir), `${JSON.stringify(head)}\n`, { mode: 0o600, flush: true })
+  await keepOwner(headsFile(dataDir))
 }
 
 export async function readHeads(file: string): Promise<HeadsRead> {
