@@ -19,6 +19,7 @@ import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import type { Networks } from '#infra/config/networks.ts'
 import { httpFor } from '#modules/accounts/network/http-for.ts'
 import { type Network, networks } from '#rules/network-names.ts'
+import { publishedFor } from '#test/oracles/openapi/published.ts'
 import { openOutbound } from '#test/servers/outbound.ts'
 import { clientKeys, createServerAppsInMemory } from '#test/world/client-keys.ts'
 import { fitPicture } from '#test/world/fit-picture.ts'
@@ -52,6 +53,7 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
   const addresses = { api: url, auth: url, video: url, upload: url, directory: url }
   const settings = { mode: 'sandbox', live: {}, sandbox: addresses, app: null, needsApp: false } as const
   const clock = { now: () => sandbox.clock.now() }
+  const published = publishedFor(network)
   let hangUp = new AbortController()
   let around: Around = (request, send) => send(request)
   const deps = {
@@ -67,7 +69,13 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
   const http = (): Http => {
     const deadline = new Date(clock.now().getTime() + 600_000)
     const open = httpFor(deps, { network, mode: 'sandbox', deadline, signal: hangUp.signal, fresh: true })
-    return { ...open, send: (request) => around(request, (asked) => open.send(asked)) }
+    // What the network refuses may well be wrong: some tests send it for that.
+    const send: Http['send'] = async (request) => {
+      const answer = await open.send(request)
+      published?.requireDescribed(request, url)
+      return answer
+    }
+    return { ...open, send: (request) => around(request, send) }
   }
   return {
     network,

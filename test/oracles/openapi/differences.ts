@@ -1,0 +1,41 @@
+type Schema = { readonly [name: string]: unknown }
+
+/** Differences of our requests from the document of a network, each with its reason. */
+export interface Differences {
+  /** Paths that the document leaves out. */
+  readonly besides: readonly string[]
+  /** Parameters by the name that we send. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** Values of lists by the name that we send. An empty text: the document does not list the value. */
+  readonly values: Readonly<Record<string, string>>
+  /** Corrects the schema of a body. */
+  adjust(schema: Schema, value: unknown): Schema
+}
+
+const asItIs = (schema: Schema): Schema => schema
+
+export const differences = {
+  x: {
+    // Signing in is described on pages of its own.
+    besides: ['/2/oauth2/token', '/2/oauth2/revoke'],
+    // The document renames tweets to posts; the pages of the documentation still have the old names.
+    parameters: { 'tweet.fields': 'post.fields' },
+    // `referenced_tweets` is on the page of the timeline, and `referenced_posts` in the document's answers.
+    values: { note_tweet: 'note_post', referenced_tweets: '' },
+    adjust: asItIs,
+  },
+  mastodon: {
+    // The older description of an instance, and NodeInfo, which is a standard of its own.
+    besides: ['/api/v1/instance', '/.well-known/nodeinfo', '/nodeinfo/2.0'],
+    parameters: {},
+    values: {},
+    adjust(schema, value) {
+      const { grant_type: grant } = value as Readonly<Record<string, unknown>>
+      // A token of an app itself needs neither a code nor an address, as the documentation says in words.
+      if (grant === 'client_credentials') return { ...schema, required: ['client_id', 'client_secret', 'grant_type'] }
+      // A post with text and files is of two of the kinds that the document keeps apart.
+      const { oneOf: kinds } = schema
+      return kinds === undefined ? schema : { anyOf: kinds }
+    },
+  },
+} as const satisfies Readonly<Record<string, Differences>>
