@@ -463,7 +463,7 @@ class CreatePost(TypedDict):
     firstComment: NotRequired[str | None]
     link: NotRequired[str | None]
     settings: NotRequired[PostSettings]
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
     metadata: NotRequired[dict[str, str]]
 
 
@@ -586,7 +586,7 @@ Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | Po
 
 class ExpandPost(TypedDict):
     platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | PostPlatform]
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
 
 
 class ExpandedPost(TypedDict):
@@ -983,6 +983,7 @@ class PostAuditEntry(TypedDict):
 class PostAuditEntryActor(TypedDict):
     uid: str | None
     kind: Literal["user", "api-key", "system"]
+    keyId: str | None
 
 
 class PostComment(TypedDict):
@@ -1692,7 +1693,7 @@ class ReschedulePosts(TypedDict):
 
 class ReschedulePostsPostsItem(TypedDict):
     postId: str
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
     scheduledAt: str
 
 
@@ -1725,7 +1726,7 @@ class SchedulePosts(TypedDict):
 
 class SchedulePostsPostsItem(TypedDict):
     postId: str
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
     scheduledAt: NotRequired[str]
 
 
@@ -1831,7 +1832,7 @@ class UpdatePost(TypedDict):
     firstComment: NotRequired[str | None]
     link: NotRequired[str | None]
     settings: NotRequired[PostSettings]
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
     metadata: NotRequired[dict[str, str]]
 
 

@@ -3703,11 +3703,8 @@ export interface components {
             firstComment?: string | null;
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
-            /**
-             * @description Codes of the warnings that you accept, or true for all.
-             * @default []
-             */
-            confirmWarnings?: true | string[];
+            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            confirmWarnings?: boolean | string[];
             /**
              * @description At most 20 pairs of text, returned unchanged.
              * @default {}
@@ -3914,11 +3911,8 @@ export interface components {
              *     ]
              */
             platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
-            /**
-             * @description Codes of the warnings that you accept, or true for all.
-             * @default []
-             */
-            confirmWarnings?: true | string[];
+            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            confirmWarnings?: boolean | string[];
         };
         ExpandedPost: {
             /**
@@ -4584,6 +4578,8 @@ export interface components {
                 uid: string | null;
                 /** @enum {string} */
                 kind: "user" | "api-key" | "system";
+                /** @description The API key, if one acted. */
+                keyId: string | null;
             };
             /** @example post.updated */
             action: string;
@@ -5996,8 +5992,8 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
-                /** @description Codes of the warnings that you accept, or true for all. */
-                confirmWarnings?: true | string[];
+                /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+                confirmWarnings?: boolean | string[];
                 /** Format: date-time */
                 scheduledAt: string;
             }[];
@@ -6078,8 +6074,8 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
-                /** @description Codes of the warnings that you accept, or true for all. */
-                confirmWarnings?: true | string[];
+                /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+                confirmWarnings?: boolean | string[];
                 /** Format: date-time */
                 scheduledAt?: string;
             }[];
@@ -6308,8 +6304,8 @@ export interface components {
             firstComment?: string | null;
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
-            /** @description Codes of the warnings that you accept, or true for all. */
-            confirmWarnings?: true | string[];
+            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            confirmWarnings?: boolean | string[];
             /** @description At most 20 pairs of text, returned unchanged. */
             metadata?: {
                 [key: string]: string;
