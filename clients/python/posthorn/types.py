@@ -373,6 +373,7 @@ class ConnectInvitationPlatformsItem(TypedDict):
     platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
     network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
     name: str
+    named: Literal["identifier", "instanceUrl"] | None
 
 
 class ConnectMastodon(TypedDict):

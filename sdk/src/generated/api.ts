@@ -3462,6 +3462,8 @@ export interface components {
                  */
                 network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
                 name: string;
+                /** @description What the guest must name: their account, or the address of their server. Null: nothing. */
+                named: ("identifier" | "instanceUrl") | null;
             }[];
         };
         /**

@@ -7,10 +7,12 @@ import type { Invitation } from './actions/use-invite.ts'
  * members of the profile can then publish as the connected account.
  */
 export function invitePage(token: string, { profileName, inviterName, platforms }: Invitation): string {
-  const buttons = platforms.map(
-    ({ platform, name }) =>
-      `<a class="go" rel="nofollow" href="/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}">Connect ${escapeHtml(name)}</a>`,
-  )
+  const buttons = platforms.map(({ platform, name, named }) => {
+    const start = `/v1/connections/invites/${encodeURIComponent(token)}/start/${platform}`
+    if (named === null) return `<a class="go" rel="nofollow" href="${start}">Connect ${escapeHtml(name)}</a>`
+    const label = named === 'identifier' ? 'Your handle' : 'The address of your server'
+    return `<form class="go" action="${start}"><label>${label} <input name="${named}" required maxlength="500"></label> <button>Connect ${escapeHtml(name)}</button></form>`
+  })
   return renderPage({
     title: 'Invitation to connect an account',
     body: [

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Edge } from '#infra/http/server.ts'
 import { Refusal } from '#kernel/errors.ts'
 import type { ConnectingDeps } from '../deps.ts'
-import { pagePolicy } from '../html-page.ts'
+import { formPolicy } from '../html-page.ts'
 import { redirectToNetwork, redirectToOwnPage } from '../oauth/callback-routes.ts'
 import { anyQuery, invitation, invitePath, inviteStartPath, redirected } from '../oauth/schema.ts'
 import { requireNetwork } from '../require-network.ts'
@@ -37,7 +37,7 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
       }
       try {
         const page = invitePage(token, await readInvitation(deps, token))
-        reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').serializer(String)
+        reply.header('content-security-policy', formPolicy).type('text/html; charset=utf-8').serializer(String)
         return reply.send(page)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -55,7 +55,11 @@ export function addInviteRoutes(app: Edge, deps: ConnectingDeps): void {
     async (request, reply) => {
       const network = requireNetwork(request.params)
       try {
-        return redirectToNetwork(deps, reply, await startInvitedFlow(deps, request.params.token, network))
+        return redirectToNetwork(
+          deps,
+          reply,
+          await startInvitedFlow(deps, request.params.token, network, request.query),
+        )
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return redirectToOwnPage(deps, reply, error.code)

@@ -75,3 +75,20 @@ test('member invitations, invitations for an address, and those of inviters with
   refused(await t.anyone.get(back.pathname + back.search), 404, 'profile_invite_not_found')
   assert.deepEqual(await accounts(person, profileId), [])
 })
+
+test('the page of an invitation offers every network; where there are many servers, the guest names the account', async () => {
+  const { person, profileId } = await somebody()
+  const { inviteToken } = await invite(person, profileId, {})
+  const via = browser(t)
+  const address = `https://posthorn.test/v1/connections/invites/${inviteToken}`
+  const page = await via.open(address)
+  const offered = [...page.text.matchAll(/Connect ([A-Z]\w*)/g)].map(([, name]) => name)
+  assert.deepEqual(offered, ['Bluesky', 'Facebook', 'LinkedIn', 'X', 'Pinterest', 'TikTok', 'Threads', 'Mastodon'])
+  assert.match(page.text, /<input name="identifier" required/)
+  assert.match(page.text, /<input name="instanceUrl" required/)
+  const none = await via.open(`${address}/start/net-a?identifier=+`)
+  assert.match(none.location ?? '', /error=platform_connects_directly/)
+  const server = encodeURIComponent(`${t.sandbox.url}/mastodon`)
+  const left = await via.open(`${address}/start/mastodon?instanceUrl=${server}`)
+  assert.ok(left.location?.startsWith(t.sandbox.url), left.location ?? left.text)
+})

@@ -128,7 +128,15 @@ const invitationShape = z
   .object({
     profileName: z.string(),
     inviterName: z.string(),
-    platforms: z.object({ ...platformAnswer, name: z.string() }).array(),
+    platforms: z
+      .object({
+        ...platformAnswer,
+        name: z.string(),
+        named: z.enum(['identifier', 'instanceUrl']).nullable().meta({
+          description: 'What the guest must name: their account, or the address of their server. Null: nothing.',
+        }),
+      })
+      .array(),
   })
   .meta({ id: 'ConnectInvitation', description: 'Who invites, to which profile, and on which networks.' })
 

@@ -5,12 +5,19 @@ import { type Network, networks, platformFields } from '#rules/network-names.ts'
 import type { ConnectingDeps } from '../../deps.ts'
 import { createFlow, requireOauthConnector } from '../../oauth/actions/begin-flow.ts'
 import { type Started, startFlow } from '../../oauth/actions/start-flow.ts'
+import { findServerSignIn } from '../../oauth/begin-at-server.ts'
 import { buildCallbackUrl } from '../../oauth/redirects.ts'
 
 export interface Invitation {
   readonly profileName: string
   readonly inviterName: string
-  readonly platforms: { readonly platform: string; readonly network: Network; readonly name: string }[]
+  readonly platforms: {
+    readonly platform: string
+    readonly network: Network
+    readonly name: string
+    /** The field in which the guest names their account or server, where the network has many servers. */
+    readonly named: 'identifier' | 'instanceUrl' | null
+  }[]
 }
 
 /**
@@ -22,16 +29,35 @@ export async function readInvitation(deps: ConnectingDeps, token: string): Promi
   const platforms = networks.flatMap((network) => {
     const connector = deps.connectors[network]
     const settings = findNetworkSettings(deps.config, network)
-    const isThere = connector?.auth.oauth && settings && findApp(deps.config, network, settings.mode)
-    return isThere ? [{ ...platformFields(network), name: connector.limits.name }] : []
+    if (!connector || !settings) return []
+    const { oauth, oauthAt } = connector.auth
+    const hasApp = oauth !== undefined && findApp(deps.config, network, settings.mode) !== null
+    if (!hasApp && !oauthAt) return []
+    return [
+      { ...platformFields(network), name: connector.limits.name, named: hasApp ? null : (oauthAt?.named ?? null) },
+    ]
   })
   return { profileName, inviterName, platforms }
 }
 
-/** Starts the sign-in of an invited person at a network. The flow runs in the name of the user who invited them. */
-export async function startInvitedFlow(deps: ConnectingDeps, token: string, network: Network): Promise<Started> {
+/**
+ * Starts the sign-in of an invited person at a network. The flow runs in the name of the user who invited them. `given`
+ * is the query of the page's form.
+ */
+export async function startInvitedFlow(
+  deps: ConnectingDeps,
+  token: string,
+  network: Network,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<Started> {
   const invite = await requireGuestInvite(deps, token)
-  const scopes = listScopes(deps.config, requireOauthConnector(deps, network))
+  const field = deps.connectors[network]?.auth.oauthAt?.named
+  const name = field && given[field]
+  const server =
+    field && typeof name === 'string' && name.trim() !== ''
+      ? findServerSignIn(deps, network, { [field]: name.trim() })
+      : null
+  const scopes = server?.oauthAt.scopes ?? listScopes(deps.config, requireOauthConnector(deps, network))
   const { nonce } = await createFlow(deps, {
     network,
     profileId: invite.profileId,
@@ -41,7 +67,7 @@ export async function startInvitedFlow(deps: ConnectingDeps, token: string, netw
     redirectUrl: buildCallbackUrl(deps.config, network),
     finalRedirectUrl: null,
     headless: false,
-    server: null,
+    server,
     scopes,
   })
   const started = await startFlow(deps, nonce)
