@@ -667,6 +667,7 @@ create table post (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   version integer not null default 1,
+  recycle jsonb,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
   FOREIGN KEY (author_uid) REFERENCES app_user(id) ON DELETE SET NULL,
@@ -921,6 +922,24 @@ create table recurring_rule (
   FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE SET NULL,
   CHECK ((max_runs > 0))
+);
+
+create table recycling (
+  post_id uuid not null,
+  turn integer not null,
+  due_at timestamp with time zone not null,
+  clones integer not null default 0,
+  PRIMARY KEY (post_id),
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+);
+
+create table recycling_run (
+  post_id uuid not null,
+  due_at timestamp with time zone not null,
+  clone_id uuid,
+  PRIMARY KEY (post_id, due_at),
+  FOREIGN KEY (clone_id) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
 );
 
 create table refresh_token (
@@ -1208,6 +1227,8 @@ CREATE INDEX post_owner ON post USING btree (owner_uid, id);
 
 CREATE INDEX post_recurring_rule ON post USING btree (recurring_rule_id) WHERE (recurring_rule_id IS NOT NULL);
 
+CREATE INDEX post_recycled_from ON post USING btree (recycled_from_id, id) WHERE (recycled_from_id IS NOT NULL);
+
 CREATE INDEX post_trash ON post USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX post_comment_link ON post_comment USING btree (link_id);
@@ -1283,6 +1304,10 @@ CREATE INDEX recurring_rule_orphan ON recurring_rule USING btree (id) WHERE ((po
 CREATE INDEX recurring_rule_profile ON recurring_rule USING btree (profile_id, id);
 
 CREATE INDEX recurring_rule_template ON recurring_rule USING btree (post_id);
+
+CREATE INDEX recycling_due ON recycling USING btree (due_at);
+
+CREATE INDEX recycling_run_clone ON recycling_run USING btree (clone_id) WHERE (clone_id IS NOT NULL);
 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
 

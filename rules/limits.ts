@@ -116,6 +116,8 @@ export interface Limits {
   readonly mediaRequired: boolean
   readonly thread: { readonly maxParts: number } | null
   readonly firstComment: boolean
+  /** Set where the network refuses a text that was posted there before. */
+  readonly refusesRepeats?: true
   /** Replaces `text` for the text of a comment. */
   readonly textOfComment?: readonly TextRule[]
   /** The limit of cashtags (`$ABC`) in one text, unless the app's plan there allows more. Absent: no limit. */

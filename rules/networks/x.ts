@@ -28,6 +28,7 @@ export const x: Limits = {
   mediaRequired: false,
   thread: { maxParts: 25 },
   firstComment: true,
+  refusesRepeats: true,
   cashtags: 1,
   title: null,
   languages: 0,

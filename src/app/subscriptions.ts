@@ -1,10 +1,17 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { Subscriptions } from '#infra/events/index.ts'
 import type { Queue } from '#infra/queue/index.ts'
+import type { Seal } from '#infra/seal/seal.ts'
+import type { EventOf } from '#kernel/events.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { disconnectProfile } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
-import { replanRules, repostWhenPublished } from '#modules/planning/index.ts'
+import {
+  endRecyclingWhenFailed,
+  recycleWhenPublished,
+  replanRules,
+  repostWhenPublished,
+} from '#modules/planning/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
 import { type RollUpDeps, withdrawProfilePosts } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
@@ -14,7 +21,10 @@ interface ListenerDeps extends RollUpDeps {
   readonly plans: Plans
   readonly owner: TargetOwner
   readonly queue: Pick<Queue, 'enqueue'>
+  readonly seal: Pick<Seal, 'seal'>
 }
+
+type PublishedEvent = EventOf<'post.published' | 'post.partial'>
 
 /**
  * The listeners of each event: `now` runs in the transaction that causes the event, `later` as a job. A new event type
@@ -27,6 +37,8 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
    */
   const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold(deps, tx, id, why))
   const letGo = async (tx: Tx, id: AccountId) => void (await release(deps, tx, id))
+  const repost = (tx: Tx, event: PublishedEvent) => repostWhenPublished(deps, tx, event)
+  const recycle = (tx: Tx, event: PublishedEvent) => recycleWhenPublished(deps, tx, event)
   return {
     'user.created': { now: [], later: [welcomeUser] },
     'user.deleted': { now: [], later: [] },
@@ -46,9 +58,9 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
     'account.needs_reconnect': { now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect')], later: [] },
     'post.queued': { now: [], later: [] },
-    'post.published': { now: [(tx, event) => repostWhenPublished(deps, tx, event)], later: [] },
-    'post.partial': { now: [(tx, event) => repostWhenPublished(deps, tx, event)], later: [] },
-    'post.failed': { now: [], later: [] },
+    'post.published': { now: [repost, recycle], later: [] },
+    'post.partial': { now: [repost, recycle], later: [] },
+    'post.failed': { now: [(tx, event) => endRecyclingWhenFailed(deps, tx, event)], later: [] },
     'post.needs_attention': { now: [], later: [] },
     'post.removed': { now: [], later: [] },
     'post.commented': { now: [], later: [] },

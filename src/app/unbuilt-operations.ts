@@ -8,8 +8,6 @@ import { refuse } from '#kernel/errors.ts'
  * start fails.
  */
 export const unbuiltOperations = [
-  'GET /v1/posts/{id}/recycles',
-  'PATCH /v1/posts/{id}/recycle-config',
   'POST /v1/posts/auto-schedule',
   'POST /v1/analytics/refresh',
   'GET /v1/analytics/overview',

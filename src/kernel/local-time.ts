@@ -26,6 +26,9 @@ export function instantOf(wall: number, timezone: string): Date {
   return new Date(first ?? endOfGap(timezone, wall, before))
 }
 
+/** Returns the time that clocks in the zone show at an instant, as if the zone were UTC. */
+export const wallOf = (at: Date, timezone: string): number => at.getTime() + offsetMs(timezone, at.getTime())
+
 /** Returns the first moment at which the zone's clocks have been changed. */
 function endOfGap(timezone: string, wall: number, before: number): number {
   let [low, high] = [wall - before - dayMs, wall - before + dayMs]

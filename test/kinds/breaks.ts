@@ -36,6 +36,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
   languages: 'further ones are left out by the connector',
   leastGapMs: 'a wait, no refusal',
   quotas: 'a forecast, src/modules/posts/tests/quota.test.ts',
+  refusesRepeats: 'warned of where a post is recycled',
   byFormat: 'see below: each kind is broken by its own numbers',
   formats: ({ formats: has }) =>
     formats

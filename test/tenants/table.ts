@@ -272,6 +272,8 @@ export const table: Readonly<Record<string, Row>> = {
     path: post,
     body: () => ({ platforms: ['bluesky'] }),
   },
+  configureRecycling: { needs: 'editor', path: post, body: () => ({ enabled: true, intervalDays: 30 }) },
+  listRecycles: { needs: 'viewer', path: post },
   duplicatePost: { needs: 'editor', path: post },
   publishPostNow: { needs: 'editor', path: post },
   submitPost: { needs: 'editor', path: post, also: ['post_not_submittable'] },

@@ -62,6 +62,10 @@ class Operations(Caller):
         """Complete an upload. `POST /v1/media/complete-upload`"""
         return self._call("POST", "/v1/media/complete-upload", options, body=body)
 
+    def configure_recycling(self, id: str, body: types.RecycleConfigInput, **options: Unpack[Options]) -> types.RecycleConfig:
+        """Recycle a post. `PATCH /v1/posts/{id}/recycle-config`"""
+        return self._call("PATCH", "/v1/posts/{id}/recycle-config", options, path={"id": id}, body=body)
+
     def connect_bluesky(self, body: types.ConnectBluesky, **options: Unpack[Options]) -> types.Account:
         """Connect a Bluesky account. `POST /v1/platforms/net-a/connect`"""
         return self._call("POST", "/v1/platforms/net-a/connect", options, body=body)
@@ -409,6 +413,10 @@ class Operations(Caller):
     def list_recurring_rules(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> list[types.RecurringRule]:
         """List recurring rules. `GET /v1/recurring-posts`"""
         return self._call("GET", "/v1/recurring-posts", options, query={"profileId": profile_id})
+
+    def list_recycles(self, id: str, **options: Unpack[Options]) -> list[types.Post]:
+        """List the copies of a recycled post. `GET /v1/posts/{id}/recycles`"""
+        return self._call("GET", "/v1/posts/{id}/recycles", options, path={"id": id})
 
     def list_removed_profile_links(self, **options: Unpack[Options]) -> list[types.RemovedProfileLink]:
         """List removed links. `GET /v1/profiles/links/history`"""

@@ -464,6 +464,7 @@ class CreatePost(TypedDict):
     firstComment: NotRequired[str | None]
     link: NotRequired[str | None]
     settings: NotRequired[PostSettings]
+    recycle: NotRequired[RecycleWish | None]
     confirmWarnings: NotRequired[bool | list[str]]
     metadata: NotRequired[dict[str, str]]
 
@@ -613,6 +614,7 @@ class ExpandedPost(TypedDict):
     latestAt: str | None
     timezone: str | None
     saveAsDraft: bool
+    recycle: ExpandedPostRecycle | None
     tags: list[str]
     language: str | None
     firstComment: str | None
@@ -634,6 +636,13 @@ class ExpandedPostMediaItem(TypedDict):
     url: NotRequired[str]
     altText: NotRequired[str]
     thumbnailStoragePath: NotRequired[str]
+
+
+class ExpandedPostRecycle(TypedDict):
+    enabled: bool
+    intervalDays: int
+    variations: list[str]
+    endedBecause: NotRequired[Literal["trash", "clones_failed"]]
 
 
 class ExpandedPostThreadItem(TypedDict):
@@ -959,6 +968,7 @@ class Post(TypedDict):
     latestAt: str | None
     timezone: str | None
     saveAsDraft: bool
+    recycle: PostRecycle | None
     tags: list[str]
     language: str | None
     firstComment: str | None
@@ -1201,6 +1211,13 @@ class PostQueuedEvent(TypedDict):
     type: Literal["post.queued"]
     createdAt: str
     data: PostEventData
+
+
+class PostRecycle(TypedDict):
+    enabled: bool
+    intervalDays: int
+    variations: list[str]
+    endedBecause: NotRequired[Literal["trash", "clones_failed"]]
 
 
 class PostRemovedEvent(TypedDict):
@@ -1641,6 +1658,32 @@ class RecurringRuleExceptionsItem(TypedDict):
     at: str
     skipped: bool
     movedTo: str | None
+
+
+class RecycleConfig(TypedDict):
+    """How a post is recycled."""
+
+    postId: str
+    enabled: bool
+    intervalDays: int | None
+    variations: list[str]
+    nextAt: str | None
+    endedBecause: Literal["trash", "clones_failed"] | None
+
+
+class RecycleConfigInput(TypedDict):
+    enabled: bool
+    intervalDays: NotRequired[int]
+    variations: NotRequired[list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
+
+
+class RecycleWish(TypedDict):
+    """Publishes the post again every so many days."""
+
+    enabled: NotRequired[bool]
+    intervalDays: int
+    variations: NotRequired[list[str]]
 
 
 class RefreshToken(TypedDict):

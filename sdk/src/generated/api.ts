@@ -2251,6 +2251,46 @@ export interface paths {
         patch: operations["changeRecurringOccurrence"];
         trace?: never;
     };
+    "/v1/posts/{id}/recycle-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Recycle a post
+         * @description While it is on, a copy of the post is published every `intervalDays` days, at the local time of its first publication. `variations` replace the content in turn. It ends when the post goes to the trash, and after three failed copies in a row. Turning it on also needs the scope `posts:publish`.
+         */
+        patch: operations["configureRecycling"];
+        trace?: never;
+    };
+    "/v1/posts/{id}/recycles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the copies of a recycled post
+         * @description The newest comes first, at most 1,000.
+         */
+        get: operations["listRecycles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/{id}/share-link": {
         parameters: {
             query?: never;
@@ -3705,6 +3745,7 @@ export interface components {
             firstComment?: string | null;
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
+            recycle?: components["schemas"]["RecycleWish"] | null;
             /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
             confirmWarnings?: boolean | string[];
             /**
@@ -3979,6 +4020,20 @@ export interface components {
             timezone: string | null;
             /** @example false */
             saveAsDraft: boolean;
+            /** @description The recycling of the post; null if it was never set. */
+            recycle: {
+                enabled: boolean;
+                /** @example 30 */
+                intervalDays: number;
+                /**
+                 * @example [
+                 *       "The lighthouse is still open."
+                 *     ]
+                 */
+                variations: string[];
+                /** @enum {string} */
+                endedBecause?: "trash" | "clones_failed";
+            } | null;
             tags: string[];
             language: string | null;
             firstComment: string | null;
@@ -4537,6 +4592,20 @@ export interface components {
             timezone: string | null;
             /** @example false */
             saveAsDraft: boolean;
+            /** @description The recycling of the post; null if it was never set. */
+            recycle: {
+                enabled: boolean;
+                /** @example 30 */
+                intervalDays: number;
+                /**
+                 * @example [
+                 *       "The lighthouse is still open."
+                 *     ]
+                 */
+                variations: string[];
+                /** @enum {string} */
+                endedBecause?: "trash" | "clones_failed";
+            } | null;
             tags: string[];
             language: string | null;
             firstComment: string | null;
@@ -5912,6 +5981,57 @@ export interface components {
             createdAt: string;
             cancelledAt: string | null;
         };
+        /** @description How a post is recycled. */
+        RecycleConfig: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            enabled: boolean;
+            /** @example 30 */
+            intervalDays: number | null;
+            /**
+             * @example [
+             *       "The lighthouse is still open."
+             *     ]
+             */
+            variations: string[];
+            /** @description Null while the post is not published, or not recycled. */
+            nextAt: string | null;
+            /** @description Why Posthorn has ended it. */
+            endedBecause: ("trash" | "clones_failed") | null;
+        };
+        /**
+         * @example {
+         *       "enabled": true,
+         *       "intervalDays": 30
+         *     }
+         */
+        RecycleConfigInput: {
+            enabled: boolean;
+            /**
+             * @description Needed where none is stored yet.
+             * @example 30
+             */
+            intervalDays?: number;
+            /** @description Contents that replace that of the post in turn, on every platform. */
+            variations?: string[];
+            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            confirmWarnings?: boolean | string[];
+        };
+        /** @description Publishes the post again every so many days. */
+        RecycleWish: {
+            /** @default true */
+            enabled?: boolean;
+            /** @example 30 */
+            intervalDays: number;
+            /**
+             * @description Contents that replace that of the post in turn, on every platform.
+             * @default []
+             */
+            variations?: string[];
+        };
         /**
          * @example {
          *       "refreshToken": "b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo"
@@ -6963,6 +7083,19 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `post_in_trash`: The post is in the trash; restore it first. */
+        post_in_trash: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -11949,6 +12082,80 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecurringRule"];
                 };
+            };
+        };
+    };
+    configureRecycling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecycleConfigInput"];
+            };
+        };
+        responses: {
+            /** @description How a post is recycled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecycleConfig"];
+                };
+            };
+        };
+    };
+    listRecycles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Post"][];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -29,6 +29,8 @@ export interface Operations {
   commentOnPost(input: Input<'commentOnPost'>, options?: CallOptions): Promise<Result<'commentOnPost'>>
   /** Complete an upload. `POST /v1/media/complete-upload` */
   completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
+  /** Recycle a post. `PATCH /v1/posts/{id}/recycle-config` */
+  configureRecycling(input: Input<'configureRecycling'>, options?: CallOptions): Promise<Result<'configureRecycling'>>
   /** Connect a Bluesky account. `POST /v1/platforms/net-a/connect` */
   connectBluesky(input: Input<'connectBluesky'>, options?: CallOptions): Promise<Result<'connectBluesky'>>
   /** Connect an account with credentials. `POST /v1/connections/direct` */
@@ -203,6 +205,8 @@ export interface Operations {
   listProviders(input?: NoInput, options?: CallOptions): Promise<Result<'listProviders'>>
   /** List recurring rules. `GET /v1/recurring-posts` */
   listRecurringRules(input?: Input<'listRecurringRules'>, options?: CallOptions): Promise<Result<'listRecurringRules'>>
+  /** List the copies of a recycled post. `GET /v1/posts/{id}/recycles` */
+  listRecycles(input: Input<'listRecycles'>, options?: CallOptions): Promise<Result<'listRecycles'>>
   /** List removed links. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
   /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
@@ -356,6 +360,7 @@ export const operationTable = {
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   commentOnPost: {"method":"POST","path":"/v1/share/p/{token}/comments","body":"json"},
   completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
+  configureRecycling: {"method":"PATCH","path":"/v1/posts/{id}/recycle-config","body":"json"},
   connectBluesky: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
   connectDirectly: {"method":"POST","path":"/v1/connections/direct","body":"json"},
   connectLinkedinPage: {"method":"POST","path":"/v1/platforms/net-c/connect-page","body":"json"},
@@ -443,6 +448,7 @@ export const operationTable = {
   listProfiles: {"method":"GET","path":"/v1/profiles"},
   listProviders: {"method":"GET","path":"/v1/connections/providers"},
   listRecurringRules: {"method":"GET","path":"/v1/recurring-posts","query":["profileId"]},
+  listRecycles: {"method":"GET","path":"/v1/posts/{id}/recycles"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
   listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},

@@ -503,6 +503,7 @@ export interface PostTable {
   updatedAt: Date
   deletedAt: Date | null
   version: Generated<number>
+  recycle: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
 }
 
 export interface PostCommentTable {
@@ -698,6 +699,19 @@ export interface RecurringRuleTable {
   cancelledAt: Date | null
   createdAt: Date
   updatedAt: Date
+}
+
+export interface RecyclingTable {
+  postId: Id<'post'>
+  turn: number
+  dueAt: Date
+  clones: Generated<number>
+}
+
+export interface RecyclingRunTable {
+  postId: Id<'post'>
+  dueAt: Date
+  cloneId: Id<'post'> | null
 }
 
 export interface RefreshTokenTable {
@@ -912,6 +926,8 @@ export interface Tables {
   recoveryCode: RecoveryCodeTable
   recurringOccurrence: RecurringOccurrenceTable
   recurringRule: RecurringRuleTable
+  recycling: RecyclingTable
+  recyclingRun: RecyclingRunTable
   refreshToken: RefreshTokenTable
   remoteAccount: RemoteAccountTable
   secondFactor: SecondFactorTable

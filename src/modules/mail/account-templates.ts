@@ -2,6 +2,18 @@ import { templateFromText } from './template-from-text.ts'
 
 /** The mails about a user's own account. Each token stands on a separate line, so that it is easy to copy. */
 export const accountTemplates = {
+  'recycling-ended': templateFromText(
+    ['name', 'post', 'postId'],
+    'A post is recycled no more',
+    `Hello {{name}},
+
+Posthorn published a post of yours again and again. Its last three copies have all failed, so it stops now:
+
+{{post}}
+
+Look at the errors of the copies (GET /v1/posts/{{postId}}/recycles), change the post, and turn recycling on again.
+`,
+  ),
   'welcome-verify': templateFromText(
     ['name', 'token', 'url', 'hours'],
     'Welcome to Posthorn: confirm your email address',

@@ -1,9 +1,10 @@
 import type { DueBatches } from '#infra/claim/index.ts'
 import { createRecurringScheduler, type SchedulerDeps } from './recurring/scheduler.ts'
+import { createRecyclingScheduler } from './recycling/scheduler.ts'
 
 /** Creates the schedulers that make posts by themselves, as one. */
 export function createPlanner(deps: SchedulerDeps): DueBatches {
-  const schedulers = [createRecurringScheduler(deps)]
+  const schedulers = [createRecurringScheduler(deps), createRecyclingScheduler(deps)]
   return {
     async tick() {
       let made = 0

@@ -3,6 +3,7 @@ import type { Fault } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import { findObstacles, refuseFaults, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
+import { findRecycleObstacles } from '../check/require-recyclable.ts'
 import type { PostDeps } from '../deps.ts'
 import { fetchMedia, listFiles, listUnfetchedUrls } from '../draft/fetch-media.ts'
 import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
@@ -103,7 +104,9 @@ async function checkWishes(
     const when = { confirmed: draft.input.confirmWarnings, at: draft.scheduledAt, postId: null }
     const found = await findObstacles(deps, deps.db, draft, when)
     errors.push(...found.errors.map((fault) => under(path, fault)))
-    warnings.push(...found.warnings.map((fault) => under(path, fault)))
+    const recycling = findRecycleObstacles(deps, draft)
+    errors.push(...recycling.errors.map((fault) => under(path, fault)))
+    warnings.push(...[...found.warnings, ...recycling.warnings].map((fault) => under(path, fault)))
     prepared.push({ draft, checked: found.targets, leftOut })
   }
   if (errors.length > 0) refuseFaults(errors)

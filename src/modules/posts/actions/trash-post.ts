@@ -41,7 +41,9 @@ async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller:
   if (move === 'nothing') return { success: true as const, id, deletedAt: seen.deletedAt ?? now }
   const isWithdrawn = move === 'withdraw and trash'
   if (isWithdrawn) await withdrawPost(tx, id)
-  const post = await updatePost(tx, id, { deletedAt: now, updatedAt: now, version: seen.version + 1 })
+  const { recycle } = seen
+  const ended = recycle?.enabled ? { recycle: { ...recycle, enabled: false, endedBecause: 'trash' as const } } : {}
+  const post = await updatePost(tx, id, { deletedAt: now, updatedAt: now, version: seen.version + 1, ...ended })
   if (isWithdrawn) await rollUp(deps, tx, [post])
   await writeAudit(tx, {
     at: now,

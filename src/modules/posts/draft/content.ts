@@ -30,6 +30,16 @@ export interface Overrides {
 /** Codes of warnings that the author has confirmed; true confirms all. */
 export type Confirmed = true | readonly string[]
 
+/** The wish to repeat a post after it was published. */
+export interface RecycleConfig {
+  readonly enabled: boolean
+  readonly intervalDays: number
+  /** Contents that replace that of the post in turn. */
+  readonly variations: readonly string[]
+  /** Set when Posthorn has ended it. */
+  readonly endedBecause?: 'trash' | 'clones_failed'
+}
+
 export interface HasMedia {
   readonly media: readonly PostMedia[]
   readonly thread: readonly ThreadPart[]

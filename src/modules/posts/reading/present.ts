@@ -61,6 +61,7 @@ export function presentPost(post: PostRow, rows: readonly TargetRow[], waits = n
     media: [...post.media],
     thread: post.thread.map(({ content, media }) => ({ content, media: [...media] })),
     settings: Object.fromEntries(networkEntries(post.settings).map(([network, own]) => [platformIdOf(network), own])),
+    recycle: post.recycle && { ...post.recycle, variations: [...post.recycle.variations] },
     confirmWarnings: post.confirmedWarnings === true ? (true as const) : [...post.confirmedWarnings],
     targets: rows.map((row) => presentTarget(row, post, waits)),
   }

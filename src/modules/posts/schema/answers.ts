@@ -105,6 +105,18 @@ const shape = {
   latestAt: instant.nullable(),
   timezone: z.string().nullable(),
   saveAsDraft: z.boolean().meta({ examples: [false] }),
+  recycle: z
+    .object({
+      enabled: z.boolean(),
+      intervalDays: z.int().meta({ examples: [30] }),
+      variations: z
+        .string()
+        .array()
+        .meta({ examples: [['The lighthouse is still open.']] }),
+      endedBecause: z.enum(['trash', 'clones_failed']).optional(),
+    })
+    .nullable()
+    .meta({ description: 'The recycling of the post; null if it was never set.' }),
   tags: z.string().array(),
   language: z.string().nullable(),
   firstComment: z.string().nullable(),

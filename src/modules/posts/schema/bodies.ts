@@ -32,6 +32,7 @@ export const createPostBody = z
     firstComment: part.firstComment.nullable().optional(),
     link: part.link.nullable().optional(),
     settings: part.settings.default({}),
+    recycle: part.recycle.nullable().optional(),
     confirmWarnings: part.confirmWarnings.default([]),
     metadata: part.metadata.default({}),
   })

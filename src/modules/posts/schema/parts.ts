@@ -177,6 +177,20 @@ export const countFiles = ({ media = [], thread = [], platforms = [] }: NamesFil
     0,
   )
 
+const intervalDays = z
+  .int()
+  .min(1)
+  .max(365)
+  .meta({ examples: [30] })
+const variations = z
+  .array(content.min(1))
+  .max(20)
+  .meta({ description: 'Contents that replace that of the post in turn, on every platform.' })
+
+export const recycle = z
+  .strictObject({ enabled: z.boolean().default(true), intervalDays, variations: variations.default([]) })
+  .meta({ id: 'RecycleWish', description: 'Publishes the post again every so many days.' })
+
 export const confirmWarnings = z
   .union([z.boolean(), z.array(text(1, 100)).max(100)])
   .transform((given): true | string[] => (given === false ? [] : given))
@@ -184,3 +198,6 @@ export const confirmWarnings = z
 
 export type PlatformInput = z.output<typeof platformEntry>
 export type MediaInput = z.output<typeof mediaItem>
+
+/** The fields that bodies of other modules share with posts. */
+export const postParts = { confirmWarnings, content, intervalDays, moment, platforms, tags, variations }

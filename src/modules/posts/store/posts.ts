@@ -5,7 +5,7 @@ import type { PostTable } from '#infra/db/tables.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Confirmed, PostMedia, ThreadPart } from '../draft/content.ts'
+import type { Confirmed, PostMedia, RecycleConfig, ThreadPart } from '../draft/content.ts'
 
 interface PostJson {
   readonly thread: readonly ThreadPart[]
@@ -13,6 +13,7 @@ interface PostJson {
   readonly settings: Readonly<Partial<Record<Network, JsonObject>>>
   readonly metadata: Readonly<Record<string, string>>
   readonly confirmedWarnings: Confirmed
+  readonly recycle: RecycleConfig | null
 }
 
 /** The row, with the shapes of its JSON columns. */
@@ -29,12 +30,16 @@ const jsonColumns: Readonly<Record<keyof PostJson, true>> = {
   settings: true,
   metadata: true,
   confirmedWarnings: true,
+  recycle: true,
 }
 
 /** Converts JSON columns to text, since `pg` would send a list as a PostgreSQL array. */
 const withJson = (changes: PostChanges): Updateable<PostTable> =>
   Object.fromEntries(
-    Object.entries(changes).map(([name, value]) => [name, name in jsonColumns ? JSON.stringify(value) : value]),
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      name in jsonColumns && value !== null ? JSON.stringify(value) : value,
+    ]),
   )
 
 /**

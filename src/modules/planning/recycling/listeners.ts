@@ -1,0 +1,66 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Queue } from '#infra/queue/index.ts'
+import type { Seal } from '#infra/seal/seal.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { EventOf } from '#kernel/events.ts'
+import { toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import { findRecycled, lockPosts, type PostRow, updatePostRow } from '#modules/posts/index.ts'
+import { planRecycling } from './actions/configure-recycling.ts'
+import { deleteRecyclings, findAddress, findExhaustedSource } from './store.ts'
+
+/** The number of failed clones in a row that ends the recycling of a post. */
+const failuresMax = 3
+
+/** Listens to published posts, and plans the first clone of those that are to be recycled. */
+export async function recycleWhenPublished(
+  { clock }: { readonly clock: Clock },
+  tx: Tx,
+  { postId, ...event }: EventOf<'post.published' | 'post.partial'>,
+): Promise<void> {
+  if ('targetId' in event) return
+  const post = await findRecycled(tx, postId)
+  if (post) await planRecycling(tx, post, clock.now())
+}
+
+interface EndDeps {
+  readonly clock: Clock
+  readonly queue: Pick<Queue, 'enqueue'>
+  readonly seal: Pick<Seal, 'seal'>
+}
+
+/** Listens to failed posts. Ends the recycling of a post whose last clones have all failed, and tells its owner. */
+export async function endRecyclingWhenFailed(
+  deps: EndDeps,
+  tx: Tx,
+  { postId, ...event }: EventOf<'post.failed'>,
+): Promise<void> {
+  if ('targetId' in event) return
+  const sourceId = await findExhaustedSource(tx, postId, failuresMax)
+  if (sourceId === null) return
+  const [source] = await lockPosts(tx, [sourceId])
+  if (source) await endRecycling(deps, tx, source)
+}
+
+async function endRecycling(deps: EndDeps, tx: Tx, source: PostRow): Promise<void> {
+  const now = deps.clock.now()
+  const { id, ownerUid, recycle, content, version } = source
+  await deleteRecyclings(tx, [id])
+  if (recycle) {
+    const ended = { ...recycle, enabled: false, endedBecause: 'clones_failed' as const }
+    await updatePostRow(tx, id, { recycle: ended, updatedAt: now, version: version + 1 })
+  }
+  await writeAudit(tx, {
+    at: now,
+    caller: null,
+    ownerUid,
+    action: 'post.recycling_ended',
+    subject: toWire('post', id),
+    changes: { because: { from: null, to: 'clones_failed' } },
+  })
+  const owner = await findAddress(tx, ownerUid)
+  if (!owner?.email) return
+  const values = { name: owner.name, post: content.slice(0, 100), postId: toWire('post', id) }
+  await queueMail(deps, tx, { to: owner.email, template: 'recycling-ended', values })
+}
