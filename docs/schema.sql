@@ -683,6 +683,31 @@ create table post (
   CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'queued'::text, 'publishing'::text, 'published'::text, 'partial'::text, 'failed'::text, 'unknown'::text])))
 );
 
+create table post_approval (
+  owner_uid uuid not null,
+  post_id uuid not null,
+  uid uuid not null,
+  decision text not null,
+  digests text[] not null,
+  reason text,
+  decided_at timestamp with time zone not null,
+  PRIMARY KEY (post_id, uid),
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text])))
+);
+
+create table post_approval_request (
+  post_id uuid not null,
+  owner_uid uuid not null,
+  requested_by uuid,
+  note text,
+  requested_at timestamp with time zone not null,
+  PRIMARY KEY (post_id),
+  FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE,
+  FOREIGN KEY (requested_by) REFERENCES app_user(id) ON DELETE SET NULL
+);
+
 create table post_comment (
   id uuid not null,
   owner_uid uuid not null,
@@ -728,9 +753,13 @@ create table profile (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  required_approvals integer not null default 0,
+  approver_role text not null default 'admin'::text,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
-  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE
+  FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((approver_role = ANY (ARRAY['editor'::text, 'admin'::text, 'owner'::text]))),
+  CHECK (((required_approvals >= 0) AND (required_approvals <= 5)))
 );
 
 create table profile_invite (
@@ -1231,6 +1260,14 @@ CREATE INDEX post_recycled_from ON post USING btree (recycled_from_id, id) WHERE
 
 CREATE INDEX post_trash ON post USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
+CREATE INDEX post_approval_owner ON post_approval USING btree (owner_uid, post_id);
+
+CREATE INDEX post_approval_uid ON post_approval USING btree (uid);
+
+CREATE INDEX post_approval_request_by ON post_approval_request USING btree (requested_by);
+
+CREATE INDEX post_approval_request_owner ON post_approval_request USING btree (owner_uid, post_id);
+
 CREATE INDEX post_comment_link ON post_comment USING btree (link_id);
 
 CREATE INDEX post_comment_post ON post_comment USING btree (owner_uid, post_id);
@@ -1286,6 +1323,8 @@ CREATE INDEX publication_spent ON publication USING btree (remote_account_id, sp
 CREATE INDEX publication_spent_app ON publication USING btree (spends_app, spent_at) INCLUDE (cost, format) WHERE ((spends_app IS NOT NULL) AND (spent_at IS NOT NULL));
 
 CREATE INDEX publication_target ON publication USING btree (target_id, id);
+
+CREATE INDEX publication_unapproved ON publication USING btree (account_id) WHERE ((status = 'held'::text) AND (held_why = 'approval'::text));
 
 CREATE INDEX publication_call_of ON publication_call USING btree (publication_id, id);
 

@@ -13,7 +13,7 @@ import {
   repostWhenPublished,
 } from '#modules/planning/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
-import { type RollUpDeps, withdrawProfilePosts } from '#modules/posts/index.ts'
+import { type RollUpDeps, releaseOfProfile, withdrawProfilePosts } from '#modules/posts/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
 import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 
@@ -45,7 +45,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'user.plan_changed': { now: [(tx, change) => pauseBeyondPlan(deps, tx, change)], later: [] },
     'user.timezone_changed': { now: [(tx, { ownerUid }) => replanRules(deps, tx, ownerUid)], later: [] },
     'profile.created': { now: [], later: [] },
-    'profile.updated': { now: [], later: [] },
+    'profile.updated': { now: [(tx, { profileId }) => releaseOfProfile(deps, tx, profileId)], later: [] },
     'profile.deleted': {
       now: [(tx, { profileId }) => withdrawProfilePosts(deps, tx, profileId)],
       later: [disconnectProfile],
@@ -63,6 +63,9 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.failed': { now: [(tx, event) => endRecyclingWhenFailed(deps, tx, event)], later: [] },
     'post.needs_attention': { now: [], later: [] },
     'post.removed': { now: [], later: [] },
+    'post.approval_requested': { now: [], later: [] },
+    'post.approved': { now: [], later: [] },
+    'post.rejected': { now: [], later: [] },
     'post.commented': { now: [], later: [] },
     'webhook.test': { now: [], later: [] },
   }

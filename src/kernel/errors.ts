@@ -72,6 +72,7 @@ export const refusals = {
   api_key_forbidden: { status: 403, title: 'The API key belongs to another user.' },
   webhook_forbidden: { status: 403, title: 'You have no access to this webhook endpoint.' },
   media_forbidden: { status: 403, title: 'The file belongs to another user.' },
+  approval_by_author: { status: 403, title: 'The author of a post cannot approve it.' },
   post_forbidden: { status: 403, title: 'You have no access to this post.' },
   post_not_submittable: {
     status: 403,
@@ -138,6 +139,8 @@ export const refusals = {
   page_unusable: { status: 409, title: 'Posthorn cannot post to this page as it is set up.' },
   share_comments_off: { status: 409, title: 'This share link does not allow comments.' },
   share_comments_full: { status: 409, title: 'The post has as many comments as it can have.' },
+  approval_not_required: { status: 409, title: 'The profile of this post asks for no approvals.' },
+  approval_outdated: { status: 409, title: 'The post has changed since it was read. Read it again, then approve it.' },
   post_wrong_status: { status: 409, title: 'The status of the post does not allow this.' },
   post_not_draft: { status: 409, title: 'Only a draft allows this.' },
   post_not_editable: { status: 409, title: 'The post is being published and cannot be changed now.' },

@@ -26,6 +26,9 @@ export type DomainEvent =
   | ({ readonly type: 'post.failed' } & PostEvent & MaybeOfTarget)
   | ({ readonly type: 'post.needs_attention' } & PostEvent & MaybeOfTarget)
   | ({ readonly type: 'post.removed' } & PostEvent & MaybeOfTarget)
+  | ({ readonly type: 'post.approval_requested' } & ApprovalEvent)
+  | ({ readonly type: 'post.approved' } & ApprovalEvent)
+  | ({ readonly type: 'post.rejected'; readonly reason: string } & ApprovalEvent)
   | {
       readonly type: 'post.commented'
       readonly ownerUid: UserId
@@ -51,6 +54,14 @@ interface AccountEvent {
   readonly network: Network
   /** The handle at the time of the event: the account may be gone when a subscriber hears of it. */
   readonly handle: string
+}
+
+interface ApprovalEvent {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly postId: PostId
+  /** The person who asked or decided. */
+  readonly byUid: UserId
 }
 
 interface PostEvent {

@@ -279,6 +279,10 @@ export const table: Readonly<Record<string, Row>> = {
   submitPost: { needs: 'editor', path: post, also: ['post_not_submittable'] },
   cancelPost: { needs: 'editor', path: post },
   getQueueStatus: { needs: 'viewer', path: post },
+  getPostApprovals: { needs: 'viewer', path: post },
+  requestPostApproval: { needs: 'editor', path: post },
+  approvePost: { needs: 'editor', path: post, body: () => ({ contentHash: '0'.repeat(64) }) },
+  rejectPost: { needs: 'editor', path: post, body: () => ({ reason: 'The date is wrong.' }) },
   optimizeCaptions: { ...own, body: () => ({ description: 'Open again.', platforms: ['x'] }) },
 
   // Sharing. Any holder of the token may call the open ones; this token does not exist.

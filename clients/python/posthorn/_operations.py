@@ -18,6 +18,10 @@ class Operations(Caller):
         """Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}`"""
         return self._call("GET", "/v1/connections/webhooks/{platform}", options, path={"platform": platform}, query={"hub.mode": hub_mode, "hub.challenge": hub_challenge, "hub.verify_token": hub_verify_token, "crc_token": crc_token})
 
+    def approve_post(self, id: str, body: types.ApprovePost, **options: Unpack[Options]) -> types.PostApprovals:
+        """Approve a post. `POST /v1/posts/{id}/approve`"""
+        return self._call("POST", "/v1/posts/{id}/approve", options, path={"id": id}, body=body)
+
     def cancel_post(self, post_id: str, **options: Unpack[Options]) -> types.CancelledPost:
         """Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}`"""
         return self._call("DELETE", "/v1/queue/cancel/{postId}", options, path={"postId": post_id})
@@ -262,6 +266,10 @@ class Operations(Caller):
         """Get a post. `GET /v1/posts/{id}`"""
         return self._call("GET", "/v1/posts/{id}", options, path={"id": id})
 
+    def get_post_approvals(self, id: str, **options: Unpack[Options]) -> types.PostApprovals:
+        """Read the approvals of a post. `GET /v1/posts/{id}/approvals`"""
+        return self._call("GET", "/v1/posts/{id}/approvals", options, path={"id": id})
+
     def get_post_preview(self, token: str, **options: Unpack[Options]) -> types.PostPreview:
         """Read a shared post. `GET /v1/share/p/{token}`"""
         return self._call("GET", "/v1/share/p/{token}", options, path={"token": token})
@@ -350,7 +358,7 @@ class Operations(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
+    def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
         """List events. `GET /v1/events`"""
         return self._call("GET", "/v1/events", options, query={"after": after, "type": type, "limit": limit})
 
@@ -430,7 +438,7 @@ class Operations(Caller):
         """List the posts in the trash. `GET /v1/posts/trash`"""
         return self._call("GET", "/v1/posts/trash", options, query={"profileId": profile_id})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 
@@ -498,6 +506,10 @@ class Operations(Caller):
         """Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret`"""
         return self._call("POST", "/v1/webhooks/{id}/regenerate-secret", options, path={"id": id}, body=body)
 
+    def reject_post(self, id: str, body: types.RejectPost, **options: Unpack[Options]) -> types.PostApprovals:
+        """Reject a post. `POST /v1/posts/{id}/reject`"""
+        return self._call("POST", "/v1/posts/{id}/reject", options, path={"id": id}, body=body)
+
     def remove_profile_member(self, id: str, uid: str, **options: Unpack[Options]) -> None:
         """Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}`"""
         return self._call("DELETE", "/v1/profiles/{id}/members/{uid}", options, path={"id": id, "uid": uid})
@@ -521,6 +533,10 @@ class Operations(Caller):
     def request_password_reset(self, body: types.RequestPasswordReset, **options: Unpack[Options]) -> types.Done:
         """Request a password reset by mail. `POST /v1/auth/request-password-reset`"""
         return self._call("POST", "/v1/auth/request-password-reset", options, body=body)
+
+    def request_post_approval(self, id: str, body: types.RequestApproval, **options: Unpack[Options]) -> types.PostApprovals:
+        """Ask for approval of a post. `POST /v1/posts/{id}/request-approval`"""
+        return self._call("POST", "/v1/posts/{id}/request-approval", options, path={"id": id}, body=body)
 
     def reschedule_posts(self, body: types.ReschedulePosts, **options: Unpack[Options]) -> types.ChangedPosts:
         """Move many posts to other times. `POST /v1/posts/bulk/reschedule`"""
@@ -686,6 +702,6 @@ class Pages(Caller):
         """List posts. `GET /v1/posts`"""
         return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})

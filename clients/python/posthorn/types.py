@@ -18,6 +18,8 @@ class AccessibleProfile(TypedDict):
     avatar: str | None
     brandColor: str | None
     timezone: str | None
+    requiredApprovals: int
+    approverRole: Literal["editor", "admin", "owner"]
     createdAt: str
     updatedAt: str
     ownerUid: str
@@ -175,6 +177,18 @@ class ApiKeyWithSecret(TypedDict):
     expiresAt: str | None
     lastUsedAt: str | None
     key: str
+
+
+class ApprovalEventData(TypedDict):
+    """A post, and who asked or decided."""
+
+    postId: str
+    profileId: str
+    uid: str
+
+
+class ApprovePost(TypedDict):
+    contentHash: str
 
 
 class AuditEntry(TypedDict):
@@ -485,6 +499,8 @@ class CreateProfile(TypedDict):
     avatar: NotRequired[str | None]
     brandColor: NotRequired[str | None]
     timezone: NotRequired[str | None]
+    requiredApprovals: NotRequired[int]
+    approverRole: NotRequired[Literal["editor", "admin", "owner"]]
 
 
 class CreateProfileInvite(TypedDict):
@@ -522,7 +538,7 @@ class CreateShareLink(TypedDict):
 
 class CreateWebhookBody(TypedDict):
     url: str
-    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"]]
+    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect"]]
     headers: NotRequired[dict[str, str]]
 
 
@@ -583,7 +599,7 @@ class EmptiedTrash(TypedDict):
     deleted: int
 
 
-Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostCommentedEvent | AccountNeedsReconnectEvent"
+Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | AccountNeedsReconnectEvent"
 
 
 class ExpandPost(TypedDict):
@@ -983,6 +999,47 @@ class Post(TypedDict):
     targets: list[PostTarget]
 
 
+class PostApprovalRequestedEvent(TypedDict):
+    """A member asked for approval of a post."""
+
+    id: str
+    type: Literal["post.approval_requested"]
+    createdAt: str
+    data: ApprovalEventData
+
+
+class PostApprovals(TypedDict):
+    required: int
+    role: Literal["editor", "admin", "owner"] | None
+    status: Literal["not_required", "needed", "requested", "approved", "rejected"]
+    contentHash: str | None
+    request: PostApprovalsRequest | None
+    decisions: list[PostApprovalsDecisionsItem]
+
+
+class PostApprovalsDecisionsItem(TypedDict):
+    uid: str
+    decision: Literal["approved", "rejected"]
+    reason: str | None
+    decidedAt: str
+    isCurrent: bool
+
+
+class PostApprovalsRequest(TypedDict):
+    requestedBy: str | None
+    note: str | None
+    requestedAt: str
+
+
+class PostApprovedEvent(TypedDict):
+    """A post got the last approval that it needs."""
+
+    id: str
+    type: Literal["post.approved"]
+    createdAt: str
+    data: ApprovalEventData
+
+
 class PostAuditEntry(TypedDict):
     id: str
     at: str
@@ -1218,6 +1275,24 @@ class PostRecycle(TypedDict):
     intervalDays: int
     variations: list[str]
     endedBecause: NotRequired[Literal["trash", "clones_failed"]]
+
+
+class PostRejectedEvent(TypedDict):
+    """A member rejected a post, so it is a draft again."""
+
+    id: str
+    type: Literal["post.rejected"]
+    createdAt: str
+    data: PostRejectedEventData
+
+
+class PostRejectedEventData(TypedDict):
+    """A post, who rejected it, and why."""
+
+    postId: str
+    profileId: str
+    uid: str
+    reason: str
 
 
 class PostRemovedEvent(TypedDict):
@@ -1485,7 +1560,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "flag_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "email_taken", "email_already_verified", "email_not_verified", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "share_comments_full", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "flag_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "email_taken", "email_already_verified", "email_not_verified", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -1523,6 +1598,8 @@ class Profile(TypedDict):
     avatar: str | None
     brandColor: str | None
     timezone: str | None
+    requiredApprovals: int
+    approverRole: Literal["editor", "admin", "owner"]
     createdAt: str
     updatedAt: str
 
@@ -1694,6 +1771,10 @@ class RegenerateWebhookSecret(TypedDict):
     graceHours: NotRequired[int]
 
 
+class RejectPost(TypedDict):
+    reason: str
+
+
 class RemovedProfileLink(TypedDict):
     """A removed link, with the time of its removal."""
 
@@ -1725,6 +1806,10 @@ class ReplayFailedWebhookDeliveriesBody(TypedDict):
 
 class ReportedPost(TypedDict):
     ok: Literal[True]
+
+
+class RequestApproval(TypedDict):
+    note: NotRequired[str]
 
 
 class RequestPasswordReset(TypedDict):
@@ -1892,6 +1977,8 @@ class UpdateProfile(TypedDict):
     avatar: NotRequired[str | None]
     brandColor: NotRequired[str | None]
     timezone: NotRequired[str | None]
+    requiredApprovals: NotRequired[int]
+    approverRole: NotRequired[Literal["editor", "admin", "owner"]]
 
 
 class UpdateProfileDto(TypedDict):
@@ -1914,7 +2001,7 @@ class UpdateRecurring(TypedDict):
 
 
 class UpdateWebhookBody(TypedDict):
-    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.commented", "account.needs_reconnect"]]]
+    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect"]]]
     secret: NotRequired[str]
     headers: NotRequired[dict[str, str] | None]
     active: NotRequired[bool]

@@ -2108,6 +2108,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts/{id}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the approvals of a post
+         * @description Shows who has approved or rejected it, and whether that counts for the post as it is now.
+         */
+        get: operations["getPostApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/request-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for approval of a post
+         * @description Mails those who may approve it, and sends `post.approval_requested`.
+         */
+        post: operations["requestPostApproval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a post
+         * @description Approves the content that `contentHash` names. Any later edit voids the approval. What has been held for the last missing approval goes out at once.
+         */
+        post: operations["approvePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a post
+         * @description The post becomes a draft that keeps its time. Its author gets the reason.
+         */
+        post: operations["rejectPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/fanout": {
         parameters: {
             query?: never;
@@ -2739,6 +2819,17 @@ export interface components {
             brandColor: string | null;
             timezone: string | null;
             /**
+             * @description How many people must approve a post before it goes out. 0: nobody.
+             * @example 0
+             */
+            requiredApprovals: number;
+            /**
+             * @description The least role of those who approve.
+             * @example admin
+             * @enum {string}
+             */
+            approverRole: "editor" | "admin" | "owner";
+            /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
              */
@@ -2938,7 +3029,7 @@ export interface components {
         /**
          * @description The network no longer accepts the credentials of an account. A person must connect it again.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt10",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt13",
          *       "type": "account.needs_reconnect",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -3093,6 +3184,36 @@ export interface components {
             lastUsedAt: string | null;
             /** @description The key. It is shown only once. */
             key: string;
+        };
+        /** @description A post, and who asked or decided. */
+        ApprovalEventData: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description An id that begins with `usr_`.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            uid: string;
+        };
+        /**
+         * @example {
+         *       "contentHash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+         *     }
+         */
+        ApprovePost: {
+            /**
+             * @description The content that you have read. The request is refused if the post has changed since.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            contentHash: string;
         };
         AuditEntry: {
             /**
@@ -3776,6 +3897,17 @@ export interface components {
             avatar?: string | null;
             brandColor?: string | null;
             timezone?: string | null;
+            /**
+             * @description How many people must approve a post before it goes out. 0: nobody.
+             * @example 0
+             */
+            requiredApprovals?: number;
+            /**
+             * @description The least role of those who approve.
+             * @example admin
+             * @enum {string}
+             */
+            approverRole?: "editor" | "admin" | "owner";
         };
         /**
          * @example {
@@ -3934,7 +4066,7 @@ export interface components {
             deleted: number;
         };
         /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
-        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"];
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -4634,6 +4766,99 @@ export interface components {
             deletedAt: string | null;
             targets: components["schemas"]["PostTarget"][];
         };
+        /**
+         * @description A member asked for approval of a post.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt09",
+         *       "type": "post.approval_requested",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "uid": "usr_01m7zc357meqxa1v60zvt7bbbb"
+         *       }
+         *     }
+         */
+        PostApprovalRequestedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.approval_requested";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["ApprovalEventData"];
+        };
+        PostApprovals: {
+            /** @description 0: the profile asks for no approvals. */
+            required: number;
+            /** @description The least role of those who approve. */
+            role: ("editor" | "admin" | "owner") | null;
+            /** @enum {string} */
+            status: "not_required" | "needed" | "requested" | "approved" | "rejected";
+            /** @description Names what would be sent now. Null: a target has no account, or a file is not fetched yet. */
+            contentHash: string | null;
+            request: {
+                requestedBy: string | null;
+                note: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                requestedAt: string;
+            } | null;
+            decisions: {
+                /**
+                 * @description An id that begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+                /** @enum {string} */
+                decision: "approved" | "rejected";
+                /** @example The date is wrong. */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                decidedAt: string;
+                /** @description False: the post has changed since, so the decision does not count. */
+                isCurrent: boolean;
+            }[];
+        };
+        /**
+         * @description A post got the last approval that it needs.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt10",
+         *       "type": "post.approved",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "uid": "usr_01m7zc357meqxa1v60zvt7bbbb"
+         *       }
+         *     }
+         */
+        PostApprovedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.approved";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["ApprovalEventData"];
+        };
         PostAuditEntry: {
             /**
              * @description An id that begins with `aud_`.
@@ -4680,7 +4905,7 @@ export interface components {
         /**
          * @description A visitor of a share link commented on a post, or said that it is fine.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt09",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt12",
          *       "type": "post.commented",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -5189,6 +5414,55 @@ export interface components {
             data: components["schemas"]["PostEventData"];
         };
         /**
+         * @description A member rejected a post, so it is a draft again.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt11",
+         *       "type": "post.rejected",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "postId": "post_01m7zc357meqxa1v60zvt7bgh1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "uid": "usr_01m7zc357meqxa1v60zvt7bbbb",
+         *         "reason": "The date is wrong."
+         *       }
+         *     }
+         */
+        PostRejectedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "post.rejected";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["PostRejectedEventData"];
+        };
+        /** @description A post, who rejected it, and why. */
+        PostRejectedEventData: {
+            /**
+             * @description An id that begins with `post_`.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description An id that begins with `usr_`.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            uid: string;
+            /** @example The date is wrong. */
+            reason: string;
+        };
+        /**
          * @description A published post no longer exists at a network, because a person or the network deleted it there.
          * @example {
          *       "id": "evt_01m7zc357meqxa1v60zvt7bt08",
@@ -5658,7 +5932,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -5718,6 +5992,17 @@ export interface components {
             avatar: string | null;
             brandColor: string | null;
             timezone: string | null;
+            /**
+             * @description How many people must approve a post before it goes out. 0: nobody.
+             * @example 0
+             */
+            requiredApprovals: number;
+            /**
+             * @description The least role of those who approve.
+             * @example admin
+             * @enum {string}
+             */
+            approverRole: "editor" | "admin" | "owner";
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -6048,6 +6333,15 @@ export interface components {
              */
             graceHours?: number;
         };
+        /**
+         * @example {
+         *       "reason": "The date is wrong."
+         *     }
+         */
+        RejectPost: {
+            /** @example The date is wrong. */
+            reason: string;
+        };
         /** @description A removed link, with the time of its removal. */
         RemovedProfileLink: {
             /**
@@ -6084,6 +6378,15 @@ export interface components {
         ReportedPost: {
             /** @constant */
             ok: true;
+        };
+        /**
+         * @example {
+         *       "note": "For the campaign of next week."
+         *     }
+         */
+        RequestApproval: {
+            /** @example For the campaign of next week. */
+            note?: string;
         };
         /**
          * @example {
@@ -6449,6 +6752,17 @@ export interface components {
             avatar?: string | null;
             brandColor?: string | null;
             timezone?: string | null;
+            /**
+             * @description How many people must approve a post before it goes out. 0: nobody.
+             * @example 0
+             */
+            requiredApprovals?: number;
+            /**
+             * @description The least role of those who approve.
+             * @example admin
+             * @enum {string}
+             */
+            approverRole?: "editor" | "admin" | "owner";
         };
         /**
          * @example {
@@ -11757,6 +12071,146 @@ export interface operations {
             };
         };
     };
+    getPostApprovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostApprovals"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    requestPostApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestApproval"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostApprovals"];
+                };
+            };
+        };
+    };
+    approvePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovePost"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostApprovals"];
+                };
+            };
+        };
+    };
+    rejectPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectPost"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostApprovals"];
+                };
+            };
+        };
+    };
     fanOutPost: {
         parameters: {
             query?: never;
@@ -12540,10 +12994,13 @@ export interface operations {
                      *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
                      *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
                      *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
+                     *     `post.approval_requested`: A member asked for approval of a post.
+                     *     `post.approved`: A post got the last approval that it needs.
+                     *     `post.rejected`: A member rejected a post, so it is a draft again.
                      *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.commented" | "account.needs_reconnect")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -12666,10 +13123,13 @@ export interface operations {
                      *     `webhook.test`: A test was requested with `POST /v1/webhooks/{id}/test`.
                      *     `post.needs_attention`: Posthorn cannot find out whether a post was published. A person must check at the network.
                      *     `post.removed`: A published post no longer exists at a network, because a person or the network deleted it there.
+                     *     `post.approval_requested`: A member asked for approval of a post.
+                     *     `post.approved`: A post got the last approval that it needs.
+                     *     `post.rejected`: A member rejected a post, so it is a draft again.
                      *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.commented" | "account.needs_reconnect")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect")[];
                     /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
                     secret?: string;
                     headers?: {
@@ -12770,7 +13230,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.commented" | "account.needs_reconnect";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect";
                 /**
                  * @description An id that begins with `evt_`.
                  * @example evt_01kajv4z00e008000000000001
@@ -12968,7 +13428,7 @@ export interface operations {
                  */
                 after?: string;
                 /** @description One type of event or several. */
-                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.commented" | "account.needs_reconnect")[];
+                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect")[];
                 /** @description The number of events to return, 1 to 100. */
                 limit?: number;
             };

@@ -7,6 +7,8 @@ export interface Operations {
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
   /** Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}` */
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
+  /** Approve a post. `POST /v1/posts/{id}/approve` */
+  approvePost(input: Input<'approvePost'>, options?: CallOptions): Promise<Result<'approvePost'>>
   /** Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}` */
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
   /** Take many posts out of the queue. `POST /v1/posts/bulk/cancel` */
@@ -129,6 +131,8 @@ export interface Operations {
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
   /** Get a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
+  /** Read the approvals of a post. `GET /v1/posts/{id}/approvals` */
+  getPostApprovals(input: Input<'getPostApprovals'>, options?: CallOptions): Promise<Result<'getPostApprovals'>>
   /** Read a shared post. `GET /v1/share/p/{token}` */
   getPostPreview(input: Input<'getPostPreview'>, options?: CallOptions): Promise<Result<'getPostPreview'>>
   /** Download the picture of a shared post without pictures. `GET /v1/share/p/{token}/picture.png` */
@@ -247,6 +251,8 @@ export interface Operations {
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
   /** Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
   regenerateWebhookSecret(input: Input<'regenerateWebhookSecret'>, options?: CallOptions): Promise<Result<'regenerateWebhookSecret'>>
+  /** Reject a post. `POST /v1/posts/{id}/reject` */
+  rejectPost(input: Input<'rejectPost'>, options?: CallOptions): Promise<Result<'rejectPost'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
   /** Replay failed deliveries. `POST /v1/webhooks/{id}/replay-failed` */
@@ -259,6 +265,8 @@ export interface Operations {
   requestDataDeletion(input: Input<'requestDataDeletion'>, options?: CallOptions): Promise<Result<'requestDataDeletion'>>
   /** Request a password reset by mail. `POST /v1/auth/request-password-reset` */
   requestPasswordReset(input: Input<'requestPasswordReset'>, options?: CallOptions): Promise<Result<'requestPasswordReset'>>
+  /** Ask for approval of a post. `POST /v1/posts/{id}/request-approval` */
+  requestPostApproval(input: Input<'requestPostApproval'>, options?: CallOptions): Promise<Result<'requestPostApproval'>>
   /** Move many posts to other times. `POST /v1/posts/bulk/reschedule` */
   reschedulePosts(input: Input<'reschedulePosts'>, options?: CallOptions): Promise<Result<'reschedulePosts'>>
   /** Set a new password with the mailed token. `POST /v1/auth/reset-password` */
@@ -349,6 +357,7 @@ export interface Pages {
 export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
   answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
+  approvePost: {"method":"POST","path":"/v1/posts/{id}/approve","body":"json"},
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
   cancelPosts: {"method":"POST","path":"/v1/posts/bulk/cancel","body":"json"},
   cancelRecurringRule: {"method":"DELETE","path":"/v1/recurring-posts/{id}"},
@@ -410,6 +419,7 @@ export const operationTable = {
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
   getPost: {"method":"GET","path":"/v1/posts/{id}"},
+  getPostApprovals: {"method":"GET","path":"/v1/posts/{id}/approvals"},
   getPostPreview: {"method":"GET","path":"/v1/share/p/{token}"},
   getPostPreviewPicture: {"method":"GET","path":"/v1/share/p/{token}/picture.png","answer":"bytes"},
   getPostStats: {"method":"GET","path":"/v1/posts/stats","query":["profileId"]},
@@ -469,12 +479,14 @@ export const operationTable = {
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json"},
+  rejectPost: {"method":"POST","path":"/v1/posts/{id}/reject","body":"json"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
   replayFailedWebhookDeliveries: {"method":"POST","path":"/v1/webhooks/{id}/replay-failed","body":"json","repeatable":true},
   replayWebhookDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/replay","repeatable":true},
   reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck"},
   requestDataDeletion: {"method":"POST","path":"/v1/platforms/netgroup/data-deletion","body":"bytes"},
   requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":"json"},
+  requestPostApproval: {"method":"POST","path":"/v1/posts/{id}/request-approval","body":"json"},
   reschedulePosts: {"method":"POST","path":"/v1/posts/bulk/reschedule","body":"json"},
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":"json"},
   resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json"},

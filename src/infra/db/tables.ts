@@ -506,6 +506,24 @@ export interface PostTable {
   recycle: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
 }
 
+export interface PostApprovalTable {
+  ownerUid: Id<'usr'>
+  postId: Id<'post'>
+  uid: Id<'usr'>
+  decision: 'approved' | 'rejected'
+  digests: string[]
+  reason: string | null
+  decidedAt: Date
+}
+
+export interface PostApprovalRequestTable {
+  postId: Id<'post'>
+  ownerUid: Id<'usr'>
+  requestedBy: Id<'usr'> | null
+  note: string | null
+  requestedAt: Date
+}
+
 export interface PostCommentTable {
   id: Id<'cmt'>
   ownerUid: Id<'usr'>
@@ -543,6 +561,8 @@ export interface ProfileTable {
   createdAt: Date
   updatedAt: Date
   deletedAt: Date | null
+  requiredApprovals: Generated<number>
+  approverRole: Generated<'editor' | 'admin' | 'owner'>
 }
 
 export interface ProfileInviteTable {
@@ -912,6 +932,8 @@ export interface Tables {
   passwordCredential: PasswordCredentialTable
   passwordGuess: PasswordGuessTable
   post: PostTable
+  postApproval: PostApprovalTable
+  postApprovalRequest: PostApprovalRequestTable
   postComment: PostCommentTable
   postTarget: PostTargetTable
   profile: ProfileTable

@@ -22,6 +22,10 @@ function dataOf(event: PublicEvent): object {
     const reason = 'reason' in event ? { reason: event.reason } : {}
     return { accountId: toWire('acc', event.accountId), profileId, ...platformFields(network), handle, ...reason }
   }
+  if ('byUid' in event) {
+    const reason = 'reason' in event ? { reason: event.reason } : {}
+    return { postId: toWire('post', event.postId), profileId, uid: toWire('usr', event.byUid), ...reason }
+  }
   if ('comment' in event) {
     const { postId, commentId, comment } = event
     return { postId: toWire('post', postId), profileId, commentId: toWire('cmt', commentId), ...comment }

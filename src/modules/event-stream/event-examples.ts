@@ -22,6 +22,8 @@ const account = {
 } as const
 const post = { ownerUid, profileId: account.profileId, postId: idOf('post', 'gh1'), round: 1 } as const
 
+const approval = { ownerUid, profileId: account.profileId, postId: post.postId, byUid: idOf('usr', 'bbb') } as const
+
 const isThere: PlatformStanding = {
   network: 'bluesky',
   accountId: onBluesky,
@@ -66,6 +68,9 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
   'webhook.test': { ownerUid, endpointId: idOf('wh', 'ee1') },
   'post.needs_attention': { ...post, ...standing('unknown', isThere, lost), ...ofMastodon },
   'post.removed': { ...post, ...standing('published', isThere), ...ofMastodon },
+  'post.approval_requested': approval,
+  'post.approved': approval,
+  'post.rejected': { ...approval, reason: 'The date is wrong.' },
   'post.commented': {
     ownerUid,
     profileId: account.profileId,

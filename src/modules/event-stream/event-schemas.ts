@@ -38,6 +38,10 @@ const ofAccount = z
   .object({ accountId: idOf('acc'), profileId: idOf('prof'), ...platformAnswer, handle: z.string() })
   .meta({ id: 'AccountEventData' })
 
+const ofApproval = z
+  .object({ postId: idOf('post'), profileId: idOf('prof'), uid: idOf('usr') })
+  .meta({ id: 'ApprovalEventData', description: 'A post, and who asked or decided.' })
+
 const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'post.queued': ofPost,
   'post.published': ofPostOrTarget,
@@ -50,6 +54,11 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'account.needs_reconnect': ofAccount
     .extend({ reason: z.string() })
     .meta({ id: 'AccountNeedsReconnectEventData', description: 'An account, and why it must be connected again.' }),
+  'post.approval_requested': ofApproval,
+  'post.approved': ofApproval,
+  'post.rejected': ofApproval
+    .extend({ reason: z.string().meta({ examples: ['The date is wrong.'] }) })
+    .meta({ id: 'PostRejectedEventData', description: 'A post, who rejected it, and why.' }),
   'post.commented': z
     .object({
       postId: idOf('post'),

@@ -16,6 +16,9 @@ export const publicEvents = {
   'webhook.test': 'A test was requested with `POST /v1/webhooks/{id}/test`.',
   'post.needs_attention': 'Posthorn cannot find out whether a post was published. A person must check at the network.',
   'post.removed': 'A published post no longer exists at a network, because a person or the network deleted it there.',
+  'post.approval_requested': 'A member asked for approval of a post.',
+  'post.approved': 'A post got the last approval that it needs.',
+  'post.rejected': 'A member rejected a post, so it is a draft again.',
   'post.commented': 'A visitor of a share link commented on a post, or said that it is fine.',
   'account.needs_reconnect':
     'The network no longer accepts the credentials of an account. A person must connect it again.',

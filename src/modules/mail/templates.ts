@@ -1,4 +1,5 @@
 import { accountTemplates } from './account-templates.ts'
+import { approvalTemplates } from './approval-templates.ts'
 import type { Template } from './template.ts'
 
 export type { Template } from './template.ts'
@@ -6,6 +7,7 @@ export type { Template } from './template.ts'
 /** Every kind of mail with its built-in template. */
 export const templates = {
   ...accountTemplates,
+  ...approvalTemplates,
   welcome: {
     variables: ['name', 'url'],
     subject: 'Welcome to Posthorn',

@@ -1,4 +1,5 @@
 import type { Edge } from '#infra/http/server.ts'
+import { addApprovalRoutes } from './approvals/routes.ts'
 import type { PostDeps } from './deps.ts'
 import { addManyRoutes } from './many/routes.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
@@ -12,4 +13,5 @@ export function postRoutes(app: Edge, deps: PostDeps): void {
   addManyRoutes(app, deps)
   addOutcomeRoutes(app, deps)
   addQueueRoutes(app, deps)
+  addApprovalRoutes(app, deps)
 }

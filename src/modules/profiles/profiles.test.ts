@@ -71,6 +71,8 @@ describe('profiles', () => {
       avatar: 'https://example.com/logo.png',
       brandColor: '#1A2B3C',
       timezone: 'Europe/Berlin',
+      requiredApprovals: 0,
+      approverRole: 'admin',
       createdAt: t.now().toISOString(),
       updatedAt: t.now().toISOString(),
     })
@@ -127,12 +129,14 @@ describe('profiles', () => {
     ].sort((a, b) => (a.id < b.id ? -1 : 1))
     assert.deepEqual(seen, expected)
     assert.deepEqual(Object.keys(body[0]).sort(), [
+      'approverRole',
       'avatar',
       'brandColor',
       'createdAt',
       'id',
       'name',
       'ownerUid',
+      'requiredApprovals',
       'role',
       'timezone',
       'updatedAt',
@@ -174,6 +178,8 @@ describe('profiles', () => {
       avatar: null,
       brandColor: '#ABCDEF',
       timezone: null,
+      requiredApprovals: 0,
+      approverRole: 'admin',
       updatedAt: t.now().toISOString(),
     })
     assert.ok(createdAt < rest.updatedAt)

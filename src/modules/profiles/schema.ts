@@ -18,6 +18,15 @@ const brandColor = z
   .toUpperCase()
   .meta({ description: '`#RRGGBB`, stored in upper case.', examples: ['#1A2B3C'] })
 
+const requiredApprovals = z
+  .int()
+  .min(0)
+  .max(5)
+  .meta({ description: 'How many people must approve a post before it goes out. 0: nobody.', examples: [0] })
+const approverRole = z
+  .enum(['editor', 'admin', 'owner'])
+  .meta({ description: 'The least role of those who approve.', examples: ['admin'] })
+
 function isHttpsUrl(value: string): boolean {
   if (!/^https:\/\/[^\s/?#\\]+/i.test(value) || /\s/.test(value) || !URL.canParse(value)) return false
   const { username, password } = new URL(value)
@@ -30,6 +39,8 @@ const givenFields = {
   avatar: avatar.nullable().optional(),
   brandColor: brandColor.nullable().optional(),
   timezone: timezone.nullable().optional(),
+  requiredApprovals: requiredApprovals.optional(),
+  approverRole: approverRole.optional(),
 }
 
 export const createProfileBody = z.strictObject(givenFields).meta({
@@ -49,6 +60,8 @@ const profileShape = {
   avatar: z.string().nullable(),
   brandColor: z.string().nullable(),
   timezone: z.string().nullable(),
+  requiredApprovals,
+  approverRole,
   createdAt: instant,
   updatedAt: instant,
 }

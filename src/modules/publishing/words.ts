@@ -28,6 +28,7 @@ export const words = {
   disconnected: 'The account was disconnected. Connect it again, and the post goes out.',
   full: (network: string, quota: Quota) =>
     `${network} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'all who publish here together' : 'one account'}. It goes out when there is room again.`,
+  approvalNeeded: 'It waits for approval. It goes out as soon as it is approved.',
   cancelled: 'It was cancelled after a part of it was published. Press retry to publish the rest.',
   erased: 'The network’s data about this post was deleted at the network’s request.',
   belongsToAnother:

@@ -39,6 +39,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'Show a post to people without an account.',
       },
       {
+        slug: 'approvals',
+        file: 'docs/approvals.md',
+        title: 'Approvals',
+        about: 'Let nothing go out before others have approved it.',
+      },
+      {
         slug: 'captions',
         file: 'docs/captions.md',
         title: 'Captions',

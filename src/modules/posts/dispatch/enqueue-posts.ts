@@ -1,7 +1,8 @@
 import type { Tx } from '#infra/db/client.ts'
-import type { PostId, PostTargetId } from '#kernel/ids.ts'
+import type { PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { enqueue, type NewTarget } from '#modules/publishing/index.ts'
+import { holdUnapproved } from '../approvals/gate.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import type { PostDeps } from '../deps.ts'
 import type { DraftTarget } from '../draft/draft.ts'
@@ -30,7 +31,13 @@ interface PostToEnqueue {
  * with an error fails, and the others go. The caller has locked the posts.
  */
 export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly PostToEnqueue[]): Promise<RolledUp[]> {
-  const accepted: { readonly id: PostTargetId; readonly target: NewTarget; readonly round: number }[] = []
+  const accepted: {
+    readonly id: PostTargetId
+    readonly postId: PostId
+    readonly profileId: ProfileId
+    readonly target: NewTarget
+    readonly round: number
+  }[] = []
   const refused: RefusedTarget[] = []
   const told = new Map<PostId, TargetEvent[]>()
   for (const { post, checked, dueAt, isNow } of asked) {
@@ -45,7 +52,8 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
       } else {
         const latestAt = computeLatestTime(deps, post, dueAt, isNow)
         const resumeFrom = (target.status === 'cancelled' ? null : target.publicationId) ?? undefined
-        accepted.push({ id: target.id, target: freeze(one, target, { dueAt, latestAt, resumeFrom }), round })
+        const frozen = freeze(one, target, { dueAt, latestAt, resumeFrom })
+        accepted.push({ id: target.id, postId: post.id, profileId: post.profileId, target: frozen, round })
       }
     }
     if (events.length < checked.length) events.unshift({ type: 'post.queued' })
@@ -56,6 +64,7 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
     tx,
     accepted.map(({ target }) => target),
   )
+  await holdUnapproved(tx, accepted, publicationIds)
   const enqueued = accepted.flatMap(({ id, round }) => {
     const publicationId = publicationIds.get(id)
     return publicationId ? [{ id, publicationId, round }] : []

@@ -1,5 +1,6 @@
 import type { Tx } from '#infra/db/client.ts'
 import { enqueue } from '#modules/publishing/index.ts'
+import { holdUnapproved } from '../approvals/gate.ts'
 import type { CheckedTarget } from '../check/check-draft.ts'
 import { computeLatestTime } from '../draft/times.ts'
 import { type RolledUp, rollUp } from '../outcomes/roll-up.ts'
@@ -21,11 +22,13 @@ interface NewPostRows {
  */
 export async function insertNewPosts(deps: EnqueueDeps, tx: Tx, built: readonly NewPostRows[]): Promise<RolledUp[]> {
   const going = built.filter(({ isNow }) => isNow)
+  const frozen = going.flatMap((one) => freezeTargets(deps, one))
   const publicationIds = await enqueue(
     deps,
     tx,
-    going.flatMap((one) => freezeTargets(deps, one)),
+    frozen.map(({ target }) => target),
   )
+  await holdUnapproved(tx, frozen, publicationIds)
   const rows = built.map(({ post, targets, isNow }) => {
     if (!isNow) return { post, targets }
     const queued: PostRow = { ...post, ...beginRound(post), status: 'queued' }
@@ -53,6 +56,6 @@ function freezeTargets(deps: EnqueueDeps, { post, targets, checked }: NewPostRow
   const latestAt = computeLatestTime(deps, post, dueAt, true)
   return targets.flatMap((row, position) => {
     const one = checked[position]
-    return one ? [freeze(one, row, { dueAt, latestAt })] : []
+    return one ? [{ postId: post.id, profileId: post.profileId, target: freeze(one, row, { dueAt, latestAt }) }] : []
   })
 }

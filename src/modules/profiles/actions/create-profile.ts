@@ -23,6 +23,8 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
     avatar: wish.avatar ?? null,
     brandColor: wish.brandColor ?? null,
     timezone: wish.timezone ?? null,
+    requiredApprovals: wish.requiredApprovals ?? 0,
+    approverRole: wish.approverRole ?? 'admin',
     version: 1,
     createdAt: now,
     updatedAt: now,

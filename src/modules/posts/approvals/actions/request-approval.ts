@@ -1,0 +1,30 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { PostDeps } from '../../deps.ts'
+import { postFor } from '../../post-for.ts'
+import { mailApprovers } from '../notify.ts'
+import { presentApprovals } from '../present-approvals.ts'
+import { requireOpen } from '../require-open.ts'
+import { saveRequest } from '../store.ts'
+
+/** Asks those who may approve a post to look at it. */
+export function requestApproval(
+  deps: PostDeps,
+  caller: Caller,
+  id: PostId,
+  { note = null }: { note?: string | null | undefined },
+) {
+  return inTx(deps.db, async (tx) => {
+    const post = await postFor(deps, tx, caller, id, 'editor')
+    const rule = await requireOpen(tx, post)
+    const now = deps.clock.now()
+    const { ownerUid, profileId } = post
+    await saveRequest(tx, { postId: id, ownerUid, requestedBy: caller.uid, note, requestedAt: now })
+    await deps.emit(tx, { type: 'post.approval_requested', ownerUid, profileId, postId: id, byUid: caller.uid })
+    await mailApprovers(deps, tx, { post, rule, by: caller.uid, note })
+    await writeAudit(tx, { at: now, caller, ownerUid, action: 'post.approval_requested', subject: toWire('post', id) })
+    return presentApprovals(deps, tx, post)
+  })
+}

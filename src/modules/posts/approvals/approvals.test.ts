@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { scopeNames } from '#kernel/caller.ts'
+import { days, minutes } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { mailsTo } from '#test/world/mails.ts'
+import { meetHalfway } from '#test/world/meet.ts'
+import { done, grant, refused } from '#test/world/people.ts'
+import { connectBoth, inTime, withKey } from '#test/world/posts.ts'
+import { createDispatcher } from '../dispatch/dispatcher.ts'
+
+const scopes = scopeNames.filter((name) => !name.startsWith('admin:'))
+
+/** Keys do not expire when the clock moves. The owner `ada` writes; two admins and an editor read. */
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+let boss: Client
+let chief: Client
+let editor: Client
+before(async () => {
+  t = await startApp({ sandbox: true })
+  w = await connectBoth(t)
+  const people = await Promise.all(['boss', 'chief', 'editor'].map((name) => t.as(name)))
+  for (const [no, person] of people.entries()) await grant(w.person, w.profileId, person, no < 2 ? 'admin' : 'editor')
+  const keys = await Promise.all(people.map((person) => withKey(t, person, scopes)))
+  ;[boss, chief, editor] = keys as [Client, Client, Client]
+})
+after(() => t[Symbol.asyncDispose]())
+
+const need = async (requiredApprovals: number, approverRole = 'admin') =>
+  done(await w.ada.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals, approverRole }))
+
+let count = 0
+async function write(body: object = {}): Promise<{ id: string; text: string }> {
+  count += 1
+  const text = `approval ${count}`
+  const asked = { profileId: w.profileId, content: text, platforms: ['mastodon'], ...body }
+  return { id: done(await w.ada.post('/v1/posts', asked), 201).body.id, text }
+}
+const soon = () => ({ scheduledAt: inTime(t, minutes(10)) })
+const state = async (id: string) => done(await boss.get(`/v1/posts/${id}/approvals`)).body
+const read = async (id: string) => (await w.ada.get(`/v1/posts/${id}`)).body
+const shown = (text: string) => t.sandbox.ledger.entries({}).filter((entry) => entry.text === text).length
+async function approve(by: Client, id: string) {
+  return by.post(`/v1/posts/${id}/approve`, { contentHash: (await state(id)).contentHash })
+}
+
+test('by default nothing needs an approval', async () => {
+  const { id, text } = await write()
+  await t.settle()
+  assert.equal(shown(text), 1)
+  assert.equal((await state(id)).status, 'not_required')
+  refused(await w.ada.post(`/v1/posts/${id}/request-approval`), 409, 'post_wrong_status')
+  refused(
+    await w.ada.post(`/v1/posts/${(await write({ saveAsDraft: true })).id}/request-approval`),
+    409,
+    'approval_not_required',
+  )
+})
+
+test('a due post without its approval is held with the reason on its row, and goes out with the approval', async () => {
+  await need(1)
+  const scheduled = await write(soon())
+  const now = await write()
+  await t.advance(minutes(10))
+  for (const { id, text } of [scheduled, now]) {
+    const [row] = (await read(id)).targets
+    assert.deepEqual([row.status, row.errorCode, shown(text)], ['held', 'approval_needed', 0])
+    assert.match(row.error, /approv/)
+    assert.equal((await approve(boss, id)).body.status, 'approved')
+    await t.settle()
+    assert.deepEqual([(await read(id)).status, shown(text)], ['published', 1])
+  }
+})
+
+test('a post that is approved before its time goes out at its time', async () => {
+  const { id, text } = await write(soon())
+  assert.equal((await state(id)).status, 'needed')
+  done(await w.ada.post(`/v1/posts/${id}/request-approval`, { note: 'For Monday.' }))
+  const mail = (await mailsTo(t, 'boss@example.com')).at(-1)
+  assert.match(mail?.text ?? '', /For Monday\./)
+  const others = await mailsTo(t, 'editor@example.com')
+  assert.ok(others.every(({ subject }) => !/approval/.test(subject)))
+  assert.equal((await state(id)).status, 'requested')
+  done(await approve(boss, id))
+  assert.equal(shown(text), 0)
+  await t.advance(minutes(10))
+  assert.equal(shown(text), 1)
+})
+
+test('an edit voids the approvals: the edited post is held, and is too late after a day', async () => {
+  const { id } = await write(soon())
+  done(await approve(boss, id))
+  done(await w.ada.patch(`/v1/posts/${id}`, { content: 'edited after the approval' }))
+  const { status, decisions } = await state(id)
+  assert.deepEqual([status, decisions[0].isCurrent], ['needed', false])
+  await t.advance(minutes(10))
+  assert.equal((await read(id)).targets[0].status, 'held')
+  await t.advance(days(1) + minutes(1))
+  const [row] = (await read(id)).targets
+  assert.deepEqual([row.status, row.errorCode], ['failed', 'too_late'])
+  assert.equal(shown('edited after the approval'), 0)
+})
+
+test('a new time voids nothing', async () => {
+  const { id, text } = await write(soon())
+  done(await approve(boss, id))
+  done(await w.ada.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, minutes(20)) }))
+  assert.equal((await state(id)).status, 'approved')
+  await t.advance(minutes(20))
+  assert.equal(shown(text), 1)
+})
+
+test('409 approval_outdated: what was not read cannot be approved; 403: nor by the author, nor by a lower role', async () => {
+  const { id } = await write(soon())
+  const { contentHash } = await state(id)
+  done(await w.ada.patch(`/v1/posts/${id}`, { content: 'changed meanwhile' }))
+  refused(await boss.post(`/v1/posts/${id}/approve`, { contentHash }), 409, 'approval_outdated')
+  refused(await approve(w.ada, id), 403, 'approval_by_author')
+  refused(await approve(editor, id), 403, 'profile_role_required')
+  refused(await boss.post(`/v1/posts/${id}/approve`), 400, 'validation_failed')
+})
+
+test('two approvals are needed where two are asked for, and one rejection stops the post and tells its author why', async () => {
+  await need(2, 'editor')
+  const { id, text } = await write()
+  await t.settle()
+  assert.equal((await approve(boss, id)).body.status, 'needed')
+  assert.equal((await approve(boss, id)).body.decisions.length, 1)
+  await t.settle()
+  assert.equal(shown(text), 0)
+  assert.equal((await approve(editor, id)).body.status, 'approved')
+  await t.settle()
+  assert.equal(shown(text), 1)
+
+  const other = await write(soon())
+  done(await approve(boss, other.id))
+  done(await approve(editor, other.id))
+  const rejected = done(await chief.post(`/v1/posts/${other.id}/reject`, { reason: 'The date is wrong.' }))
+  assert.equal(rejected.body.status, 'rejected')
+  const { status, scheduledAt } = await read(other.id)
+  assert.equal(status, 'draft')
+  assert.ok(scheduledAt)
+  assert.match((await mailsTo(t, w.person.email)).at(-1)?.text ?? '', /The date is wrong\./)
+  done(await w.ada.post(`/v1/queue/submit/${other.id}`))
+  await t.settle()
+  assert.deepEqual([(await read(other.id)).targets[0].status, shown(other.text)], ['held', 0])
+  const { body } = await w.ada.get(`/v1/posts/${other.id}/audit`)
+  const actions = body.map(({ action }: { action: string }) => action)
+  assert.ok(actions.includes('post.approved') && actions.includes('post.rejected'))
+})
+
+test('without the rule of the profile, what was held for it goes out', async () => {
+  await need(1, 'owner')
+  const { text } = await write()
+  await t.settle()
+  assert.equal(shown(text), 0)
+  await need(0)
+  await t.settle()
+  assert.equal(shown(text), 1)
+})
+
+test('edit, approve and dispatcher at once, in both orders: nothing goes out that nobody approved as it is', async () => {
+  await need(1)
+  const acts = ['edit', 'approve', 'dispatch'] as const
+  for (const first of acts) {
+    for (const second of acts.filter((act) => act !== first)) {
+      const { id, text } = await write({ scheduledAt: inTime(t, 0) })
+      const { contentHash } = await state(id)
+      const edited = `${text}, edited`
+      const make = {
+        edit: () => w.ada.patch(`/v1/posts/${id}`, { content: edited }),
+        approve: () => boss.post(`/v1/posts/${id}/approve`, { contentHash }),
+        dispatch: () => createDispatcher(t.deps).tick(),
+      }
+      // The dispatcher writes no audit entry, so it is stopped where it tells its event.
+      await meetHalfway<unknown, unknown>(t, first === 'dispatch' ? 'event' : 'audit_entry', make[first], make[second])
+      await t.settle()
+      const { status, decisions } = await state(id)
+      const order = `${first}, then ${second}`
+      const isEdited = first === 'edit' || second === 'edit'
+      const isApproved = decisions.some(({ decision }: { decision: string }) => decision === 'approved')
+      assert.equal(shown(edited), 0, `${order}: nobody approved the edited text`)
+      assert.equal(shown(text), isApproved && !isEdited ? 1 : 0, `${order}: ${status}`)
+      if (first === 'edit') assert.equal(isApproved, false, order)
+    }
+  }
+})

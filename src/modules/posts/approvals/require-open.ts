@@ -1,0 +1,19 @@
+import type { Tx } from '#infra/db/client.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { PostRow } from '../store/posts.ts'
+import type { ApprovalRule } from './rule.ts'
+import { readRules } from './store.ts'
+
+/** Returns the rule of the post's profile. Refuses for a post that is out already, or whose profile has no rule. */
+export async function requireOpen(tx: Tx, post: PostRow): Promise<ApprovalRule> {
+  if (post.deletedAt) refuse('post_in_trash')
+  if (post.status === 'published' || post.status === 'publishing')
+    refuse('post_wrong_status', { detail: `The post is ${post.status}.` })
+  const rule = (await readRules(tx, [post.profileId])).get(post.profileId)
+  return (
+    rule ??
+    refuse('approval_not_required', {
+      detail: 'Set `requiredApprovals` on the profile, and nothing goes out without them.',
+    })
+  )
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { filledText, idOf, instant, text } from '#infra/http/schemas.ts'
+
+export const requestBody = z
+  .strictObject({
+    note: text(0, 1_000)
+      .optional()
+      .meta({ examples: ['For the campaign of next week.'] }),
+  })
+  .meta({ id: 'RequestApproval', mayBeAbsent: true, examples: [{ note: 'For the campaign of next week.' }] })
+
+const contentHash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be the contentHash of `GET /v1/posts/{id}/approvals`')
+  .meta({
+    description: 'The content that you have read. The request is refused if the post has changed since.',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  })
+
+export const approveBody = z.strictObject({ contentHash }).meta({
+  id: 'ApprovePost',
+  examples: [{ contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }],
+})
+
+export const rejectBody = z
+  .strictObject({ reason: filledText(1_000).meta({ examples: ['The date is wrong.'] }) })
+  .meta({ id: 'RejectPost', examples: [{ reason: 'The date is wrong.' }] })
+
+export const approvals = z
+  .object({
+    required: z.int().meta({ description: '0: the profile asks for no approvals.' }),
+    role: z.enum(['editor', 'admin', 'owner']).nullable().meta({ description: 'The least role of those who approve.' }),
+    status: z.enum(['not_required', 'needed', 'requested', 'approved', 'rejected']),
+    contentHash: contentHash.nullable().meta({
+      description: 'Names what would be sent now. Null: a target has no account, or a file is not fetched yet.',
+    }),
+    request: z
+      .object({ requestedBy: idOf('usr').nullable(), note: z.string().nullable(), requestedAt: instant })
+      .nullable(),
+    decisions: z
+      .object({
+        uid: idOf('usr'),
+        decision: z.enum(['approved', 'rejected']),
+        reason: z
+          .string()
+          .nullable()
+          .meta({ examples: ['The date is wrong.'] }),
+        decidedAt: instant,
+        isCurrent: z
+          .boolean()
+          .meta({ description: 'False: the post has changed since, so the decision does not count.' }),
+      })
+      .array(),
+  })
+  .meta({ id: 'PostApprovals' })

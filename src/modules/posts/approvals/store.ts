@@ -1,0 +1,82 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { PostApprovalRequestTable, PostApprovalTable } from '#infra/db/tables.ts'
+import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { ApprovalRule } from './rule.ts'
+
+type DecisionRow = Selectable<PostApprovalTable>
+type RequestRow = Selectable<PostApprovalRequestTable>
+
+/** Reads the rules of those profiles that have one. Every post that goes out waits for this, so it is planned once. */
+export async function readRules(db: Db, ids: readonly ProfileId[]): Promise<Map<ProfileId, ApprovalRule>> {
+  const { rows } = await sql<ApprovalRule & { id: ProfileId }>`/* hot: approval-rules */
+    select id, required_approvals as required, approver_role as role from profile
+    where id = any(${[...new Set(ids)]}::uuid[]) and required_approvals > 0`.execute(db)
+  return new Map(rows.map(({ id, ...rule }) => [id, rule]))
+}
+
+export async function listDecisions(db: Db, postIds: readonly PostId[]): Promise<DecisionRow[]> {
+  const { rows } = await sql<DecisionRow>`
+    select * from post_approval where post_id = any(${[...postIds]}::uuid[]) order by decided_at, uid`.execute(db)
+  return rows
+}
+
+/** Stores a decision. It replaces the earlier one of the same person. */
+export async function saveDecision(tx: Tx, row: DecisionRow): Promise<void> {
+  const { decision, digests, reason, decidedAt } = row
+  await tx
+    .insertInto('postApproval')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['postId', 'uid']).doUpdateSet({ decision, digests, reason, decidedAt }))
+    .execute()
+}
+
+export async function saveRequest(tx: Tx, row: RequestRow): Promise<void> {
+  const { requestedBy, note, requestedAt } = row
+  await tx
+    .insertInto('postApprovalRequest')
+    .values(row)
+    .onConflict((conflict) => conflict.column('postId').doUpdateSet({ requestedBy, note, requestedAt }))
+    .execute()
+}
+
+export const findRequest = (db: Db, postId: PostId): Promise<RequestRow | undefined> =>
+  db.selectFrom('postApprovalRequest').selectAll().where('postApprovalRequest.postId', '=', postId).executeTakeFirst()
+
+interface Person {
+  readonly uid: UserId
+  readonly name: string
+  readonly email: string | null
+}
+
+/** Lists the people who may approve posts of a profile, with the owner. */
+export async function listApprovers(db: Db, id: ProfileId, role: ApprovalRule['role']): Promise<Person[]> {
+  const roles = role === 'editor' ? ['editor', 'admin'] : role === 'admin' ? ['admin'] : []
+  const { rows } = await sql<Person>`
+    select person.id as uid, person.name, person.email from app_user person
+    where person.id in (
+      select owner_uid from profile where id = ${id}
+      union select uid from profile_member where profile_id = ${id} and role = any(${roles}::text[]))
+    order by person.id`.execute(db)
+  return rows
+}
+
+export async function findPerson(db: Db, uid: UserId): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`select id as uid, name, email from app_user where id = ${uid}`.execute(db)
+  return rows[0]
+}
+
+export async function readProfileName(db: Db, id: ProfileId): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from profile where id = ${id}`.execute(db)
+  return rows[0]?.name ?? ''
+}
+
+/** Finds the posts of a profile of which something waits for an approval. */
+export async function listWaitingPosts(tx: Tx, id: ProfileId): Promise<PostId[]> {
+  const { rows } = await sql<{ id: PostId }>`
+    select distinct post.id from post
+    join post_target target on target.post_id = post.id
+    join publication p on p.id = target.publication_id and p.status = 'held' and p.held_why = 'approval'
+    where post.profile_id = ${id} order by post.id`.execute(tx)
+  return rows.map(({ id: postId }) => postId)
+}
