@@ -25,6 +25,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     throughput: 'posts per second with two workers, against the claim loop alone, and the database cost of one post',
     uploads:
       'a file of 500 MB against a bare stream to disk, and the effect of twenty uploads at once on other requests',
+    analytics: 'questions about a year of fifty accounts, with few snapshots and many, against a plain walk',
     audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
     rls: 'a read of one row with and without row level security',
     start: '`npm start` until it is ready, first and later, and the memory of our processes',

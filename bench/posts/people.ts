@@ -42,7 +42,7 @@ export async function signUp({ url }: Started, name = 'Ada'): Promise<Publisher>
     '/v1/auth/sign-up',
     person,
   )
-  const given = { name: 'bench', scopes: [...scopes, 'posts:publish'] }
+  const given = { name: 'bench', scopes: [...scopes, 'posts:publish', 'analytics:read'] }
   const signedIn = { authorization: `Bearer ${token}` }
   const { key } = await send<{ key: string }>(url, signedIn, 'POST', '/v1/api-keys', given)
   const headers = { authorization: `Bearer ${key}` }

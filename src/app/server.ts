@@ -1,6 +1,7 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system/routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
+import { analyticsRoutes } from '#modules/analytics/index.ts'
 import { captionRoutes } from '#modules/captions/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
@@ -43,6 +44,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   connectingRoutes(app, deps)
   callbackRoutes(app, deps)
   quotaRoutes(app, deps)
+  analyticsRoutes(app, deps)
   postRoutes(app, deps)
   planningRoutes(app, deps)
   sharingRoutes(app, deps)

@@ -9,18 +9,6 @@ import { refuse } from '#kernel/errors.ts'
  */
 export const unbuiltOperations = [
   'POST /v1/posts/auto-schedule',
-  'POST /v1/analytics/refresh',
-  'GET /v1/analytics/overview',
-  'GET /v1/analytics/posts/{postId}/history',
-  'GET /v1/analytics/accounts/{accountId}/history',
-  'GET /v1/analytics/compare',
-  'GET /v1/analytics/export',
-  'GET /v1/analytics/posts/{postId}',
-  'GET /v1/analytics/posts-summary',
-  'GET /v1/analytics/outliers',
-  'GET /v1/analytics/accounts',
-  'GET /v1/analytics/account-insights',
-  'GET /v1/analytics/best-times',
   'POST /v1/agent/chat-a/webhook',
   'POST /v1/agent/chat-a/access-code',
   'GET /v1/agent/chat-a/chats',

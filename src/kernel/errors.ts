@@ -37,6 +37,7 @@ export const refusals = {
     status: 400,
     title: 'This network has no consent page; connect with credentials instead.',
   },
+  granularity_too_fine: { status: 400, title: 'The period is too long for buckets of one hour.' },
   webhook_url_not_allowed: { status: 400, title: 'Webhooks cannot be sent to this URL.' },
   webhook_url_immutable: { status: 400, title: 'The URL of a webhook endpoint cannot be changed.' },
   webhook_secret_invalid: { status: 400, title: 'The secret does not have the form `whsec_` and base64.' },
@@ -178,6 +179,10 @@ export const refusals = {
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for a different request.' },
   ai_quota_exhausted: { status: 429, title: 'The captions of this month are used up.' },
   rate_limited: { status: 429, title: 'Too many requests. Wait for `retryAfterMs`.' },
+  analytics_refreshed_lately: {
+    status: 429,
+    title: 'The numbers were refreshed less than a minute ago. Wait for `retryAfterMs`.',
+  },
   too_many_uploads: {
     status: 429,
     title: 'You have too many unused upload addresses. Upload to them first, or wait until they expire.',
@@ -275,15 +280,4 @@ export function refuse(code: RefusalCode, info: RefusalInfo = {}): never {
 /** Refuses input that has the right shape but an unacceptable value. */
 export function refuseInput(...errors: readonly Fault[]): never {
   throw new Refusal('validation_failed', { errors, detail: errors.map((fault) => fault.message).join(' ') })
-}
-
-/** Does work for one of several things of a request. A refusal of it names the place of that thing. */
-export async function refuseAt<Result>(place: string | (() => string), work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.info.errors) throw error
-    const path = typeof place === 'string' ? place : place()
-    throw new Refusal(error.code, { ...error.info, errors: [{ path, code: error.code, message: error.message }] })
-  }
 }

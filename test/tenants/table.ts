@@ -228,6 +228,28 @@ export const table: Readonly<Record<string, Row>> = {
   replayWebhookDelivery: webhookDelivery,
   replayFailedWebhookDeliveries: { ...webhook, body: () => ({ since: '2026-01-01T00:00:00Z' }) },
 
+  // Analytics.
+  refreshAnalytics: own,
+  getAnalyticsOverview: own,
+  comparePeriods: {
+    ...own,
+    query: () => ({
+      periodAStart: '2026-12-01',
+      periodAEnd: '2026-12-31',
+      periodBStart: '2027-01-01',
+      periodBEnd: '2027-01-12',
+    }),
+  },
+  exportAnalytics: own,
+  getBestTimes: own,
+  listOutliers: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  summarizePosts: own,
+  getPostMetrics: { needs: 'viewer', path: post },
+  getPostMetricsHistory: { needs: 'viewer', path: post },
+  listAccountMetrics: own,
+  getAccountMetricsHistory: { needs: 'viewer', path: account },
+  getAccountInsights: own,
+
   // Posts.
   createPost: {
     needs: 'editor',

@@ -19,8 +19,8 @@ export async function connectBoth(t: TestApp) {
   const profileId: string = made.body.id
   const bluesky = await connectBluesky(person, profileId, login)
   const mastodon = await connectMastodon(t, person, profileId, login)
-  const ada = await withKey(t, person, plainScopes)
-  return { ada, person, profileId, bluesky, mastodon, login }
+  const { key, client: ada } = await makeKey(t, person, plainScopes)
+  return { ada, key, person, profileId, bluesky, mastodon, login }
 }
 
 export async function withKey(
@@ -29,9 +29,14 @@ export async function withKey(
   scopes: readonly string[],
   more: object = {},
 ): Promise<Client> {
+  return (await makeKey(t, person, scopes, more)).client
+}
+
+async function makeKey(t: TestApp, person: Person, scopes: readonly string[], more: object = {}) {
   const answer = await person.post('/v1/api-keys', { name: 'writes', scopes, ...more })
   assert.equal(answer.status, 201, answer.text)
-  return t.withToken(answer.body.key)
+  const key: string = answer.body.key
+  return { key, client: t.withToken(key) }
 }
 
 export const inTime = (t: TestApp, ms: number): string => new Date(t.now().getTime() + ms).toISOString()

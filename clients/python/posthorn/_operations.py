@@ -62,6 +62,10 @@ class Operations(Caller):
         """Comment on a shared post. `POST /v1/share/p/{token}/comments`"""
         return self._call("POST", "/v1/share/p/{token}/comments", options, path={"token": token}, body=body)
 
+    def compare_periods(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, period_astart: str, period_aend: str, period_bstart: str, period_bend: str, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsComparison:
+        """Compare two periods. `GET /v1/analytics/compare`"""
+        return self._call("GET", "/v1/analytics/compare", options, query={"profileId": profile_id, "platform": platform, "periodAStart": period_astart, "periodAEnd": period_aend, "periodBStart": period_bstart, "periodBEnd": period_bend, "granularity": granularity, "timezone": timezone})
+
     def complete_upload(self, body: types.CompleteUpload, **options: Unpack[Options]) -> types.UploadResult:
         """Complete an upload. `POST /v1/media/complete-upload`"""
         return self._call("POST", "/v1/media/complete-upload", options, body=body)
@@ -198,6 +202,10 @@ class Operations(Caller):
         """Publish a post on further platforms. `POST /v1/posts/{id}/expand`"""
         return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body)
 
+    def export_analytics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, type: Literal["overview", "accounts", "best-times"] | None = None, format: Literal["csv"] | None = None, **options: Unpack[Options]) -> Download:
+        """Export numbers as CSV. `GET /v1/analytics/export`"""
+        return self._call("GET", "/v1/analytics/export", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone, "type": type, "format": format}, download=True)
+
     def fan_out_post(self, body: types.CreateFanoutPost, **options: Unpack[Options]) -> types.Fanout:
         """Publish a post on several profiles. `POST /v1/posts/fanout`"""
         return self._call("POST", "/v1/posts/fanout", options, body=body, repeatable=True)
@@ -214,9 +222,25 @@ class Operations(Caller):
         """Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate`"""
         return self._call("POST", "/v1/admin/mfa/recovery-codes/generate", options)
 
+    def get_account_insights(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, **options: Unpack[Options]) -> types.AccountInsights:
+        """Read what accounts gained in the last 30 days. `GET /v1/analytics/account-insights`"""
+        return self._call("GET", "/v1/analytics/account-insights", options, query={"profileId": profile_id, "platform": platform})
+
+    def get_account_metrics_history(self, account_id: str, *, start_date: str | None = None, end_date: str | None = None, **options: Unpack[Options]) -> list[types.AccountMetrics]:
+        """Read the numbers of an account over time. `GET /v1/analytics/accounts/{accountId}/history`"""
+        return self._call("GET", "/v1/analytics/accounts/{accountId}/history", options, path={"accountId": account_id}, query={"startDate": start_date, "endDate": end_date})
+
+    def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
+        """Read totals and trends of a period. `GET /v1/analytics/overview`"""
+        return self._call("GET", "/v1/analytics/overview", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone})
+
     def get_auth_url(self, platform: str, *, profile_id: str, **options: Unpack[Options]) -> types.OauthStart:
         """Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url`"""
         return self._call("GET", "/v1/platforms/{platform}/auth-url", options, path={"platform": platform}, query={"profileId": profile_id})
+
+    def get_best_times(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, account_id: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.BestTimes:
+        """Read the best times to publish. `GET /v1/analytics/best-times`"""
+        return self._call("GET", "/v1/analytics/best-times", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "timezone": timezone})
 
     def get_client_metadata(self, **options: Unpack[Options]) -> types.ClientMetadata:
         """Get the OAuth client metadata. `GET /oauth/client-metadata.json`"""
@@ -269,6 +293,14 @@ class Operations(Caller):
     def get_post_approvals(self, id: str, **options: Unpack[Options]) -> types.PostApprovals:
         """Read the approvals of a post. `GET /v1/posts/{id}/approvals`"""
         return self._call("GET", "/v1/posts/{id}/approvals", options, path={"id": id})
+
+    def get_post_metrics(self, post_id: str, **options: Unpack[Options]) -> list[types.PostMetrics]:
+        """Read the numbers of a post. `GET /v1/analytics/posts/{postId}`"""
+        return self._call("GET", "/v1/analytics/posts/{postId}", options, path={"postId": post_id})
+
+    def get_post_metrics_history(self, post_id: str, **options: Unpack[Options]) -> list[types.PostMetrics]:
+        """Read the numbers of a post over time. `GET /v1/analytics/posts/{postId}/history`"""
+        return self._call("GET", "/v1/analytics/posts/{postId}/history", options, path={"postId": post_id})
 
     def get_post_preview(self, token: str, **options: Unpack[Options]) -> types.PostPreview:
         """Read a shared post. `GET /v1/share/p/{token}`"""
@@ -326,6 +358,10 @@ class Operations(Caller):
         """Invite a member by mail. `POST /v1/profiles/{id}/members`"""
         return self._call("POST", "/v1/profiles/{id}/members", options, path={"id": id}, body=body, repeatable=True)
 
+    def list_account_metrics(self, **options: Unpack[Options]) -> list[types.AccountMetrics]:
+        """List the numbers of accounts. `GET /v1/analytics/accounts`"""
+        return self._call("GET", "/v1/analytics/accounts", options)
+
     def list_accounts(self, *, profile_id: str, include: Literal["disconnected"] | None = None, **options: Unpack[Options]) -> list[types.Account]:
         """List the connected accounts of a profile. `GET /v1/platforms/accounts`"""
         return self._call("GET", "/v1/platforms/accounts", options, query={"profileId": profile_id, "include": include})
@@ -381,6 +417,10 @@ class Operations(Caller):
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""
         return self._call("GET", "/v1/auth/me/audit-log", options, query={"limit": limit, "cursor": cursor})
+
+    def list_outliers(self, *, profile_id: str, **options: Unpack[Options]) -> types.Outliers:
+        """List posts that were seen unusually often. `GET /v1/analytics/outliers`"""
+        return self._call("GET", "/v1/analytics/outliers", options, query={"profileId": profile_id})
 
     def list_post_audit(self, id: str, **options: Unpack[Options]) -> list[types.PostAuditEntry]:
         """List the audit entries of a post. `GET /v1/posts/{id}/audit`"""
@@ -494,6 +534,10 @@ class Operations(Caller):
         """Receive a webhook of a network. `POST /v1/connections/webhooks/{platform}`"""
         return self._call("POST", "/v1/connections/webhooks/{platform}", options, path={"platform": platform}, raw=body)
 
+    def refresh_analytics(self, **options: Unpack[Options]) -> types.AnalyticsRefresh:
+        """Read numbers from the networks now. `POST /v1/analytics/refresh`"""
+        return self._call("POST", "/v1/analytics/refresh", options)
+
     def refresh_browser_session(self, **options: Unpack[Options]) -> types.BrowserSignIn:
         """Get the next identity token with the cookie. `POST /v1/auth/session/refresh`"""
         return self._call("POST", "/v1/auth/session/refresh", options)
@@ -605,6 +649,10 @@ class Operations(Caller):
     def submit_post(self, post_id: str, **options: Unpack[Options]) -> types.SubmittedPost:
         """Put a post into the queue. `POST /v1/queue/submit/{postId}`"""
         return self._call("POST", "/v1/queue/submit/{postId}", options, path={"postId": post_id})
+
+    def summarize_posts(self, *, post_ids: str | None = None, **options: Unpack[Options]) -> types.PostsSummary:
+        """Read the numbers of several posts. `GET /v1/analytics/posts-summary`"""
+        return self._call("GET", "/v1/analytics/posts-summary", options, query={"postIds": post_ids})
 
     def switch_facebook_page(self, body: types.ChoosePage, **options: Unpack[Options]) -> types.Account:
         """Connect a Facebook page. `POST /v1/platforms/net-b/switch-page`"""

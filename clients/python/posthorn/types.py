@@ -103,6 +103,59 @@ class AccountHealthChecksItem(TypedDict):
     detail: str
 
 
+class AccountInsights(TypedDict):
+    """What the posts of each account gained in the last days."""
+
+    totals: AccountInsightsTotals
+    byAccount: list[AccountInsightsByAccountItem]
+
+
+class AccountInsightsByAccountItem(TypedDict):
+    accountId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    followers: int
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    windowDays: int
+    fetchedAt: str | None
+    unavailable: list[Literal["followers", "following", "views", "likes", "comments", "shares", "saves", "impressions", "reach"]]
+
+
+class AccountInsightsTotals(TypedDict):
+    followers: int
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+
+
+class AccountMetrics(TypedDict):
+    """What a network says of an account, and the numbers of all posts that it published here."""
+
+    accountId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    followers: int
+    following: int
+    totalPosts: int
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    reach: int
+    fetchedAt: str | None
+    unavailable: list[Literal["followers", "following", "views", "likes", "comments", "shares", "saves", "impressions", "reach"]]
+
+
 class AccountNeedsReconnectEvent(TypedDict):
     """The network no longer accepts the credentials of an account. A person must connect it again."""
 
@@ -139,6 +192,183 @@ class AffectedPostsPostsItem(TypedDict):
     scheduledAt: str | None
     content: str
     hasOthers: bool
+
+
+class AnalyticsComparison(TypedDict):
+    a: AnalyticsOverview
+    b: AnalyticsOverview
+    delta: AnalyticsComparisonDelta
+    deltaPercent: AnalyticsComparisonDeltaPercent
+
+
+class AnalyticsComparisonDelta(TypedDict):
+    """b minus a."""
+
+    totalPosts: float
+    totalViews: float
+    totalLikes: float
+    totalComments: float
+    totalShares: float
+    avgEngagementRate: float
+
+
+class AnalyticsComparisonDeltaPercent(TypedDict):
+    """In percent of a; null where a is 0."""
+
+    totalPosts: float | None
+    totalViews: float | None
+    totalLikes: float | None
+    totalComments: float | None
+    totalShares: float | None
+    avgEngagementRate: float | None
+
+
+class AnalyticsOverview(TypedDict):
+    """The newest numbers of what was published in a period, and what all posts gained in it."""
+
+    period: AnalyticsPeriod
+    totalPosts: int
+    totalViews: int
+    totalLikes: int
+    totalComments: int
+    totalShares: int
+    totalSaves: int
+    totalImpressions: int
+    totalReach: int
+    avgEngagementRate: float
+    byPlatform: dict[str, AnalyticsOverviewByPlatformValue]
+    topPosts: list[AnalyticsOverviewTopPostsItem]
+    dailyTrend: list[AnalyticsOverviewDailyTrendItem]
+    gained: AnalyticsOverviewGained
+
+
+class AnalyticsOverviewByPlatformValue(TypedDict):
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    posts: int
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    reach: int
+    engagementRate: float
+    unavailable: list[Literal["views", "likes", "comments", "shares", "saves", "impressions", "reach"]]
+
+
+class AnalyticsOverviewDailyTrendItem(TypedDict):
+    date: str
+    start: str
+    posts: int
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    reach: int
+
+
+class AnalyticsOverviewGained(TypedDict):
+    """The sum of `dailyTrend`."""
+
+    posts: int
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    reach: int
+
+
+class AnalyticsOverviewTopPostsItem(TypedDict):
+    postId: str
+    content: str
+    publishedAt: str
+    platforms: list[str]
+    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    reach: int
+    engagementRate: float
+
+
+class AnalyticsPeriod(TypedDict):
+    start: str
+    end: str
+    granularity: Literal["hour", "day", "week", "month"]
+    timezone: str
+    clampedFrom: str | None
+
+
+AnalyticsRefresh = TypedDict(
+    "AnalyticsRefresh",
+    {
+        "ok": "Literal[True]",
+        "refreshedAtMs": "int",
+        "net-a": "NotRequired[AnalyticsRefreshNetA]",
+        "net-b": "NotRequired[AnalyticsRefreshNetB]",
+        "net-c": "NotRequired[AnalyticsRefreshNetC]",
+        "net-d": "NotRequired[AnalyticsRefreshNetD]",
+        "net-e": "NotRequired[AnalyticsRefreshNetE]",
+        "net-f": "NotRequired[AnalyticsRefreshNetF]",
+        "threads": "NotRequired[AnalyticsRefreshThreads]",
+        "mastodon": "NotRequired[AnalyticsRefreshMastodon]",
+    },
+)
+
+
+class AnalyticsRefreshMastodon(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
+
+
+class AnalyticsRefreshNetA(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
+
+
+class AnalyticsRefreshNetB(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
+
+
+class AnalyticsRefreshNetC(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
+
+
+class AnalyticsRefreshNetD(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
+
+
+class AnalyticsRefreshNetE(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
+
+
+class AnalyticsRefreshNetF(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
+
+
+class AnalyticsRefreshThreads(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
 
 
 class AnnouncedFile(TypedDict):
@@ -210,6 +440,35 @@ class AuditEntryActor(TypedDict):
 class AuditPage(TypedDict):
     entries: list[AuditEntry]
     nextCursor: str | None
+
+
+class BestTimes(TypedDict):
+    """Weekdays and hours by the engagement of the posts published in them."""
+
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"] | None
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"] | None
+    timezone: str
+    basis: Literal["engagementRate", "engagement"]
+    n: int
+    enough: bool
+    bestTimes: list[BestTimesBestTimesItem]
+    worstTimes: list[BestTimesWorstTimesItem]
+    heatmap: list[list[float]]
+    samples: list[list[int]]
+
+
+class BestTimesBestTimesItem(TypedDict):
+    day: int
+    hour: int
+    label: str
+    score: float
+
+
+class BestTimesWorstTimesItem(TypedDict):
+    day: int
+    hour: int
+    label: str
+    score: float
 
 
 class BlueskySettings(TypedDict):
@@ -479,7 +738,7 @@ class CreatePost(TypedDict):
     link: NotRequired[str | None]
     settings: NotRequired[PostSettings]
     recycle: NotRequired[RecycleWish | None]
-    confirmWarnings: NotRequired[bool | list[str]]
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
     metadata: NotRequired[dict[str, str]]
 
 
@@ -604,7 +863,7 @@ Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | Po
 
 class ExpandPost(TypedDict):
     platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | PostPlatform]
-    confirmWarnings: NotRequired[bool | list[str]]
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
 
 
 class ExpandedPost(TypedDict):
@@ -925,6 +1184,24 @@ class OptimizeCaptions(TypedDict):
     link: NotRequired[str]
 
 
+class Outliers(TypedDict):
+    """The posts of a profile that were seen at least twice as often as its median."""
+
+    metric: Literal["views"]
+    median: float
+    sampleSize: int
+    enough: bool
+    outliers: list[OutliersOutliersItem]
+
+
+class OutliersOutliersItem(TypedDict):
+    postId: str
+    views: int
+    engagement: int
+    score: float
+    multiple: float
+
+
 class PinBoard(TypedDict):
     id: str
     name: str
@@ -1051,7 +1328,6 @@ class PostAuditEntry(TypedDict):
 class PostAuditEntryActor(TypedDict):
     uid: str | None
     kind: Literal["user", "api-key", "system"]
-    keyId: str | None
 
 
 class PostComment(TypedDict):
@@ -1124,6 +1400,24 @@ class PostMediaItem(TypedDict):
     url: NotRequired[str]
     altText: NotRequired[str]
     thumbnailStoragePath: NotRequired[str]
+
+
+class PostMetrics(TypedDict):
+    """The numbers of a post on one account at one time."""
+
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    accountId: str
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    reach: int
+    engagementRate: float
+    fetchedAt: str
+    unavailable: list[Literal["views", "likes", "comments", "shares", "saves", "impressions", "reach"]]
 
 
 class PostNeedsAttentionEvent(TypedDict):
@@ -1546,6 +1840,17 @@ class PostValidationWarningsItem(TypedDict):
     fix: NotRequired[str]
 
 
+PostsSummary: TypeAlias = "dict[str, PostsSummaryValue]"
+
+
+class PostsSummaryValue(TypedDict):
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    engagementRate: float
+
+
 class PreviewRecurring(TypedDict):
     cron: str
     timezone: NotRequired[str]
@@ -1560,7 +1865,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "flag_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "email_taken", "email_already_verified", "email_not_verified", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "flag_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "email_taken", "email_already_verified", "email_not_verified", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -1752,7 +2057,7 @@ class RecycleConfigInput(TypedDict):
     enabled: bool
     intervalDays: NotRequired[int]
     variations: NotRequired[list[str]]
-    confirmWarnings: NotRequired[bool | list[str]]
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
 
 
 class RecycleWish(TypedDict):
@@ -1822,7 +2127,7 @@ class ReschedulePosts(TypedDict):
 
 class ReschedulePostsPostsItem(TypedDict):
     postId: str
-    confirmWarnings: NotRequired[bool | list[str]]
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
     scheduledAt: str
 
 
@@ -1855,7 +2160,7 @@ class SchedulePosts(TypedDict):
 
 class SchedulePostsPostsItem(TypedDict):
     postId: str
-    confirmWarnings: NotRequired[bool | list[str]]
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
     scheduledAt: NotRequired[str]
 
 
@@ -1961,7 +2266,7 @@ class UpdatePost(TypedDict):
     firstComment: NotRequired[str | None]
     link: NotRequired[str | None]
     settings: NotRequired[PostSettings]
-    confirmWarnings: NotRequired[bool | list[str]]
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
     metadata: NotRequired[dict[str, str]]
 
 

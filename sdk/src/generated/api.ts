@@ -1647,6 +1647,237 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/analytics/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read numbers from the networks now
+         * @description Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Works once a minute; without it, numbers are read regularly.
+         */
+        post: operations["refreshAnalytics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read totals and trends of a period
+         * @description Hours are shown for at most 31 days. The guide to analytics says what each number means.
+         */
+        get: operations["getAnalyticsOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare two periods */
+        get: operations["comparePeriods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export numbers as CSV
+         * @description Needs the scope `analytics:export`. Text that a spreadsheet would run as a formula is made harmless.
+         */
+        get: operations["exportAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/best-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the best times to publish
+         * @description Computed from the posts of the last year, at most the latest 10,000. Below 20 posts nothing is claimed.
+         */
+        get: operations["getBestTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/outliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts that were seen unusually often
+         * @description Compares the latest 500 posts of the last year. Below 5 posts nothing is claimed.
+         */
+        get: operations["listOutliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/posts-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the numbers of several posts
+         * @description Posts without numbers, and posts that you cannot see, are left out.
+         */
+        get: operations["summarizePosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/posts/{postId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the numbers of a post
+         * @description One item for each account that the post was published to and that was looked at since.
+         */
+        get: operations["getPostMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/posts/{postId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the numbers of a post over time
+         * @description One item for each time that a number had changed, the oldest first.
+         */
+        get: operations["getPostMetricsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the numbers of accounts */
+        get: operations["listAccountMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/accounts/{accountId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the numbers of an account over time
+         * @description The oldest come first. Where there is no history, the present numbers alone.
+         */
+        get: operations["getAccountMetricsHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/analytics/account-insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what accounts gained in the last 30 days */
+        get: operations["getAccountInsights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts": {
         parameters: {
             query?: never;
@@ -3026,6 +3257,81 @@ export interface components {
             lastPublishedAt: string | null;
             forecast: components["schemas"]["AccountForecast"] | null;
         };
+        /** @description What the posts of each account gained in the last days. */
+        AccountInsights: {
+            totals: {
+                followers: number;
+                views: number;
+                likes: number;
+                comments: number;
+                shares: number;
+                saves: number;
+                impressions: number;
+            };
+            byAccount: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+                /**
+                 * @description The id of the platform.
+                 * @enum {string}
+                 */
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                followers: number;
+                views: number;
+                likes: number;
+                comments: number;
+                shares: number;
+                saves: number;
+                impressions: number;
+                /** @description The days in which the numbers were gained. */
+                windowDays: number;
+                /** @description Null until the first look at the account. */
+                fetchedAt: string | null;
+                unavailable: ("followers" | "following" | "views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
+            }[];
+        };
+        /** @description What a network says of an account, and the numbers of all posts that it published here. */
+        AccountMetrics: {
+            /**
+             * @description An id that begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            followers: number;
+            following: number;
+            /** @description As the network says; else the posts that were published here. */
+            totalPosts: number;
+            views: number;
+            likes: number;
+            comments: number;
+            shares: number;
+            saves: number;
+            impressions: number;
+            reach: number;
+            /** @description Null until the first look at the account. */
+            fetchedAt: string | null;
+            unavailable: ("followers" | "following" | "views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
+        };
         /**
          * @description The network no longer accepts the credentials of an account. A person must connect it again.
          * @example {
@@ -3099,6 +3405,188 @@ export interface components {
                 /** @description Whether the post has other targets. If so, it goes on without this account. */
                 hasOthers: boolean;
             }[];
+        };
+        AnalyticsComparison: {
+            a: components["schemas"]["AnalyticsOverview"];
+            b: components["schemas"]["AnalyticsOverview"];
+            /** @description b minus a. */
+            delta: {
+                totalPosts: number;
+                totalViews: number;
+                totalLikes: number;
+                totalComments: number;
+                totalShares: number;
+                avgEngagementRate: number;
+            };
+            /** @description In percent of a; null where a is 0. */
+            deltaPercent: {
+                totalPosts: number | null;
+                totalViews: number | null;
+                totalLikes: number | null;
+                totalComments: number | null;
+                totalShares: number | null;
+                avgEngagementRate: number | null;
+            };
+        };
+        /** @description The newest numbers of what was published in a period, and what all posts gained in it. */
+        AnalyticsOverview: {
+            period: components["schemas"]["AnalyticsPeriod"];
+            /** @description Posts published in the period. A post on three accounts counts as three. */
+            totalPosts: number;
+            totalViews: number;
+            totalLikes: number;
+            totalComments: number;
+            totalShares: number;
+            totalSaves: number;
+            totalImpressions: number;
+            totalReach: number;
+            /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+            avgEngagementRate: number;
+            byPlatform: {
+                [key: string]: {
+                    /**
+                     * @description The network's name.
+                     * @example bluesky
+                     * @enum {string}
+                     */
+                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                    posts: number;
+                    views: number;
+                    likes: number;
+                    comments: number;
+                    shares: number;
+                    saves: number;
+                    impressions: number;
+                    reach: number;
+                    /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                    engagementRate: number;
+                    /** @description Numbers that the network does not tell. They are 0. */
+                    unavailable: ("views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
+                };
+            };
+            /** @description The ten posts with the highest engagement. */
+            topPosts: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                /** @description The first 140 characters. */
+                content: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                publishedAt: string;
+                platforms: string[];
+                networks: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon")[];
+                views: number;
+                likes: number;
+                comments: number;
+                shares: number;
+                saves: number;
+                impressions: number;
+                reach: number;
+                /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                engagementRate: number;
+            }[];
+            /** @description By bucket, what all posts gained, also those that were published earlier. */
+            dailyTrend: {
+                /**
+                 * @description The local date on which the bucket begins; of an hour also its time.
+                 * @example 2026-11-21
+                 */
+                date: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                start: string;
+                /** @description Posts published in the bucket, by account. */
+                posts: number;
+                views: number;
+                likes: number;
+                comments: number;
+                shares: number;
+                saves: number;
+                impressions: number;
+                reach: number;
+            }[];
+            /** @description The sum of `dailyTrend`. */
+            gained: {
+                posts: number;
+                views: number;
+                likes: number;
+                comments: number;
+                shares: number;
+                saves: number;
+                impressions: number;
+                reach: number;
+            };
+        };
+        AnalyticsPeriod: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            end: string;
+            /** @enum {string} */
+            granularity: "hour" | "day" | "week" | "month";
+            /** @example Europe/Berlin */
+            timezone: string;
+            /** @description The requested start, if the plan does not reach that far back. */
+            clampedFrom: string | null;
+        };
+        /** @description By platform, the accounts and posts that were read, and the accounts that could not be read. */
+        AnalyticsRefresh: {
+            /** @constant */
+            ok: true;
+            refreshedAtMs: number;
+            "net-a"?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
+            "net-b"?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
+            "net-c"?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
+            "net-d"?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
+            "net-e"?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
+            "net-f"?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
+            threads?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
+            mastodon?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
         };
         /**
          * @example {
@@ -3245,6 +3733,42 @@ export interface components {
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
+        };
+        /** @description Weekdays and hours by the engagement of the posts published in them. */
+        BestTimes: {
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon") | null;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon") | null;
+            /** @example Europe/Berlin */
+            timezone: string;
+            /**
+             * @description `engagement` where no network tells how often posts were seen.
+             * @enum {string}
+             */
+            basis: "engagementRate" | "engagement";
+            /** @description The posts that the answer is computed from, by account. */
+            n: number;
+            /** @description False: there are too few posts to claim anything. */
+            enough: boolean;
+            bestTimes: {
+                /** @description 0 is Sunday. */
+                day: number;
+                hour: number;
+                /** @example Tue 09:00 */
+                label: string;
+                score: number;
+            }[];
+            worstTimes: {
+                /** @description 0 is Sunday. */
+                day: number;
+                hour: number;
+                /** @example Tue 09:00 */
+                label: string;
+                score: number;
+            }[];
+            /** @description Scores of seven days by 24 hours; 0: no posts. */
+            heatmap: number[][];
+            /** @description Posts by day and hour. */
+            samples: number[][];
         };
         /** @description Settings that only Bluesky has. */
         BlueskySettings: {
@@ -3867,8 +4391,11 @@ export interface components {
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
             recycle?: components["schemas"]["RecycleWish"] | null;
-            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
-            confirmWarnings?: boolean | string[];
+            /**
+             * @description Codes of the warnings that you accept, or true for all.
+             * @default []
+             */
+            confirmWarnings?: true | string[];
             /**
              * @description At most 20 pairs of text, returned unchanged.
              * @default {}
@@ -4086,8 +4613,11 @@ export interface components {
              *     ]
              */
             platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
-            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
-            confirmWarnings?: boolean | string[];
+            /**
+             * @description Codes of the warnings that you accept, or true for all.
+             * @default []
+             */
+            confirmWarnings?: true | string[];
         };
         ExpandedPost: {
             /**
@@ -4592,6 +5122,28 @@ export interface components {
             /** @example https://example.com/lighthouse */
             link?: string;
         };
+        /** @description The posts of a profile that were seen at least twice as often as its median. */
+        Outliers: {
+            /** @constant */
+            metric: "views";
+            median: number;
+            sampleSize: number;
+            /** @description False: there are too few posts to claim anything. */
+            enough: boolean;
+            outliers: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                views: number;
+                engagement: number;
+                /** @description The distance from the median in robust standard deviations. */
+                score: number;
+                /** @description Views as a multiple of the median. */
+                multiple: number;
+            }[];
+        };
         PinBoard: {
             /**
              * @description The value for `boardId` in the settings.
@@ -4874,8 +5426,6 @@ export interface components {
                 uid: string | null;
                 /** @enum {string} */
                 kind: "user" | "api-key" | "system";
-                /** @description The API key, if one acted. */
-                keyId: string | null;
             };
             /** @example post.updated */
             action: string;
@@ -5065,6 +5615,41 @@ export interface components {
             altText?: string;
             /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
             thumbnailStoragePath?: string;
+        };
+        /** @description The numbers of a post on one account at one time. */
+        PostMetrics: {
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            /**
+             * @description An id that begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            views: number;
+            likes: number;
+            comments: number;
+            shares: number;
+            saves: number;
+            impressions: number;
+            reach: number;
+            /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+            engagementRate: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            fetchedAt: string;
+            /** @description Numbers that the network does not tell. They are 0. */
+            unavailable: ("views" | "likes" | "comments" | "shares" | "saves" | "impressions" | "reach")[];
         };
         /**
          * @description Posthorn cannot find out whether a post was published. A person must check at the network.
@@ -5877,6 +6462,17 @@ export interface components {
                 };
             };
         };
+        /** @description By the id of the post, its numbers on all accounts together. */
+        PostsSummary: {
+            [key: string]: {
+                views: number;
+                likes: number;
+                comments: number;
+                shares: number;
+                /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                engagementRate: number;
+            };
+        };
         /**
          * @example {
          *       "cron": "0 9 * * MON",
@@ -5932,7 +6528,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -6302,8 +6898,11 @@ export interface components {
             intervalDays?: number;
             /** @description Contents that replace that of the post in turn, on every platform. */
             variations?: string[];
-            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
-            confirmWarnings?: boolean | string[];
+            /**
+             * @description Codes of the warnings that you accept, or true for all.
+             * @default []
+             */
+            confirmWarnings?: true | string[];
         };
         /** @description Publishes the post again every so many days. */
         RecycleWish: {
@@ -6417,8 +7016,8 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
-                /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
-                confirmWarnings?: boolean | string[];
+                /** @description Codes of the warnings that you accept, or true for all. */
+                confirmWarnings?: true | string[];
                 /** Format: date-time */
                 scheduledAt: string;
             }[];
@@ -6499,8 +7098,8 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
-                /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
-                confirmWarnings?: boolean | string[];
+                /** @description Codes of the warnings that you accept, or true for all. */
+                confirmWarnings?: true | string[];
                 /** Format: date-time */
                 scheduledAt?: string;
             }[];
@@ -6729,8 +7328,8 @@ export interface components {
             firstComment?: string | null;
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
-            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
-            confirmWarnings?: boolean | string[];
+            /** @description Codes of the warnings that you accept, or true for all. */
+            confirmWarnings?: true | string[];
             /** @description At most 20 pairs of text, returned unchanged. */
             metadata?: {
                 [key: string]: string;
@@ -11131,6 +11730,538 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlatformQuota"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refreshAnalytics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By platform, the accounts and posts that were read, and the accounts that could not be read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsRefresh"];
+                };
+            };
+        };
+    };
+    getAnalyticsOverview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this profile. Default: all that you can see.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /**
+                 * @description Default, and earliest: as far back as the plan keeps numbers.
+                 * @example 2026-11-21
+                 */
+                startDate?: string;
+                /**
+                 * @description A date means the end of that day. Default: now.
+                 * @example 2026-11-21
+                 */
+                endDate?: string;
+                granularity?: "hour" | "day" | "week" | "month";
+                /**
+                 * @description The time zone of days and hours. Default: yours.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest numbers of what was published in a period, and what all posts gained in it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsOverview"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    comparePeriods: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only this profile. Default: all that you can see.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @example 2026-11-21 */
+                periodAStart: string;
+                /** @example 2026-11-21 */
+                periodAEnd: string;
+                /** @example 2026-11-21 */
+                periodBStart: string;
+                /** @example 2026-11-21 */
+                periodBEnd: string;
+                granularity?: "hour" | "day" | "week" | "month";
+                /**
+                 * @description The time zone of days and hours. Default: yours.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsComparison"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exportAnalytics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this profile. Default: all that you can see.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /**
+                 * @description Default, and earliest: as far back as the plan keeps numbers.
+                 * @example 2026-11-21
+                 */
+                startDate?: string;
+                /**
+                 * @description A date means the end of that day. Default: now.
+                 * @example 2026-11-21
+                 */
+                endDate?: string;
+                granularity?: "hour" | "day" | "week" | "month";
+                /**
+                 * @description The time zone of days and hours. Default: yours.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                type?: "overview" | "accounts" | "best-times";
+                format?: "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV file (RFC 4180) in UTF-8, with a line of headings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
+    getBestTimes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this profile. Default: all that you can see.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /**
+                 * @description Only this account.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId?: string;
+                /**
+                 * @description The time zone of days and hours. Default: yours.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Weekdays and hours by the engagement of the posts published in them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BestTimes"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listOutliers: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The posts of a profile that were seen at least twice as often as its median. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outliers"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    summarizePosts: {
+        parameters: {
+            query?: {
+                /** @description Up to 100 ids of posts, separated by commas. */
+                postIds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By the id of the post, its numbers on all accounts together. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostsSummary"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getPostMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostMetrics"][];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getPostMetricsHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostMetrics"][];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listAccountMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMetrics"][];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAccountMetricsHistory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Default, and earliest: as far back as the plan keeps numbers.
+                 * @example 2026-11-21
+                 */
+                startDate?: string;
+                /**
+                 * @description A date means the end of that day. Default: now.
+                 * @example 2026-11-21
+                 */
+                endDate?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                accountId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountMetrics"][];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAccountInsights: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this profile. Default: all that you can see.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the posts of each account gained in the last days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountInsights"];
                 };
             };
             /** @description The client has this answer already (`If-None-Match`). */

@@ -29,6 +29,8 @@ export interface Operations {
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
   /** Comment on a shared post. `POST /v1/share/p/{token}/comments` */
   commentOnPost(input: Input<'commentOnPost'>, options?: CallOptions): Promise<Result<'commentOnPost'>>
+  /** Compare two periods. `GET /v1/analytics/compare` */
+  comparePeriods(input: Input<'comparePeriods'>, options?: CallOptions): Promise<Result<'comparePeriods'>>
   /** Complete an upload. `POST /v1/media/complete-upload` */
   completeUpload(input: Input<'completeUpload'>, options?: CallOptions): Promise<Result<'completeUpload'>>
   /** Recycle a post. `PATCH /v1/posts/{id}/recycle-config` */
@@ -97,6 +99,8 @@ export interface Operations {
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
   /** Publish a post on further platforms. `POST /v1/posts/{id}/expand` */
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
+  /** Export numbers as CSV. `GET /v1/analytics/export` */
+  exportAnalytics(input?: Input<'exportAnalytics'>, options?: CallOptions): Promise<Result<'exportAnalytics'>>
   /** Publish a post on several profiles. `POST /v1/posts/fanout` */
   fanOutPost(input: Input<'fanOutPost'>, options?: CallOptions): Promise<Result<'fanOutPost'>>
   /** Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}` */
@@ -105,8 +109,16 @@ export interface Operations {
   finishPlatformOauth(input: Input<'finishPlatformOauth'>, options?: CallOptions): Promise<Result<'finishPlatformOauth'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
+  /** Read what accounts gained in the last 30 days. `GET /v1/analytics/account-insights` */
+  getAccountInsights(input?: Input<'getAccountInsights'>, options?: CallOptions): Promise<Result<'getAccountInsights'>>
+  /** Read the numbers of an account over time. `GET /v1/analytics/accounts/{accountId}/history` */
+  getAccountMetricsHistory(input: Input<'getAccountMetricsHistory'>, options?: CallOptions): Promise<Result<'getAccountMetricsHistory'>>
+  /** Read totals and trends of a period. `GET /v1/analytics/overview` */
+  getAnalyticsOverview(input?: Input<'getAnalyticsOverview'>, options?: CallOptions): Promise<Result<'getAnalyticsOverview'>>
   /** Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url` */
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
+  /** Read the best times to publish. `GET /v1/analytics/best-times` */
+  getBestTimes(input?: Input<'getBestTimes'>, options?: CallOptions): Promise<Result<'getBestTimes'>>
   /** Get the OAuth client metadata. `GET /oauth/client-metadata.json` */
   getClientMetadata(input?: NoInput, options?: CallOptions): Promise<Result<'getClientMetadata'>>
   /** Read an invitation to connect an account. `GET /v1/connections/invites/{token}` */
@@ -133,6 +145,10 @@ export interface Operations {
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
   /** Read the approvals of a post. `GET /v1/posts/{id}/approvals` */
   getPostApprovals(input: Input<'getPostApprovals'>, options?: CallOptions): Promise<Result<'getPostApprovals'>>
+  /** Read the numbers of a post. `GET /v1/analytics/posts/{postId}` */
+  getPostMetrics(input: Input<'getPostMetrics'>, options?: CallOptions): Promise<Result<'getPostMetrics'>>
+  /** Read the numbers of a post over time. `GET /v1/analytics/posts/{postId}/history` */
+  getPostMetricsHistory(input: Input<'getPostMetricsHistory'>, options?: CallOptions): Promise<Result<'getPostMetricsHistory'>>
   /** Read a shared post. `GET /v1/share/p/{token}` */
   getPostPreview(input: Input<'getPostPreview'>, options?: CallOptions): Promise<Result<'getPostPreview'>>
   /** Download the picture of a shared post without pictures. `GET /v1/share/p/{token}/picture.png` */
@@ -161,6 +177,8 @@ export interface Operations {
   importMedia(input: Input<'importMedia'>, options?: CallOptions): Promise<Result<'importMedia'>>
   /** Invite a member by mail. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
+  /** List the numbers of accounts. `GET /v1/analytics/accounts` */
+  listAccountMetrics(input?: NoInput, options?: CallOptions): Promise<Result<'listAccountMetrics'>>
   /** List the connected accounts of a profile. `GET /v1/platforms/accounts` */
   listAccounts(input: Input<'listAccounts'>, options?: CallOptions): Promise<Result<'listAccounts'>>
   /** List the unpublished posts of an account. `GET /v1/platforms/accounts/{accountId}/affected-posts` */
@@ -189,6 +207,8 @@ export interface Operations {
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
+  /** List posts that were seen unusually often. `GET /v1/analytics/outliers` */
+  listOutliers(input: Input<'listOutliers'>, options?: CallOptions): Promise<Result<'listOutliers'>>
   /** List the audit entries of a post. `GET /v1/posts/{id}/audit` */
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
   /** List the comments on a post. `GET /v1/posts/{id}/comments` */
@@ -245,6 +265,8 @@ export interface Operations {
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
   /** Receive a webhook of a network. `POST /v1/connections/webhooks/{platform}` */
   receiveWebhook(input: Input<'receiveWebhook'>, options?: CallOptions): Promise<Result<'receiveWebhook'>>
+  /** Read numbers from the networks now. `POST /v1/analytics/refresh` */
+  refreshAnalytics(input?: NoInput, options?: CallOptions): Promise<Result<'refreshAnalytics'>>
   /** Get the next identity token with the cookie. `POST /v1/auth/session/refresh` */
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
@@ -301,6 +323,8 @@ export interface Operations {
   startMfaEnrolment(input?: NoInput, options?: CallOptions): Promise<Result<'startMfaEnrolment'>>
   /** Put a post into the queue. `POST /v1/queue/submit/{postId}` */
   submitPost(input: Input<'submitPost'>, options?: CallOptions): Promise<Result<'submitPost'>>
+  /** Read the numbers of several posts. `GET /v1/analytics/posts-summary` */
+  summarizePosts(input?: Input<'summarizePosts'>, options?: CallOptions): Promise<Result<'summarizePosts'>>
   /** Connect a Facebook page. `POST /v1/platforms/net-b/switch-page` */
   switchFacebookPage(input: Input<'switchFacebookPage'>, options?: CallOptions): Promise<Result<'switchFacebookPage'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
@@ -368,6 +392,7 @@ export const operationTable = {
   checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   commentOnPost: {"method":"POST","path":"/v1/share/p/{token}/comments","body":"json"},
+  comparePeriods: {"method":"GET","path":"/v1/analytics/compare","query":["profileId","platform","periodAStart","periodAEnd","periodBStart","periodBEnd","granularity","timezone"]},
   completeUpload: {"method":"POST","path":"/v1/media/complete-upload","body":"json"},
   configureRecycling: {"method":"PATCH","path":"/v1/posts/{id}/recycle-config","body":"json"},
   connectBluesky: {"method":"POST","path":"/v1/platforms/net-a/connect","body":"json"},
@@ -402,11 +427,16 @@ export const operationTable = {
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
+  exportAnalytics: {"method":"GET","path":"/v1/analytics/export","query":["profileId","platform","startDate","endDate","granularity","timezone","type","format"],"answer":"bytes"},
   fanOutPost: {"method":"POST","path":"/v1/posts/fanout","body":"json","repeatable":true},
   finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
   finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
+  getAccountInsights: {"method":"GET","path":"/v1/analytics/account-insights","query":["profileId","platform"]},
+  getAccountMetricsHistory: {"method":"GET","path":"/v1/analytics/accounts/{accountId}/history","query":["startDate","endDate"]},
+  getAnalyticsOverview: {"method":"GET","path":"/v1/analytics/overview","query":["profileId","platform","startDate","endDate","granularity","timezone"]},
   getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
+  getBestTimes: {"method":"GET","path":"/v1/analytics/best-times","query":["profileId","platform","accountId","timezone"]},
   getClientMetadata: {"method":"GET","path":"/oauth/client-metadata.json"},
   getConnectInvitation: {"method":"GET","path":"/v1/connections/invites/{token}"},
   getConnection: {"method":"GET","path":"/v1/connections/{accountId}"},
@@ -420,6 +450,8 @@ export const operationTable = {
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
   getPost: {"method":"GET","path":"/v1/posts/{id}"},
   getPostApprovals: {"method":"GET","path":"/v1/posts/{id}/approvals"},
+  getPostMetrics: {"method":"GET","path":"/v1/analytics/posts/{postId}"},
+  getPostMetricsHistory: {"method":"GET","path":"/v1/analytics/posts/{postId}/history"},
   getPostPreview: {"method":"GET","path":"/v1/share/p/{token}"},
   getPostPreviewPicture: {"method":"GET","path":"/v1/share/p/{token}/picture.png","answer":"bytes"},
   getPostStats: {"method":"GET","path":"/v1/posts/stats","query":["profileId"]},
@@ -434,6 +466,7 @@ export const operationTable = {
   health: {"method":"GET","path":"/healthz"},
   importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
   inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":"json","repeatable":true},
+  listAccountMetrics: {"method":"GET","path":"/v1/analytics/accounts"},
   listAccounts: {"method":"GET","path":"/v1/platforms/accounts","query":["profileId","include"]},
   listAffectedPosts: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/affected-posts"},
   listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
@@ -448,6 +481,7 @@ export const operationTable = {
   listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
+  listOutliers: {"method":"GET","path":"/v1/analytics/outliers","query":["profileId"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
   listPostComments: {"method":"GET","path":"/v1/posts/{id}/comments"},
   listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","view","status","platform","accountId","from","to","publishedFrom","publishedTo","tag","metadata","q"]},
@@ -476,6 +510,7 @@ export const operationTable = {
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
   readiness: {"method":"GET","path":"/readyz"},
   receiveWebhook: {"method":"POST","path":"/v1/connections/webhooks/{platform}","body":"bytes"},
+  refreshAnalytics: {"method":"POST","path":"/v1/analytics/refresh"},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json"},
@@ -504,6 +539,7 @@ export const operationTable = {
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
+  summarizePosts: {"method":"GET","path":"/v1/analytics/posts-summary","query":["postIds"]},
   switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},

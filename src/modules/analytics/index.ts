@@ -1,4 +1,5 @@
 export { analyticsHandlers, sweepAnalytics, watchPosts } from './jobs.ts'
 export { verifyAnalytics } from './retention/verify-analytics.ts'
+export { analyticsRoutes } from './routes.ts'
 export { eraseAccountNumbers, eraseUserNumbers } from './store/retention.ts'
 export { createSyncer } from './sync/syncer.ts'

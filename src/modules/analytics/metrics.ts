@@ -3,10 +3,24 @@ export const metricNames = ['views', 'likes', 'comments', 'shares', 'saves', 'im
 export type MetricName = (typeof metricNames)[number]
 export type Numbers = Readonly<Record<MetricName, number>>
 
+export const noNumbers: Numbers = { views: 0, likes: 0, comments: 0, shares: 0, saves: 0, impressions: 0, reach: 0 }
+
 /** The parts of an average rate. */
 export interface RateParts {
   /** Engagement, up to what was seen. */
   readonly counted: number
   /** Impressions; else reach; else views. */
   readonly seen: number
+}
+
+/** Returns the engagement rate in percent, 0 to 100, with two decimals. It is 0 where nothing was seen. */
+export const rateOf = ({ counted, seen }: RateParts): number =>
+  seen > 0 ? Math.round((counted / seen) * 10_000) / 100 : 0
+
+const engagementOf = ({ likes, comments, shares, saves }: Numbers): number => likes + comments + shares + saves
+
+/** Returns the parts of one post's rate. A rate is at most 100: people may like what they were not counted as seeing. */
+export function ratePartsOf(numbers: Numbers): RateParts {
+  const seen = numbers.impressions || numbers.reach || numbers.views
+  return { counted: Math.min(engagementOf(numbers), seen), seen }
 }

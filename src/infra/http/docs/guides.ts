@@ -57,6 +57,12 @@ export const guideGroups: readonly GuideGroup[] = [
         title: 'Connecting accounts',
         about: 'Sign-in, pages, invitations, and accounts that need attention.',
       },
+      {
+        slug: 'analytics',
+        file: 'docs/analytics.md',
+        title: 'Analytics',
+        about: 'What the numbers of posts and accounts mean, with an example.',
+      },
     ],
   },
   {

@@ -18,6 +18,10 @@ export const sections: readonly { readonly name: string; readonly description: s
       'Connect accounts: by sign-in at the network, by direct credentials, or by an invitation to somebody else.',
   },
   { name: 'Accounts', description: 'List connected accounts, see their health, and disconnect them.' },
+  {
+    name: 'Analytics',
+    description: 'The numbers of posts and accounts: totals, trends, comparisons, best times, and exports.',
+  },
   { name: 'Profiles', description: 'A profile is a brand. Posts, accounts and media belong to one.' },
   { name: 'Profile links', description: 'Addresses that a profile shows.' },
   { name: 'Profile members', description: 'Give other users a role on a profile, and invite people.' },

@@ -15,3 +15,11 @@ export const numberColumns = eachNumber((column) => column)
 
 /** The columns of the numbers of an alias. */
 export const numbersOf = (alias: string) => eachNumber((_, name) => sql.ref(`${alias}.${name}`))
+
+/** The numbers of an alias, as JavaScript reads them. */
+export const floatsOf = (alias: string) =>
+  eachNumber((column, name) => sql`${sql.ref(`${alias}.${name}`)}::float8 as ${column}`)
+
+/** The sums of the numbers of an alias, as JavaScript reads them. */
+export const sumsOf = (alias: string) =>
+  eachNumber((column, name) => sql`coalesce(sum(${sql.ref(`${alias}.${name}`)}), 0)::float8 as ${column}`)

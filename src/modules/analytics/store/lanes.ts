@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
-import { type Claim, type ClaimOptions, createClaim } from '#infra/claim/index.ts'
+import { type Claim, type ClaimOptions, createClaim, type Lane } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostTargetId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
@@ -60,6 +60,15 @@ export async function listDueLooks(
   return rows
 }
 
+/** Lists the latest targets of an account that are still looked at. */
+export async function listLatestLooks(db: Db, accountId: AccountId, most: number): Promise<DueLook[]> {
+  const { rows } = await sql<DueLook>`
+    select w.target_id, w.remote_id, w.published_at, w.misses, true as has_post
+    from metrics_watch w join post_target t on t.id = w.target_id
+    where w.account_id = ${accountId} and w.due_at is not null order by w.published_at desc limit ${most}`.execute(db)
+  return rows
+}
+
 interface LookNote {
   readonly targetId: PostTargetId
   readonly misses: number
@@ -82,4 +91,20 @@ export async function parkAccount(
 ): Promise<void> {
   await sql`update metrics_account set parked_until = ${until}, failures = ${failures}
     where account_id = ${accountId}`.execute(db)
+}
+
+/** Leases those of the accounts that are free, for a refresh. */
+export async function leaseAccounts(
+  db: Db,
+  ids: readonly AccountId[],
+  { holder, leaseMs }: { readonly holder: string; readonly leaseMs: number },
+): Promise<Lane[]> {
+  const { rows } = await sql<Lane>`
+    with free as (select account_id from metrics_account where account_id = any(${[...ids]}::uuid[])
+      and lease_until <= ph.now() and parked_until <= ph.now() order by account_id for no key update skip locked)
+    update metrics_account m set lease_until = ph.now() + ${leaseMs} * interval '1 ms', holder = ${holder},
+      fence = m.fence + 1
+    from free where m.account_id = free.account_id
+    returning m.account_id as id, null::text as "group", m.fence, m.lease_until`.execute(db)
+  return rows
 }

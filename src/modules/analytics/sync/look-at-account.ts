@@ -15,7 +15,7 @@ interface LookRequest {
   /** Picks the posts to ask about. */
   readonly pick: (account: AccountAtHand) => Promise<readonly DueLook[]>
   /** True: look at the account itself too, although it is not due. */
-  readonly always?: true
+  readonly always?: boolean
   readonly deadline?: Date
   readonly signal: AbortSignal
 }

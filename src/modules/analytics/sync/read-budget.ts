@@ -1,7 +1,7 @@
 import type { Connector } from '#connectors/connector.ts'
 import type { AnalyticsDeps } from '../deps.ts'
+import { addReads } from '../store/allowances.ts'
 import type { AccountAtHand } from '../store/lanes.ts'
-import { addReads } from '../store/reads.ts'
 
 /** The reads that are allowed now: the number of reads, or the time until which nothing may. */
 type Budget = { readonly reads: number } | { readonly noneUntil: Date | null }

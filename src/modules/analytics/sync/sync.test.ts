@@ -8,7 +8,7 @@ import type { Client } from '#test/harness/client.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
-import { verifyAnalytics } from '../index.ts'
+import { createSyncer, verifyAnalytics } from '../index.ts'
 
 /** Reading of numbers: when, how many at once, and what is kept of them. */
 let t: TestApp
@@ -130,4 +130,34 @@ test('a network that charges for reads is asked within the budget of the month, 
   await t.advance(days(32))
   assert.ok(calls('x', 'getPosts') > spent)
   assert.ok((await used()) < 3)
+})
+
+test('a look that another worker has taken over stores nothing, and no gain is counted twice', async () => {
+  const [id = ''] = await publish(['mastodon'])
+  await t.advance(hours(1))
+  const { length } = await snapshotsOf(id)
+  const { mastodon } = t.deps.connectors
+  assert.ok(mastodon?.metrics)
+  const read = mastodon.metrics.bind(mastodon)
+  let lostAt = 0
+  const slow: typeof read = async (call, ids) => {
+    const old = await read(call, ids)
+    // The lease of this worker ends, and the application's own worker looks meanwhile.
+    if (ids.length > 0 && lostAt === 0) {
+      lostAt = t.now().getTime()
+      await t.advance(hours(1))
+    }
+    return old
+  }
+  const deps = { ...t.deps, connectors: { ...t.deps.connectors, mastodon: { ...mastodon, metrics: slow } } }
+  await sql`update metrics_watch set due_at = ph.now() where due_at is not null`.execute(t.db)
+  await createSyncer(deps, { holder: 'slow' }).tick()
+  assert.equal(t.now().getTime(), lostAt + hours(1))
+  const after = await snapshotsOf(id)
+  assert.equal(after.length, length + 1)
+  assert.deepEqual(
+    after.map(({ likes }) => likes),
+    after.map(({ likes }) => likes).toSorted((one, other) => one - other),
+  )
+  assert.deepEqual((await verifyAnalytics(t.db)).faults, [])
 })

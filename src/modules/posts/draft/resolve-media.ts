@@ -65,10 +65,7 @@ export async function fetchNamedMedia(
 ): Promise<Fetched> {
   const { byUrl } = await lookUpMedia(deps, deps.db, caller, [request])
   const urls = listMediaInputs(request).flatMap(({ url }) => (url === undefined || byUrl.has(url) ? [] : url))
-  return fetchMedia(deps, caller, profileId, [...new Set(urls)], {
-    ...request,
-    platforms: request.platforms?.map(listPlatformMedia),
-  })
+  return fetchMedia(deps, caller, profileId, [...new Set(urls)])
 }
 
 /** Returns the files of a lookup that the caller may use. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after } from '#kernel/clock.ts'
-import { refuse, refuseAt } from '#kernel/errors.ts'
+import { refuse } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../../deps.ts'
 import { openUploadsMax, uploadLinkMs } from '../../limits.ts'
@@ -25,18 +25,14 @@ export async function presignUploads(
   deps: MediaDeps,
   caller: Caller,
   files: readonly AnnouncedFile[],
-  pathOf: (index: number) => string,
 ): Promise<PromisedPlace[]> {
   const now = deps.clock.now()
   const rows: UploadRow[] = []
-  for (const [index, { fileName, contentType, profileId = null }] of files.entries()) {
-    const ownerUid = await refuseAt(pathOf(index), async () => {
-      requireMatchingName(requireFamily(contentType), contentType, fileName)
-      return findOwner(deps.db, caller, profileId)
-    })
+  for (const { fileName, contentType, profileId = null } of files) {
+    requireMatchingName(requireFamily(contentType), contentType, fileName)
     rows.push({
       storagePath: makeStoragePath(randomBytes(16)),
-      ownerUid,
+      ownerUid: await findOwner(deps.db, caller, profileId),
       profileId,
       incomingKey: `incoming/${randomBytes(16).toString('hex')}`,
       fileName,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
+import type { UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 
 interface ReadsWanted {
@@ -24,4 +25,26 @@ export function addReads(db: Db, { network, mode, month, limit, wanted }: ReadsW
       returning (r.used - before.used)::int as granted`.execute(tx)
     return rows[0]?.granted ?? 0
   })
+}
+
+/**
+ * Takes the refresh of each owner whose last one is long enough ago. `retryAfterMs`: when the next owner's is free, if
+ * none was.
+ */
+export async function takeRefresh(
+  db: Db,
+  owners: readonly UserId[],
+  everyMs: number,
+): Promise<{ readonly taken: readonly UserId[]; readonly retryAfterMs: number }> {
+  const { rows } = await sql<{ ownerUid: UserId }>`
+    insert into metrics_refresh as r (owner_uid, at)
+    select id, ph.now() from app_user where id = any(${[...owners]}::uuid[]) order by id
+    on conflict (owner_uid) do update set at = excluded.at
+      where r.at <= excluded.at - ${everyMs} * interval '1 ms'
+    returning r.owner_uid`.execute(db)
+  if (rows.length > 0) return { taken: rows.map(({ ownerUid }) => ownerUid), retryAfterMs: 0 }
+  const { rows: waits } = await sql<{ ms: number }>`
+    select greatest(1, ceil(extract(epoch from min(at) - ph.now()) * 1000 + ${everyMs}))::int as ms
+    from metrics_refresh where owner_uid = any(${[...owners]}::uuid[])`.execute(db)
+  return { taken: [], retryAfterMs: waits[0]?.ms ?? everyMs }
 }

@@ -1,0 +1,71 @@
+import { Readable } from 'node:stream'
+import type { Caller } from '#kernel/caller.ts'
+import { toWire } from '#kernel/ids.ts'
+import { platformIdOf } from '#rules/network-names.ts'
+import { metricNames } from '../../metrics.ts'
+import { csvLine, type exportTypes } from '../csv.ts'
+import { resolvePeriod } from '../period.ts'
+import { type ReadingDeps, readScope } from '../read-scope.ts'
+import { accountNumbersOf } from './read-accounts.ts'
+import { bestTimesOf } from './read-best-times.ts'
+import { type OverviewRequest, overviewOf } from './read-overview.ts'
+
+interface ExportRequest extends OverviewRequest {
+  readonly type: (typeof exportTypes)[number]
+}
+
+type Cells = readonly (string | number | null)[]
+
+/** Writes an answer as CSV, line by line. All queries have run before the first line, so a fault is still a refusal. */
+export async function exportCsv(deps: ReadingDeps, caller: Caller, request: ExportRequest) {
+  const rows = await rowsOf(deps, caller, request)
+  const lines = function* () {
+    for (const row of rows) yield csvLine(row)
+  }
+  const day = deps.clock.now().toISOString().slice(0, 10)
+  return { fileName: `posthorn-${request.type}-${day}.csv`, content: Readable.from(lines(), { objectMode: false }) }
+}
+
+async function rowsOf(deps: ReadingDeps, caller: Caller, request: ExportRequest): Promise<readonly Cells[]> {
+  const scope = await readScope(deps, caller, request, request.timezone)
+  switch (request.type) {
+    case 'overview': {
+      const period = resolvePeriod({ ...request, timezone: scope.timezone }, scope)
+      const { dailyTrend } = await overviewOf(deps.db, scope, period)
+      return [
+        ['date', 'start', 'posts', ...metricNames],
+        ...dailyTrend.map((bucket) => [
+          bucket.date,
+          bucket.start.toISOString(),
+          bucket.posts,
+          ...metricNames.map((name) => bucket[name]),
+        ]),
+      ]
+    }
+    case 'accounts': {
+      const accounts = await accountNumbersOf(deps, scope)
+      return [
+        ['accountId', 'platform', 'network', 'followers', 'following', 'totalPosts', ...metricNames, 'fetchedAt'],
+        ...accounts.map((account) => [
+          toWire('acc', account.accountId),
+          platformIdOf(account.network),
+          account.network,
+          account.followers,
+          account.following,
+          account.totalPosts,
+          ...metricNames.map((name) => account[name]),
+          account.fetchedAt?.toISOString() ?? null,
+        ]),
+      ]
+    }
+    case 'best-times': {
+      const { heatmap, samples } = await bestTimesOf(deps, scope)
+      return [
+        ['day', 'hour', 'score', 'samples'],
+        ...heatmap.flatMap((hours, day) => hours.map((score, hour) => [day, hour, score, samples[day]?.[hour] ?? 0])),
+      ]
+    }
+    default:
+      return request.type satisfies never
+  }
+}

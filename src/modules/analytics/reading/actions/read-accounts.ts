@@ -1,0 +1,89 @@
+import type { Caller } from '#kernel/caller.ts'
+import { before, days } from '#kernel/clock.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import { accountFor } from '#modules/accounts/index.ts'
+import { platformFields } from '#rules/network-names.ts'
+import { type MetricName, metricNames, type Numbers, noNumbers } from '../../metrics.ts'
+import { type AccountNumbers, listAccountSnapshots, readAccountNumbers } from '../../store/account-numbers.ts'
+import type { ScopeFilter } from '../../store/scope.ts'
+import { sumGains } from '../../store/sums.ts'
+import { resolvePeriod } from '../period.ts'
+import { type ReadingDeps, readScope, type Scope } from '../read-scope.ts'
+import { differencesBetween, layOutCuts } from '../running-sums.ts'
+import { unavailableOf } from './read-overview.ts'
+
+/** Lists what is known of each account: its followers, and the numbers of all posts that it published here. */
+export async function listAccountNumbers(deps: ReadingDeps, caller: Caller) {
+  const scope = await readScope(deps, caller, {})
+  return accountNumbersOf(deps, scope)
+}
+
+export async function accountNumbersOf({ db }: Pick<ReadingDeps, 'db'>, { accounts }: Pick<Scope, 'accounts'>) {
+  const rows = await readAccountNumbers(
+    db,
+    accounts.map(({ id }) => id),
+  )
+  const told = new Map(accounts.map((account) => [account.id, account.told]))
+  return rows.map((row) => presentAccount(row, told.get(row.accountId) ?? []))
+}
+
+const presentAccount = (row: AccountNumbers, told: readonly MetricName[]) => ({
+  ...row,
+  ...platformFields(row.network),
+  followers: row.followers ?? 0,
+  following: row.following ?? 0,
+  unavailable: unavailableOfAccount(row, told),
+})
+
+const unavailableOfAccount = (
+  { followers, following }: Pick<AccountNumbers, 'followers' | 'following'>,
+  told: readonly MetricName[],
+) => [
+  ...(followers === null ? (['followers'] as const) : []),
+  ...(following === null ? (['following'] as const) : []),
+  ...unavailableOf(told),
+]
+
+interface HistoryRequest {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+}
+
+/** Lists the numbers of an account over time; its present ones where there is no history. */
+export async function readAccountHistory(deps: ReadingDeps, caller: Caller, id: AccountId, request: HistoryRequest) {
+  const { profileId } = await accountFor(deps.db, caller, id, 'viewer')
+  const scope = await readScope(deps, caller, { profileId, accountId: id })
+  const period = resolvePeriod({ ...request, granularity: 'day', timezone: scope.timezone }, scope)
+  const [account] = scope.accounts
+  const rows = account ? await listAccountSnapshots(deps.db, id, period) : []
+  if (!account || rows.length === 0) return accountNumbersOf(deps, scope)
+  return rows.map((row) => presentAccount({ ...row, accountId: id, network: account.network }, account.told))
+}
+
+const windowDays = 30
+const insightNames = ['followers', 'views', 'likes', 'comments', 'shares', 'saves', 'impressions'] as const
+
+/** Answers what the posts of each account gained in the last 30 days, or in the time that the plan keeps. */
+export async function readAccountInsights(deps: ReadingDeps, caller: Caller, filter: ScopeFilter) {
+  const scope = await readScope(deps, caller, filter)
+  const width = Math.min(windowDays, scope.keptDays ?? windowDays)
+  // What was gained in this moment counts too.
+  const instants = [before(scope.now, days(width)), new Date(scope.now.getTime() + 1)]
+  const known = await accountNumbersOf(deps, scope)
+  const byAccount = await Promise.all(
+    known.map(async ({ accountId, platform, network, followers, fetchedAt, unavailable }) => {
+      const { reach: _, ...gains } = await readGainsOf(deps, accountId, instants)
+      return { accountId, platform, network, followers, ...gains, windowDays: width, fetchedAt, unavailable }
+    }),
+  )
+  const totals = Object.fromEntries(
+    insightNames.map((name) => [name, byAccount.reduce((sum, account) => sum + account[name], 0)]),
+  ) as Record<(typeof insightNames)[number], number>
+  return { totals, byAccount }
+}
+
+async function readGainsOf({ db }: ReadingDeps, accountId: AccountId, instants: readonly Date[]): Promise<Numbers> {
+  const grid = layOutCuts(instants)
+  const [gained] = differencesBetween(instants, grid, await sumGains(db, [accountId], grid), metricNames)
+  return gained ?? noNumbers
+}

@@ -1,0 +1,120 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { type Network, platformFields, platformIdOf } from '#rules/network-names.ts'
+import { type MetricName, metricNames, type Numbers, noNumbers, type RateParts, rateOf } from '../../metrics.ts'
+import { listBestPosts, type RankedPost } from '../../store/best-posts.ts'
+import type { ScopeFilter } from '../../store/scope.ts'
+import { countPublished, type PublishedSums, sumGains, sumPublished } from '../../store/sums.ts'
+import { cutIntoBuckets, type Granularity } from '../buckets.ts'
+import { type Period, resolvePeriod } from '../period.ts'
+import { type ReadingDeps, readScope, type Scope } from '../read-scope.ts'
+import { differencesBetween, layOutCuts, utcDayOf } from '../running-sums.ts'
+
+export interface OverviewRequest extends ScopeFilter {
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+  readonly granularity: Granularity
+  readonly timezone?: string | undefined
+}
+
+const bestPosts = 10
+
+export async function readOverview(deps: ReadingDeps, caller: Caller, request: OverviewRequest) {
+  const scope = await readScope(deps, caller, request, request.timezone)
+  return overviewOf(deps.db, scope, resolvePeriod({ ...request, timezone: scope.timezone }, scope))
+}
+
+/**
+ * Answers what was published in a period, with its newest numbers, and what all posts gained in it. None of its queries
+ * reads a snapshot.
+ */
+export async function overviewOf(db: Db, scope: Scope, period: Period) {
+  const ids = scope.accounts.map(({ id }) => id)
+  const profiles = [...new Set(scope.accounts.map(({ profileId }) => profileId))]
+  const { start, until: end } = period
+  const [sums, dailyTrend, topPosts] = await Promise.all([
+    sumPublished(db, ids, { start, end, ...wholeDaysIn(start, end) }),
+    readTrend(db, ids, period),
+    listBestPosts(db, { profiles, network: scope.filter.platform ?? null }, { start, end, most: bestPosts }),
+  ])
+  const total = addUp(sums)
+  return {
+    period,
+    totalPosts: total.posts,
+    totalViews: total.views,
+    totalLikes: total.likes,
+    totalComments: total.comments,
+    totalShares: total.shares,
+    totalSaves: total.saves,
+    totalImpressions: total.impressions,
+    totalReach: total.reach,
+    avgEngagementRate: rateOf(total),
+    byPlatform: byPlatform(scope, sums),
+    topPosts: topPosts.map(presentPost),
+    dailyTrend,
+    gained: addUp(dailyTrend.map((bucket) => ({ ...bucket, counted: 0, seen: 0 }))),
+  }
+}
+
+type Sums = Numbers & RateParts & { readonly posts: number }
+const nothing: Sums = { ...noNumbers, posts: 0, counted: 0, seen: 0 }
+
+const addUp = (all: readonly Sums[]): Sums =>
+  all.reduce((sum, one) => {
+    const names = Object.keys(nothing) as (keyof Sums)[]
+    return Object.fromEntries(names.map((name) => [name, sum[name] + one[name]])) as unknown as Sums
+  }, nothing)
+
+function byPlatform({ accounts }: Scope, sums: readonly PublishedSums[]) {
+  const networks = Map.groupBy(accounts, ({ network }) => network)
+  return Object.fromEntries(
+    [...networks].map(([network, all]) => {
+      const ids = new Set(all.map(({ id }) => id))
+      const total = addUp(sums.filter(({ accountId }) => ids.has(accountId)))
+      const told = all.flatMap((account) => account.told)
+      const { counted: _, seen: __, ...numbers } = total
+      return [
+        platformIdOf(network),
+        { network, ...numbers, engagementRate: rateOf(total), unavailable: unavailableOf(told) },
+      ]
+    }),
+  )
+}
+
+/** Returns the numbers that a network does not tell. They are 0 in answers. */
+export const unavailableOf = (told: readonly MetricName[]): MetricName[] =>
+  metricNames.filter((name) => !told.includes(name))
+
+function presentPost({ networks, counted, seen, ...post }: RankedPost) {
+  return {
+    ...post,
+    platforms: networks.map((network: Network) => platformFields(network).platform),
+    networks,
+    engagementRate: rateOf({ counted, seen }),
+  }
+}
+
+/** Returns the whole days (UTC) of a period, from the first, inclusive, to the last, exclusive. */
+function wholeDaysIn(start: Date, end: Date) {
+  const dayMs = 86_400_000
+  const firstDay = utcDayOf(new Date(Math.ceil(start.getTime() / dayMs) * dayMs))
+  const lastDay = utcDayOf(end)
+  return { firstDay, lastDay: lastDay < firstDay ? firstDay : lastDay }
+}
+
+async function readTrend(db: Db, ids: Parameters<typeof sumGains>[1], period: Period) {
+  const { start: from, until: end, timezone, granularity } = period
+  const buckets = cutIntoBuckets({ start: from, end, timezone }, granularity)
+  if (buckets.length === 0) return []
+  const instants = [...buckets.map(({ start }) => start), end]
+  const grid = layOutCuts(instants)
+  const [gains, posts] = await Promise.all([sumGains(db, ids, grid), countPublished(db, ids, grid)])
+  const gained = differencesBetween(instants, grid, gains, metricNames)
+  const published = differencesBetween(instants, grid, posts, ['posts'])
+  return buckets.map(({ date, start }, at) => ({
+    date,
+    start,
+    posts: published[at]?.posts ?? 0,
+    ...(gained[at] ?? noNumbers),
+  }))
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '#kernel/caller.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { postFor } from '#modules/posts/index.ts'
+import { platformFields } from '#rules/network-names.ts'
+import { rateOf, ratePartsOf } from '../../metrics.ts'
+import { listTargetNumbers, listTargetSnapshots, type TargetNumbers } from '../../store/account-numbers.ts'
+import { readPostSums } from '../../store/best-posts.ts'
+import { type ReadingDeps, readScope } from '../read-scope.ts'
+import { unavailableOf } from './read-overview.ts'
+
+/** Returns the newest numbers of a post, one item for each target that was looked at. */
+export async function readPostNumbers(deps: ReadingDeps, caller: Caller, id: PostId) {
+  await postFor(deps, deps.db, caller, id, 'viewer')
+  return (await listTargetNumbers(deps.db, id)).map(presentTarget)
+}
+
+/** Returns the numbers of a post over time, the oldest first. */
+export async function readPostHistory(deps: ReadingDeps, caller: Caller, id: PostId) {
+  await postFor(deps, deps.db, caller, id, 'viewer')
+  return (await listTargetSnapshots(deps.db, id)).map(presentTarget)
+}
+
+const presentTarget = ({ told, ...row }: TargetNumbers) => ({
+  ...row,
+  ...platformFields(row.network),
+  engagementRate: rateOf(ratePartsOf(row)),
+  unavailable: unavailableOf(told),
+})
+
+/** Returns the numbers of several posts by their ids. Posts without numbers, or out of reach, are left out. */
+export async function summarizePosts(deps: ReadingDeps, caller: Caller, ids: readonly PostId[]) {
+  if (ids.length === 0) return {}
+  const { accounts } = await readScope(deps, caller, {})
+  const sums = await readPostSums(deps.db, ids, [...new Set(accounts.map(({ profileId }) => profileId))])
+  return Object.fromEntries(
+    sums.map(({ postId, views, likes, comments, shares, ...rest }) => [
+      toWire('post', postId),
+      { views, likes, comments, shares, engagementRate: rateOf(rest) },
+    ]),
+  )
+}

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { days, hours, minutes } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
+import { done } from '#test/world/people.ts'
+import { connectBoth, withKey } from '#test/world/posts.ts'
+
+/** Answers about numbers, through the API. Their values are held against a plain walk in oracle.test.ts. */
+let t: TestApp
+let ada: Client
+let both: Awaited<ReturnType<typeof connectBoth>>
+let threads: string
+const posts: string[] = []
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  await t.as('root')
+  both = await connectBoth(t)
+  ada = both.ada
+  const { profileId, login } = both
+  threads = done(await connectHeadless(t, both.person, 'threads', profileId, { login })).body.accountId
+  for (let nth = 0; nth < 5; nth += 1) {
+    const platforms = nth % 2 === 0 ? ['threads', 'mastodon'] : ['threads']
+    posts.push(done(await ada.post('/v1/posts', { profileId, platforms, content: `post ${nth}` }), 201).body.id)
+    await t.settle()
+    await t.advance(hours(3))
+  }
+})
+after(() => t[Symbol.asyncDispose]())
+
+const get = async (path: string) => done(await ada.get(`/v1/analytics/${path}`)).body
+const iso = (ms: number) => new Date(t.now().getTime() + ms).toISOString()
+
+test('the overview has the totals, platforms, best posts and buckets of a period, and its sums agree', async () => {
+  const overview = await get('overview?startDate=2027-01-13')
+  assert.deepEqual(Object.keys(overview).sort(), [
+    'avgEngagementRate',
+    'byPlatform',
+    'dailyTrend',
+    'gained',
+    'period',
+    'topPosts',
+    'totalComments',
+    'totalImpressions',
+    'totalLikes',
+    'totalPosts',
+    'totalReach',
+    'totalSaves',
+    'totalShares',
+    'totalViews',
+  ])
+  assert.equal(overview.period.timezone, 'UTC')
+  assert.equal(overview.period.start, '2027-01-13T00:00:00.000Z')
+  assert.equal(overview.period.clampedFrom, null)
+  assert.equal(overview.totalPosts, 8)
+  assert.ok(overview.totalViews > 0 && overview.avgEngagementRate > 0)
+  assert.equal(overview.byPlatform.threads.posts, 5)
+  assert.equal(overview.byPlatform.mastodon.posts, 3)
+  assert.equal(overview.byPlatform['net-a'].posts, 0)
+  assert.deepEqual(overview.byPlatform.mastodon.unavailable, ['views', 'saves', 'impressions', 'reach'])
+  assert.equal(overview.byPlatform.mastodon.network, 'mastodon')
+  assert.equal(overview.topPosts.length, 5)
+  const [best] = overview.topPosts
+  assert.deepEqual(best.platforms, best.networks)
+  assert.equal(best.content, `post ${posts.indexOf(best.postId)}`)
+  // Nothing was published before the period, so all that there is was gained in it.
+  assert.equal(overview.gained.views, overview.totalViews)
+  assert.equal(overview.gained.posts, 8)
+  const sum = (name: string) =>
+    overview.dailyTrend.reduce((total: number, bucket: Record<string, number>) => total + (bucket[name] ?? 0), 0)
+  assert.equal(sum('likes'), overview.gained.likes)
+  assert.deepEqual(
+    overview.dailyTrend.map(({ date }: { date: string }) => date),
+    ['2027-01-13', '2027-01-14'],
+  )
+})
+
+test('a platform narrows every part of the overview', async () => {
+  const all = await get('overview')
+  const mastodon = await get('overview?platform=mastodon')
+  assert.deepEqual(Object.keys(mastodon.byPlatform), ['mastodon'])
+  assert.equal(mastodon.totalPosts, 3)
+  assert.equal(mastodon.totalLikes, all.byPlatform.mastodon.likes)
+  assert.equal(mastodon.gained.likes, mastodon.totalLikes)
+  assert.equal(mastodon.topPosts.length, 3)
+})
+
+test('a start before the retention of the plan is clamped, and the answer says so', async () => {
+  const { period } = await get('overview?startDate=2020-01-01')
+  assert.equal(period.clampedFrom, '2020-01-01T00:00:00.000Z')
+  assert.equal(Date.parse(period.end) - Date.parse(period.start) <= days(730) + minutes(15), true)
+})
+
+test('400: hours over 31 days, an end before its start, and dates that do not exist', async () => {
+  const hourly = await ada.get(`/v1/analytics/overview?granularity=hour&startDate=${iso(-days(32))}`)
+  assert.deepEqual([hourly.status, hourly.body.code], [400, 'granularity_too_fine'])
+  const backwards = await ada.get('/v1/analytics/overview?startDate=2027-01-12&endDate=2027-01-10')
+  assert.deepEqual([backwards.status, backwards.body.errors[0].path], [400, '/endDate'])
+  for (const date of ['2027-02-30', 'yesterday', '2027-01-01T00:00:00'])
+    assert.equal((await ada.get(`/v1/analytics/overview?startDate=${date}`)).status, 400, date)
+})
+
+test('two periods are compared: b minus a, in percent of a, and null where a is 0', async () => {
+  const { a, b, delta, deltaPercent } = await get(
+    'compare?periodAStart=2027-01-10&periodAEnd=2027-01-12&periodBStart=2027-01-13&periodBEnd=2027-01-13',
+  )
+  assert.equal(a.totalPosts, 0)
+  assert.equal(delta.totalPosts, b.totalPosts)
+  assert.deepEqual(Object.keys(delta).sort(), Object.keys(deltaPercent).sort())
+  assert.equal(deltaPercent.totalViews, null)
+  const again = await get(
+    'compare?periodAStart=2027-01-13&periodAEnd=2027-01-13&periodBStart=2027-01-14&periodBEnd=2027-01-14',
+  )
+  assert.equal(again.deltaPercent.totalPosts, Math.round((again.delta.totalPosts / again.a.totalPosts) * 10_000) / 100)
+})
+
+test('a post has its newest numbers by account, and their history by time', async () => {
+  const [id = ''] = posts
+  const now = await get(`posts/${id}`)
+  assert.deepEqual(
+    now.map(({ platform }: { platform: string }) => platform),
+    ['threads', 'mastodon'],
+  )
+  assert.ok(now[0].engagementRate > 0 && now[0].engagementRate <= 100)
+  const history = await get(`posts/${id}/history`)
+  assert.ok(history.length > 2)
+  const times = history.map(({ fetchedAt }: { fetchedAt: string }) => fetchedAt)
+  assert.deepEqual(times, times.toSorted())
+  const last = history.findLast(({ platform }: { platform: string }) => platform === 'threads')
+  assert.equal(last.views, now[0].views)
+  const summary = await get(`posts-summary?postIds=${posts.join(',')}`)
+  assert.deepEqual(Object.keys(summary).sort(), [...posts].sort())
+  assert.equal(summary[id].likes, now[0].likes + now[1].likes)
+  assert.deepEqual(await get('posts-summary'), {})
+  assert.equal((await ada.get(`/v1/analytics/posts-summary?postIds=${Array(101).fill(id)}`)).status, 400)
+})
+
+test('posts without numbers, and posts of others, are left out of the summary', async () => {
+  const { profileId } = both
+  const draft = done(await ada.post('/v1/posts', { profileId, content: 'not out yet', saveAsDraft: true }), 201).body.id
+  assert.deepEqual(await get(`posts-summary?postIds=${draft}`), {})
+  assert.deepEqual(await get(`posts/${draft}`), [])
+  const stranger = await connectBoth(t)
+  assert.deepEqual(done(await stranger.ada.get(`/v1/analytics/posts-summary?postIds=${posts[0]}`)).body, {})
+  assert.equal((await stranger.ada.get(`/v1/analytics/posts/${posts[0]}`)).body.code, 'post_forbidden')
+})
+
+test('accounts have followers and the sums of their posts, a history of a day each, and what they gained', async () => {
+  const accounts = await get('accounts')
+  assert.equal(accounts.length, 3)
+  const account = accounts.find((one: { accountId: string }) => one.accountId === threads)
+  const { byPlatform } = await get('overview')
+  assert.equal(account.views, byPlatform.threads.views)
+  assert.ok(account.followers > 0)
+  await t.advance(days(1))
+  const history = await get(`accounts/${threads}/history`)
+  assert.ok(history.length >= 2)
+  const { totals, byAccount } = await get('account-insights')
+  assert.deepEqual(Object.keys(totals).sort(), [
+    'comments',
+    'followers',
+    'impressions',
+    'likes',
+    'saves',
+    'shares',
+    'views',
+  ])
+  const insight = byAccount.find((one: { accountId: string }) => one.accountId === threads)
+  assert.equal(insight.windowDays, 30)
+  assert.equal(insight.views, (await get('overview')).byPlatform.threads.views)
+  assert.equal(
+    totals.likes,
+    byAccount.reduce((sum: number, one: { likes: number }) => sum + one.likes, 0),
+  )
+  const none = await get(`accounts/${threads}/history?startDate=2026-12-01&endDate=2026-12-02`)
+  assert.equal(none.length, 1)
+})
+
+test('below 20 posts no time is called good, and below 5 no post unusual; both say so', async () => {
+  const times = await get('best-times')
+  assert.deepEqual([times.n, times.enough, times.bestTimes, times.worstTimes], [5, false, [], []])
+  assert.equal(times.heatmap.length, 7)
+  assert.ok(times.heatmap.every((row: number[]) => row.length === 24 && row.every((score) => score === 0)))
+  assert.equal(
+    times.samples.flat().reduce((sum: number, one: number) => sum + one),
+    5,
+  )
+  const outliers = await get(`outliers?profileId=${both.profileId}`)
+  assert.deepEqual([outliers.metric, outliers.sampleSize, outliers.enough], ['views', 5, true])
+  assert.equal((await ada.get('/v1/analytics/outliers')).status, 400)
+})
+
+test('a refresh reads accounts and their latest posts, once a minute for each owner on all nodes', async () => {
+  await t.advance(minutes(2))
+  const { ok, refreshedAtMs, ...platforms } = done(await ada.post('/v1/analytics/refresh')).body
+  assert.deepEqual([ok, refreshedAtMs], [true, t.now().getTime()])
+  assert.deepEqual(platforms.threads, { accounts: 1, posts: 5, failed: 0 })
+  assert.deepEqual(Object.keys(platforms).sort(), ['mastodon', 'net-a', 'threads'])
+  await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  for (const node of [t, beside]) {
+    const refused = await node.withToken(both.key).post('/v1/analytics/refresh')
+    assert.deepEqual([refused.status, refused.body.code], [429, 'analytics_refreshed_lately'])
+    assert.equal(refused.body.retryAfterMs, minutes(1))
+  }
+})
+
+test('403 scope_required: reading and exporting are separate scopes', async () => {
+  const person = await t.as('scoped')
+  const reads = await withKey(t, person, ['analytics:read'])
+  const exports = await withKey(t, person, ['analytics:export'])
+  assert.equal((await reads.get('/v1/analytics/overview')).status, 200)
+  assert.equal((await reads.get('/v1/analytics/export')).body.code, 'scope_required')
+  assert.equal((await exports.get('/v1/analytics/export')).status, 200)
+  assert.equal((await exports.get('/v1/analytics/overview')).body.code, 'scope_required')
+})

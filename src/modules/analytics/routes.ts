@@ -1,0 +1,216 @@
+import { callerOf } from '#infra/http/access.ts'
+import { bytes } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { AnalyticsDeps } from './deps.ts'
+import { comparePeriods } from './reading/actions/compare-periods.ts'
+import { exportCsv } from './reading/actions/export-csv.ts'
+import { findOutliers } from './reading/actions/find-outliers.ts'
+import { listAccountNumbers, readAccountHistory, readAccountInsights } from './reading/actions/read-accounts.ts'
+import { readBestTimes } from './reading/actions/read-best-times.ts'
+import { readOverview } from './reading/actions/read-overview.ts'
+import { readPostHistory, readPostNumbers, summarizePosts } from './reading/actions/read-posts.ts'
+import * as schema from './schema.ts'
+import { refreshAccounts } from './sync/refresh-accounts.ts'
+
+const reading = { credential: 'key-or-identity', scope: 'analytics:read' } as const
+const exporting = { credential: 'key-or-identity', scope: 'analytics:export' } as const
+const tags = ['Analytics']
+const ofProfile = ['profile_forbidden', 'profile_not_found'] as const
+const ofPost = ['post_forbidden', 'post_not_found'] as const
+
+export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
+  app.post(
+    '/v1/analytics/refresh',
+    {
+      config: { access: reading, refusals: ['analytics_refreshed_lately'] },
+      schema: {
+        operationId: 'refreshAnalytics',
+        tags,
+        summary: 'Read numbers from the networks now',
+        description:
+          'Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Works once a minute; ' +
+          'without it, numbers are read regularly.',
+        response: { 200: schema.refreshed },
+      },
+    },
+    (request) => refreshAccounts(deps, callerOf(request)),
+  )
+  app.get(
+    '/v1/analytics/overview',
+    {
+      config: { access: reading, refusals: [...ofProfile, 'granularity_too_fine'] },
+      schema: {
+        operationId: 'getAnalyticsOverview',
+        tags,
+        summary: 'Read totals and trends of a period',
+        description: 'Hours are shown for at most 31 days. The guide to analytics says what each number means.',
+        querystring: schema.overviewQuery,
+        response: { 200: schema.overview },
+      },
+    },
+    (request) => readOverview(deps, callerOf(request), request.query),
+  )
+  app.get(
+    '/v1/analytics/compare',
+    {
+      config: { access: reading, refusals: [...ofProfile, 'granularity_too_fine'] },
+      schema: {
+        operationId: 'comparePeriods',
+        tags,
+        summary: 'Compare two periods',
+        querystring: schema.compareQuery,
+        response: { 200: schema.comparison },
+      },
+    },
+    (request) => comparePeriods(deps, callerOf(request), request.query),
+  )
+  app.get(
+    '/v1/analytics/export',
+    {
+      config: { access: exporting, refusals: [...ofProfile, 'granularity_too_fine'] },
+      schema: {
+        operationId: 'exportAnalytics',
+        tags,
+        summary: 'Export numbers as CSV',
+        description:
+          'Needs the scope `analytics:export`. Text that a spreadsheet would run as a formula is made harmless.',
+        querystring: schema.exportQuery,
+        response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a line of headings.') },
+      },
+    },
+    async (request, reply) => {
+      const { fileName, content } = await exportCsv(deps, callerOf(request), request.query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(content)
+    },
+  )
+  app.get(
+    '/v1/analytics/best-times',
+    {
+      config: { access: reading, refusals: ofProfile },
+      schema: {
+        operationId: 'getBestTimes',
+        tags,
+        summary: 'Read the best times to publish',
+        description:
+          'Computed from the posts of the last year, at most the latest 10,000. Below 20 posts nothing is claimed.',
+        querystring: schema.bestTimesQuery,
+        response: { 200: schema.bestTimes },
+      },
+    },
+    (request) => readBestTimes(deps, callerOf(request), request.query),
+  )
+  app.get(
+    '/v1/analytics/outliers',
+    {
+      config: { access: reading, refusals: ofProfile },
+      schema: {
+        operationId: 'listOutliers',
+        tags,
+        summary: 'List posts that were seen unusually often',
+        description: 'Compares the latest 500 posts of the last year. Below 5 posts nothing is claimed.',
+        querystring: schema.outliersQuery,
+        response: { 200: schema.outliers },
+      },
+    },
+    (request) => findOutliers(deps, callerOf(request), request.query.profileId),
+  )
+  addPostRoutes(app, deps)
+  addAccountRoutes(app, deps)
+}
+
+function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
+  app.get(
+    '/v1/analytics/posts-summary',
+    {
+      config: { access: reading },
+      schema: {
+        operationId: 'summarizePosts',
+        tags,
+        summary: 'Read the numbers of several posts',
+        description: 'Posts without numbers, and posts that you cannot see, are left out.',
+        querystring: schema.summaryQuery,
+        response: { 200: schema.summary },
+      },
+    },
+    (request) => summarizePosts(deps, callerOf(request), request.query.postIds),
+  )
+  app.get(
+    '/v1/analytics/posts/:postId',
+    {
+      config: { access: reading, refusals: ofPost },
+      schema: {
+        operationId: 'getPostMetrics',
+        tags,
+        summary: 'Read the numbers of a post',
+        description: 'One item for each account that the post was published to and that was looked at since.',
+        params: schema.postPath,
+        response: { 200: schema.postMetrics.array() },
+      },
+    },
+    (request) => readPostNumbers(deps, callerOf(request), request.params.postId),
+  )
+  app.get(
+    '/v1/analytics/posts/:postId/history',
+    {
+      config: { access: reading, refusals: ofPost },
+      schema: {
+        operationId: 'getPostMetricsHistory',
+        tags,
+        summary: 'Read the numbers of a post over time',
+        description: 'One item for each time that a number had changed, the oldest first.',
+        params: schema.postPath,
+        response: { 200: schema.postMetrics.array() },
+      },
+    },
+    (request) => readPostHistory(deps, callerOf(request), request.params.postId),
+  )
+}
+
+function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
+  app.get(
+    '/v1/analytics/accounts',
+    {
+      config: { access: reading },
+      schema: {
+        operationId: 'listAccountMetrics',
+        tags,
+        summary: 'List the numbers of accounts',
+        response: { 200: schema.accountMetrics.array() },
+      },
+    },
+    (request) => listAccountNumbers(deps, callerOf(request)),
+  )
+  app.get(
+    '/v1/analytics/accounts/:accountId/history',
+    {
+      config: { access: reading, refusals: [...ofProfile, 'account_not_found'] },
+      schema: {
+        operationId: 'getAccountMetricsHistory',
+        tags,
+        summary: 'Read the numbers of an account over time',
+        description: 'The oldest come first. Where there is no history, the present numbers alone.',
+        params: schema.accountPath,
+        querystring: schema.historyQuery,
+        response: { 200: schema.accountMetrics.array() },
+      },
+    },
+    (request) => readAccountHistory(deps, callerOf(request), request.params.accountId, request.query),
+  )
+  app.get(
+    '/v1/analytics/account-insights',
+    {
+      config: { access: reading, refusals: ofProfile },
+      schema: {
+        operationId: 'getAccountInsights',
+        tags,
+        summary: 'Read what accounts gained in the last 30 days',
+        querystring: schema.insightsQuery,
+        response: { 200: schema.insights },
+      },
+    },
+    (request) => readAccountInsights(deps, callerOf(request), request.query),
+  )
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import type { AccountId } from '#kernel/ids.ts'
+import { type MetricName, metricNames, type Numbers, type RateParts } from '../metrics.ts'
+import { eachNumber, sumsOf } from './columns.ts'
+
+/** The numbers of what an account published in a period. */
+export type PublishedSums = Numbers & RateParts & { readonly accountId: AccountId; readonly posts: number }
+
+/** A period, and the whole days (UTC) in it: from a day, inclusive, to another, exclusive. */
+interface SumPeriod {
+  readonly start: Date
+  readonly end: Date
+  readonly firstDay: string
+  readonly lastDay: string
+}
+
+/** Sums the newest numbers of what accounts published: of whole days by the roll-up, of the edges by the targets. */
+export async function sumPublished(
+  db: Db,
+  accounts: readonly AccountId[],
+  { start, end, firstDay, lastDay }: SumPeriod,
+): Promise<PublishedSums[]> {
+  const ids = sql`any(${[...accounts]}::uuid[])`
+  const rate = sql`sum(counted)::float8 as counted, sum(seen)::float8 as seen`
+  const atMidnight = (day: string) => sql`(${day}::date::timestamp at time zone 'UTC')`
+  const { rows } = await sql<PublishedSums>`
+    with parts as (
+      select account_id, sum(posts)::int as posts, ${sumsOf('p')}, ${rate}
+      from metrics_published p where account_id = ${ids} and day >= ${firstDay}::date and day < ${lastDay}::date
+      group by account_id
+      union all
+      select account_id, count(*)::int, ${sumsOf('w')}, sum(least(engagement, seen))::float8, sum(seen)::float8
+      from metrics_watch w where account_id = ${ids} and published_at >= ${start} and published_at < ${end}
+        and (published_at < ${atMidnight(firstDay)} or published_at >= ${atMidnight(lastDay)})
+      group by account_id)
+    select account_id, sum(posts)::int as posts, ${sumsOf('parts')}, ${rate} from parts group by account_id`.execute(db)
+  return rows
+}
+
+/** Places where days are cut: the same number of slots for each day. A slot without a cut is null. */
+export interface CutGrid {
+  readonly firstDay: string
+  readonly lastDay: string
+  readonly slots: number
+  readonly hours: readonly (number | null)[]
+  readonly quarters: readonly (number | null)[]
+}
+
+/** Sums before the cut in a place of the grid, and on the whole day. */
+export interface CutSums<Name extends string> {
+  readonly place: number
+  readonly cut: Readonly<Record<Name, number>>
+  readonly whole: Readonly<Record<Name, number>>
+}
+
+/**
+ * Sums gains of accounts before each cut. Each row of the roll-up is read once; its day says where its cuts are in the
+ * grid.
+ */
+export async function sumGains(db: Db, accounts: readonly AccountId[], grid: CutGrid): Promise<CutSums<MetricName>[]> {
+  const { rows } = await sql<{ place: number } & Record<string, number>>`
+    select place, ${eachNumber(
+      (column, name) => sql`coalesce(sum(g.${column}[hours]), 0)::float8 as ${sql.ref(`cut_${name}`)},
+        sum(g.${column}[24])::float8 as ${sql.ref(`whole_${name}`)}`,
+    )}
+    ${placesIn(sql`metrics_gained`, grid, sql`(${[...grid.hours]}::int[])[place + 1] as hours`)}
+    where g.account_id = any(${[...accounts]}::uuid[]) and ${daysOf(grid)} and hours is not null
+    group by place`.execute(db)
+  return rows.map((row) => ({ place: row.place, cut: namedBy(row, 'cut'), whole: namedBy(row, 'whole') }))
+}
+
+/** Counts publications of accounts before each cut. */
+export async function countPublished(
+  db: Db,
+  accounts: readonly AccountId[],
+  grid: CutGrid,
+): Promise<CutSums<'posts'>[]> {
+  const { rows } = await sql<{ place: number; cut: number; whole: number }>`
+    select place, sum(width_bucket((quarters_before - 1)::smallint, g.quarters))::int as cut, sum(g.posts)::int as whole
+    ${placesIn(sql`metrics_published`, grid, sql`(${[...grid.quarters]}::int[])[place + 1] as quarters_before`)}
+    where g.account_id = any(${[...accounts]}::uuid[]) and ${daysOf(grid)} and quarters_before is not null
+    group by place`.execute(db)
+  return rows.map(({ place, cut, whole }) => ({ place, cut: { posts: cut }, whole: { posts: whole } }))
+}
+
+const placesIn = (table: RawBuilder<unknown>, { firstDay, slots }: CutGrid, at: RawBuilder<unknown>) => sql`
+  from ${table} g cross join generate_series(0, ${slots - 1}::int) slot
+  cross join lateral (select (g.day - ${firstDay}::date) * ${slots}::int + slot as place) p
+  cross join lateral (select ${at}) a`
+
+const daysOf = ({ firstDay, lastDay }: CutGrid) => sql`g.day between ${firstDay}::date and ${lastDay}::date`
+
+const namedBy = (row: Record<string, number>, prefix: string) =>
+  Object.fromEntries(
+    metricNames.map((name) => [name, row[`${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`] ?? 0]),
+  ) as Record<MetricName, number>
