@@ -21,6 +21,7 @@ const steps = {
     ['node_modules/typescript-native/bin/tsc', '-p', '.'],
     // The SDK also runs in browsers, so it is compiled without the types of Node.
     ['node_modules/typescript-native/bin/tsc', '-p', 'sdk', '--noEmit'],
+    ['node_modules/typescript-native/bin/tsc', '-p', 'web'],
     ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'],
     ['--test', 'test/architecture/architecture.test.ts'],
     ['test/patterns/check.ts'],

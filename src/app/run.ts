@@ -12,6 +12,8 @@ import { createDeps, type Deps, installationDeps } from './deps.ts'
 import { startSandbox, withSandboxAt } from './development/sandbox-process.ts'
 import { requireSecretKey } from './secrets/require-secret-key.ts'
 import { createServer, portOf } from './server.ts'
+import { buildWeb, webFolder } from './web/build-web.ts'
+import type { WebFiles } from './web/web-routes.ts'
 import { startWorkers } from './workers.ts'
 
 export type Role = 'api' | 'worker'
@@ -86,14 +88,24 @@ function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
   return () => beat.stop()
 }
 
+/** Builds the web face beside the start, which does not wait for it. */
+function prepareWeb({ log }: Deps, say: (message: string) => void): WebFiles {
+  const ready = buildWeb(say)
+  ready.catch((error: unknown) =>
+    log.error({ event: 'web.build_failed', err: error }, 'The web face could not be built'),
+  )
+  return { folder: webFolder, ready }
+}
+
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {
-  const app = await createServer(deps)
+  const app = await createServer(deps, deps.config.web ? prepareWeb(deps, say) : null)
   await app.listen({ host: deps.config.host, port: deps.config.port }).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall !== 'getaddrinfo') throw error
     throw new SettingsFault([`HOST ${deps.config.host} is not a name or address of this machine (${error.code}).`])
   })
   const url = addressOf(deps.config.host, portOf(app))
   say(`API        ${url}`)
+  if (deps.config.web) say(`Web        ${url}/`)
   say(`Reference  ${url}/docs`)
   const code = await ensureSetupCode(deps)
   if (code) say(`Setup code ${code} (the first account needs it, as "setupCode" of POST /v1/auth/sign-up)`)

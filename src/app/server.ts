@@ -17,9 +17,10 @@ import { sharingRoutes } from '#modules/sharing/index.ts'
 import { sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
 import type { Deps } from './deps.ts'
 import { addUnbuiltOperations } from './unbuilt-operations.ts'
+import { addWebRoutes, type WebFiles } from './web/web-routes.ts'
 
-/** Creates the HTTP server with the routes of every module. */
-export async function createServer(deps: Deps): Promise<Edge> {
+/** Creates the HTTP server with the routes of every module, and the web face where it is given. */
+export async function createServer(deps: Deps, web: WebFiles | null = null): Promise<Edge> {
   const authenticate = createAuthenticator(deps)
   const app = await createEdge({
     log: deps.log,
@@ -53,6 +54,7 @@ export async function createServer(deps: Deps): Promise<Edge> {
   eventRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)
   addUnbuiltOperations(app)
+  if (web) addWebRoutes(app, web)
   await app.ready()
   return app
 }

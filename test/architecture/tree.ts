@@ -34,6 +34,7 @@ export const aliases: Readonly<Record<string, string>> = {
   '#rules/*': './rules/*',
   '#app/*': './src/app/*',
   '#test/*': './test/*',
+  '#web/*': './web/src/*',
 }
 
 const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sdk', 'rules']

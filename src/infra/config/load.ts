@@ -41,6 +41,8 @@ export interface Config {
   readonly s3: S3Settings | null
   /** URLs other than our own pages to which users may be redirected. Each is compared as a whole. */
   readonly allowedRedirects: readonly string[]
+  /** True when this process serves the web face. */
+  readonly web: boolean
   /** Null: there is no sandbox. */
   readonly sandbox: { readonly port: number; readonly url: string } | null
   readonly networks: Networks
@@ -188,6 +190,7 @@ function derive(values: Values, operators: Operators): Omit<Config, 'renamedSett
     allowedRedirects: values.ALLOWED_REDIRECTS,
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     s3: s3Of(values),
+    web: values.WEB === 'on',
     sandbox,
     networks: readNetworks(operators, values, sandbox),
     lateMs: hours(values.LATE_HOURS),

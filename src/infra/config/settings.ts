@@ -128,6 +128,11 @@ export const settings = {
     fallback: 'false',
     about: '`true`: requests name the bucket in the path instead of the host. Most stores other than Amazon need it.',
   },
+  WEB: {
+    is: z.enum(['on', 'off']),
+    fallback: 'on',
+    about: 'Whether this process serves the web face. `off`: the API and its documents only.',
+  },
   SANDBOX: {
     is: z.enum(['auto', 'on', 'off']),
     fallback: 'auto',

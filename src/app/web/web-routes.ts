@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { z } from 'zod'
+import { type StoredPage, sendStored, storePage } from '#infra/http/docs/stored-page.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { refuse } from '#kernel/errors.ts'
+
+/** The addresses of the web face's pages. Each gets the same document, which shows what its address names. */
+const pages = ['/', '/auth/*', '/p/*'] as const
+/** Files whose names do not change with their content. */
+const looseFiles = ['/theme.js', '/icon.svg'] as const
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** Pages may load from here only. Pictures also come from memory, before they are uploaded. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  // Libraries position menus and dialogs by the style attribute; a style sheet comes from here only.
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
+
+export interface WebFiles {
+  readonly folder: string
+  /** Settles when the folder holds the web face. A page that is requested earlier waits. */
+  readonly ready: Promise<void>
+}
+
+/** Serves the web face from a folder. */
+export function addWebRoutes(app: Edge, { folder, ready }: WebFiles): void {
+  const stored = new Map<string, Promise<StoredPage>>()
+  const read = async (path: string): Promise<StoredPage> => {
+    await ready
+    const page = stored.get(path) ?? storeFile(join(folder, path))
+    stored.set(path, page)
+    return page.catch((error: NodeJS.ErrnoException) => {
+      stored.delete(path)
+      if (error.code === 'ENOENT') refuse('route_not_found')
+      throw error
+    })
+  }
+  for (const path of pages)
+    app.get(path, open, async (request, reply) => sendStored(request, reply, await read('index.html'), { policy }))
+  for (const path of looseFiles)
+    app.get(path, open, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
+  app.get(
+    '/assets/:file',
+    { ...open, schema: { ...open.schema, params: z.object({ file: z.string().regex(/^[\w.-]+$/) }) } },
+    async (request, reply) => {
+      const page = await read(join('assets', request.params.file))
+      return sendStored(request, reply, page, { policy, isImmutable: true })
+    },
+  )
+}
+
+const storeFile = async (path: string): Promise<StoredPage> =>
+  storePage(types[extname(path)] ?? 'application/octet-stream', await readFile(path))

@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { chooseLanguage, currentLanguage, type Language, languages, useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { queryClient } from './queries.ts'
+import { signOut, useSession } from './session.ts'
+import { chooseTheme, readTheme, type Theme } from './theme.ts'
+
+/** The menu of the user: appearance, language, documents, and the way out. */
+export function AccountMenu() {
+  const { shell } = useMessages()
+  const navigate = useNavigate()
+  const session = useSession()
+  const [theme, setTheme] = useState(readTheme)
+  const user = session.state === 'in' || session.state === 'ended' ? session.signedIn.user : null
+  const leave = async () => {
+    await signOut()
+    queryClient.clear()
+    await navigate({ to: '/auth/sign-in' })
+  }
+  return (
+    <Menu
+      label={user?.name ?? shell.menu}
+      triggerClass="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-left text-ink-2 hover:bg-sunken"
+      trigger={
+        <>
+          <Icon name="user" />
+          <span className="min-w-0 flex-1 truncate">{user?.name}</span>
+          <Icon name="more" className="size-4" />
+        </>
+      }
+    >
+      <MenuChoice
+        label={shell.theme}
+        value={theme}
+        options={shell.themes}
+        onChange={(next) => {
+          chooseTheme(next as Theme)
+          setTheme(next as Theme)
+        }}
+      />
+      <MenuLine />
+      <MenuChoice
+        label={shell.language}
+        value={currentLanguage()}
+        options={languages}
+        onChange={(next) => void chooseLanguage(next as Language)}
+      />
+      <MenuLine />
+      <MenuItem onSelect={() => window.open('/docs/guides', '_blank')}>{shell.guides}</MenuItem>
+      <MenuItem onSelect={() => window.open('/docs', '_blank')}>{shell.apiReference}</MenuItem>
+      <MenuLine />
+      <MenuItem onSelect={() => void leave()}>{shell.signOut}</MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { places } from './navigation.ts'
+
+const itemLook =
+  'grid min-h-14 content-center justify-items-center gap-0.5 text-ink-3 text-xs aria-[current=page]:text-brand'
+
+/** The navigation of phones. The button for a new post is in its middle, under the thumb. */
+export function BottomBar({ profileId }: { readonly profileId: string }) {
+  const { shell } = useMessages()
+  const [before, after] = [places.slice(0, 2), places.slice(2)]
+  const link = ({ to, name, icon }: (typeof places)[number]) => (
+    <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={itemLook}>
+      <Icon name={icon} />
+      {shell.nav[name]}
+    </Link>
+  )
+  return (
+    <nav
+      aria-label={shell.menu}
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {before.map(link)}
+      <Link
+        to="/p/$profileId/compose"
+        params={{ profileId }}
+        aria-label={shell.newPost}
+        className="grid place-items-center"
+      >
+        <span className="grid size-11 place-items-center rounded-full bg-brand text-on-brand">
+          <Icon name="plus" />
+        </span>
+      </Link>
+      {after.map(link)}
+    </nav>
+  )
+}

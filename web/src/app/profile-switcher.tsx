@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { profilesQuery } from './queries.ts'
+
+/** Names the profile that is open, and opens another. */
+export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
+  const { shell } = useMessages()
+  const navigate = useNavigate()
+  const { data: profiles = [] } = useQuery(profilesQuery)
+  const current = profiles.find(({ id }) => id === profileId)
+  return (
+    <Menu
+      label={`${shell.profile}: ${current?.name ?? ''}`}
+      triggerClass="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-sunken"
+      trigger={
+        <>
+          <ProfileTile name={current?.name ?? ''} color={current?.brandColor ?? null} />
+          <span className="min-w-0 flex-1 truncate font-semibold">{current?.name}</span>
+          <Icon name="chevron" className="size-4 text-ink-3" />
+        </>
+      }
+    >
+      {profiles.map(({ id, name, brandColor }) => (
+        <MenuItem key={id} onSelect={() => void navigate({ to: '/p/$profileId', params: { profileId: id } })}>
+          <ProfileTile name={name} color={brandColor} />
+          <span className="max-w-56 truncate">{name}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function ProfileTile({ name, color }: { readonly name: string; readonly color: string | null }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-7 shrink-0 place-items-center rounded-sm bg-ink font-semibold text-bg text-xs"
+      style={color ? { background: color } : undefined}
+    >
+      {name.trim().slice(0, 1).toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { PosthornError } from '@posthorn/sdk'
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from './api.ts'
+
+/** A refusal does not change by asking again; the SDK has already repeated what may be repeated. */
+const mayTryAgain = (failures: number, error: Error): boolean =>
+  failures < 2 && (!(error instanceof PosthornError) || error.status === 0 || error.status >= 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: mayTryAgain, placeholderData: keepPreviousData },
+    mutations: { retry: false },
+  },
+})
+
+/** The queries of the shell and of most pages. Live events invalidate by the first part of a key. */
+export const profilesQuery = queryOptions({ queryKey: ['profiles'], queryFn: () => api.listProfiles() })
+
+export const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  queryFn: async () => (await api.listProviders()).providers,
+  staleTime: 300_000,
+})
+
+export const accountsQuery = (profileId: string) =>
+  queryOptions({ queryKey: ['accounts', profileId], queryFn: () => api.listAccounts({ profileId }) })
+
+export const postQuery = (id: string) => queryOptions({ queryKey: ['post', id], queryFn: () => api.getPost({ id }) })

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { buttonLook } from '#web/ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { places } from './navigation.ts'
+import { ProfileSwitcher } from './profile-switcher.tsx'
+
+/** The navigation of wide screens. */
+export function Rail({ profileId }: { readonly profileId: string }) {
+  const { shell } = useMessages()
+  return (
+    <nav
+      aria-label={shell.menu}
+      className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 border-line border-e bg-surface p-3 md:flex"
+    >
+      <ProfileSwitcher profileId={profileId} />
+      <Link to="/p/$profileId/compose" params={{ profileId }} className={`${buttonLook('primary')} my-2`}>
+        <Icon name="plus" className="size-4" />
+        {shell.newPost}
+      </Link>
+      {places.map(({ to, name, icon }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ profileId }}
+          activeOptions={{ exact: name === 'home' }}
+          className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          <Icon name={icon} className="size-4.5" />
+          {shell.nav[name]}
+        </Link>
+      ))}
+      <div className="mt-auto">
+        <AccountMenu />
+      </div>
+    </nav>
+  )
+}

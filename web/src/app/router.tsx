@@ -1,0 +1,105 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { CrashPage, NotFoundPage } from '#web/app/fault-pages.tsx'
+import { Shell } from '#web/app/shell.tsx'
+import { findStartProfile } from '#web/app/start-profile.ts'
+import { readToken } from './session.ts'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
+
+/** Sends a visitor who is not signed in to the sign-in page, and back again afterwards. */
+async function requireSession({ location }: { readonly location: { readonly href: string } }): Promise<void> {
+  if ((await readToken()) === null) throw redirect({ to: '/auth/sign-in', search: { next: location.href } })
+}
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async (context) => {
+    await requireSession(context)
+    throw redirect({ to: '/p/$profileId', params: { profileId: await findStartProfile() } })
+  },
+})
+
+/** Only a path of this page: an address elsewhere would make the sign-in page an open redirect. */
+const nextOf = (search: Record<string, unknown>): { next?: string } =>
+  typeof search.next === 'string' && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/sign-in',
+  validateSearch: nextOf,
+  component: lazyRouteComponent(() => import('#web/pages/auth/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/sign-up',
+  component: lazyRouteComponent(() => import('#web/pages/auth/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/p/$profileId',
+  beforeLoad: requireSession,
+  component: Shell,
+})
+
+const home = createRoute({
+  getParentRoute: () => profile,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
+})
+
+const calendar = createRoute({
+  getParentRoute: () => profile,
+  path: 'calendar',
+  component: lazyRouteComponent(() => import('#web/pages/calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
+const posts = createRoute({
+  getParentRoute: () => profile,
+  path: 'posts',
+  component: lazyRouteComponent(() => import('#web/pages/posts/posts-page.tsx'), 'PostsPage'),
+})
+
+const post = createRoute({
+  getParentRoute: () => profile,
+  path: 'posts/$postId',
+  component: lazyRouteComponent(() => import('#web/pages/post/post-page.tsx'), 'PostPage'),
+})
+
+const compose = createRoute({
+  getParentRoute: () => profile,
+  path: 'compose',
+  component: lazyRouteComponent(() => import('#web/pages/compose/compose-page.tsx'), 'ComposePage'),
+})
+
+const connections = createRoute({
+  getParentRoute: () => profile,
+  path: 'connections',
+  component: lazyRouteComponent(() => import('#web/pages/connections/connections-page.tsx'), 'ConnectionsPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    signIn,
+    signUp,
+    profile.addChildren([home, calendar, posts, post, compose, connections]),
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,74 @@
+import { createClient, type Input, PosthornError, type Result } from '@posthorn/sdk'
+import { useSyncExternalStore } from 'react'
+
+type SignedIn = Result<'refreshBrowserSession'>
+
+/** The session as this page knows it. `ended`: the user was signed in, and must sign in again. */
+type Session =
+  | { readonly state: 'unknown' }
+  | { readonly state: 'none' }
+  | { readonly state: 'in'; readonly signedIn: SignedIn }
+  | { readonly state: 'ended'; readonly signedIn: SignedIn }
+
+/** The refresh token is in a cookie that scripts cannot read; the identity token is only in memory. */
+let session: Session = { state: 'unknown' }
+const listeners = new Set<() => void>()
+const open = createClient({ url: location.origin, credentials: 'same-origin', retry: { attempts: 1 } })
+/** A token that ends sooner is renewed before it is used. */
+const renewAheadMs = 30_000
+
+function change(next: Session): void {
+  session = next
+  for (const listener of listeners) listener()
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => session,
+  )
+}
+
+let renewal: Promise<string | null> | null = null
+
+/** Returns a valid identity token, or null when nobody is signed in. */
+export async function readToken(): Promise<string | null> {
+  if (session.state === 'in' && Date.parse(session.signedIn.expiresAt) - Date.now() > renewAheadMs)
+    return session.signedIn.token
+  renewal ??= renew().finally(() => {
+    renewal = null
+  })
+  return renewal
+}
+
+/** One tab at a time: the cookie works once, and a second use of it would end the session. */
+const renew = (): Promise<string | null> =>
+  navigator.locks.request('posthorn.session', async () => {
+    try {
+      const signedIn = await open.refreshBrowserSession()
+      change({ state: 'in', signedIn })
+      return signedIn.token
+    } catch (error) {
+      if (!(error instanceof PosthornError) || error.code !== 'refresh_token_invalid') throw error
+      change(session.state === 'in' ? { state: 'ended', signedIn: session.signedIn } : { state: 'none' })
+      return null
+    }
+  })
+
+export async function signIn(input: Input<'openBrowserSession'>): Promise<void> {
+  change({ state: 'in', signedIn: await open.openBrowserSession(input) })
+}
+
+/** Signs up, and then in: signing up does not set the cookie. */
+export async function signUp(input: Input<'signUp'>): Promise<void> {
+  await open.signUp(input)
+  await signIn({ email: input.email, password: input.password })
+}
+
+export async function signOut(): Promise<void> {
+  await open.closeBrowserSession()
+  change({ state: 'none' })
+}

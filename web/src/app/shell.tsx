@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { followLive, type LiveState } from './live.ts'
+import { accountsQuery } from './queries.ts'
+import { Rail } from './rail.tsx'
+import { useSession } from './session.ts'
+import { SignInSheet } from './sign-in-sheet.tsx'
+import { rememberProfile } from './start-profile.ts'
+
+/** The frame around every page of a profile: the stripe, the rail or the bottom bar, and the page itself. */
+export function Shell() {
+  const { shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const session = useSession()
+  const live = useLive()
+  useEffect(() => rememberProfile(profileId), [profileId])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-40 rounded-md bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
+      >
+        {shell.skipToContent}
+      </a>
+      <SandboxStripe profileId={profileId} />
+      {live === 'offline' && (
+        <p role="status" className="bg-held/15 px-4 py-2 text-center">
+          {shell.live.offline}
+        </p>
+      )}
+      <div className="flex flex-1">
+        <Rail profileId={profileId} />
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-0">
+          <Outlet />
+        </main>
+      </div>
+      <BottomBar profileId={profileId} />
+      {session.state === 'ended' && <SignInSheet email={session.signedIn.user.email ?? ''} />}
+    </div>
+  )
+}
+
+function useLive(): LiveState {
+  const [state, setState] = useState<LiveState>('connecting')
+  useEffect(() => followLive(setState), [])
+  return state
+}
+
+/** Says that no real network is contacted, as long as an account of the sandbox is connected. */
+function SandboxStripe({ profileId }: { readonly profileId: string }) {
+  const { shell } = useMessages()
+  const accounts = useQuery(accountsQuery(profileId))
+  if (!accounts.data?.some(({ mode }) => mode === 'sandbox')) return null
+  return (
+    <div className="border-line border-b">
+      <div className="hatched h-1" />
+      <p className="px-4 py-1 text-center text-ink-2 text-xs">
+        <strong className="font-semibold text-ink">{shell.sandbox}</strong> · {shell.sandboxExplained}
+      </p>
+    </div>
+  )
+}

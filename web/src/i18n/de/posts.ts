@@ -1,0 +1,31 @@
+import type { Messages } from '../en/index.ts'
+
+export const posts: Messages['posts'] = {
+  title: 'Beiträge',
+  tabs: { all: 'Alle', draft: 'Entwürfe', scheduled: 'Geplant', published: 'Veröffentlicht', failed: 'Braucht dich' },
+  search: 'Beiträge suchen',
+  empty: 'Hier sind keine Beiträge.',
+  emptyLead: 'Schreib einen, und er erscheint hier.',
+  when: { published: 'Veröffentlicht', scheduled: 'Erscheint', created: 'Geschrieben' },
+  post: {
+    back: 'Beiträge',
+    edit: 'Bearbeiten',
+    publishNow: 'Jetzt veröffentlichen',
+    retryFailed: 'Fehlgeschlagene erneut versuchen',
+    cancel: 'Veröffentlichung stoppen',
+    duplicate: 'Duplizieren',
+    trash: 'In den Papierkorb',
+    open: 'Öffnen',
+    attempts: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
+    nextAttempt: (when) => `Nächster Versuch ${when}`,
+    late: (seconds) => `${seconds} zu spät`,
+    onTime: 'pünktlich',
+    raw: 'Antwort des Netzwerks',
+    itIsThere: 'Ich sehe ihn dort',
+    itIsNotThere: 'Er ist nicht dort: noch einmal senden',
+    activity: 'Verlauf',
+    content: 'Inhalt',
+    targets: 'Wohin er geht',
+    noTargets: 'Dieser Entwurf hat noch keine Konten.',
+  },
+}

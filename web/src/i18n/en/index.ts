@@ -1,0 +1,20 @@
+import { auth } from './auth.ts'
+import { calendar } from './calendar.ts'
+import { shell } from './shell.ts'
+import { compose } from './compose.ts'
+import { connections } from './connections.ts'
+import { home } from './home.ts'
+import { posts } from './posts.ts'
+
+/** The English messages are the source: another language that lacks one does not compile. */
+export const en = { auth, calendar, shell, compose, connections, home, posts }
+
+/** A message is a text, or a function of what it tells. */
+type Translated<Part> = {
+  [Key in keyof Part]: Part[Key] extends (...given: infer Given) => string
+    ? (...given: Given) => string
+    : Part[Key] extends string
+      ? string
+      : Translated<Part[Key]>
+}
+export type Messages = Translated<typeof en>

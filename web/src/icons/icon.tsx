@@ -1,0 +1,37 @@
+const shapes = {
+  home: 'M3 9.500 10 4l7 5.500V16a1 1 0 0 1-1 1h-3.500v-4.500h-5V17H4a1 1 0 0 1-1-1z',
+  calendar: 'M4 5h12a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM3 9h14M7 3v4M13 3v4',
+  posts: 'M4 4h12v12H4zM7 8h6M7 12h4',
+  plug: 'M7 3v4M13 3v4M5 7h10v2a5 5 0 0 1-10 0zM10 14v3',
+  plus: 'M10 4v12M4 10h12',
+  chevron: 'm6 8 4 4 4-4',
+  more: 'M5 10h.01M10 10h.01M15 10h.01',
+  external: 'M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7',
+  close: 'm5 5 10 10M15 5 5 15',
+  left: 'm12 5-5 5 5 5',
+  right: 'm8 5 5 5-5 5',
+  image: 'M3 4h14v12H3zM3 13l4-4 3.500 3.500L13 10l4 4M12.500 7.500h.01',
+  clock: 'M10 3a7 7 0 1 1 0 14 7 7 0 0 1 0-14M10 6.500V10l2.500 2',
+  check: 'm4 10.500 4 4L16 6',
+  search: 'M9 3.500a5.500 5.500 0 1 1 0 11 5.500 5.500 0 0 1 0-11M13 13l4 4',
+  user: 'M10 3.500a3.250 3.250 0 1 1 0 6.500 3.250 3.250 0 0 1 0-6.500M4 17c.500-3.500 3-5 6-5s5.500 1.500 6 5',
+} as const
+
+export type IconName = keyof typeof shapes
+
+export function Icon({ name, className = 'size-5' }: { readonly name: IconName; readonly className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      className={`shrink-0 ${className}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  )
+}

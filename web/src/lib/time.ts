@@ -1,0 +1,35 @@
+import { currentLanguage } from '#web/i18n/index.ts'
+
+/** Formatters are made once for each language: a new one costs as much as a thousand uses. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${currentLanguage()} ${JSON.stringify(options)}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(currentLanguage(), options)
+  formatters.set(key, formatter)
+  return formatter
+}
+
+/** "Thu 26 Nov, 09:00". */
+export const formatDayAndTime = (iso: string): string =>
+  formatterOf({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(
+    new Date(iso),
+  )
+
+/** "09:00". */
+export const formatTime = (iso: string): string =>
+  formatterOf({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** "in 3 hours", "2 minutes ago". */
+export function formatDistance(iso: string, now = Date.now()): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1_000)
+  const [unit, size] = units.find(([, one]) => Math.abs(seconds) >= one) ?? units[3]
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+}

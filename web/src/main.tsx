@@ -1,0 +1,22 @@
+import './styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { queryClient } from './app/queries.ts'
+import { router } from './app/router.tsx'
+import { applyTheme } from './app/theme.ts'
+import { startLanguage } from './i18n/index.ts'
+
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
+await startLanguage()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root.')
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

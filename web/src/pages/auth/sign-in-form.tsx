@@ -1,0 +1,50 @@
+import { PosthornError } from '@posthorn/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { signIn } from '#web/app/session.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+
+interface FormProps {
+  readonly email?: string
+  readonly onDone: () => void
+}
+
+/** Asks for email and password, and for a code once the service says that the user has a second factor. */
+export function SignInForm({ email = '', onDone }: FormProps) {
+  const { auth } = useMessages()
+  const [needsCode, setNeedsCode] = useState(false)
+  const submit = useMutation({
+    mutationFn: (form: FormData) => {
+      const code = String(form.get('totp') ?? '').trim()
+      const who = { email: String(form.get('email')), password: String(form.get('password')) }
+      return signIn(code ? { ...who, totp: code } : who)
+    },
+    onSuccess: onDone,
+    onError: (error) => {
+      if (error instanceof PosthornError && error.code === 'mfa_required') setNeedsCode(true)
+    },
+  })
+  const isAskedForCode = submit.error instanceof PosthornError && submit.error.code === 'mfa_required'
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit.mutate(new FormData(event.currentTarget))
+      }}
+    >
+      <Field label={auth.email} name="email" type="email" autoComplete="username" required defaultValue={email} />
+      <Field label={auth.password} name="password" type="password" autoComplete="current-password" required />
+      {needsCode && (
+        <Field label={auth.code} name="totp" inputMode="numeric" autoComplete="one-time-code" required autoFocus />
+      )}
+      {submit.error && !isAskedForCode && <ProblemBanner error={submit.error} />}
+      <Button type="submit" look="primary" isBusy={submit.isPending}>
+        {auth.signIn}
+      </Button>
+    </form>
+  )
+}

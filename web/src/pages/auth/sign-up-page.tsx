@@ -1,0 +1,76 @@
+import { PosthornError } from '@posthorn/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { signUp } from '#web/app/session.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+
+const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim()
+
+export function SignUpPage() {
+  const { auth } = useMessages()
+  const navigate = useNavigate()
+  const submit = useMutation({
+    mutationFn: (form: FormData) => {
+      const setupCode = textOf(form, 'setupCode')
+      const person = {
+        name: textOf(form, 'name'),
+        email: textOf(form, 'email'),
+        password: String(form.get('password')),
+      }
+      return signUp(setupCode ? { ...person, setupCode } : person)
+    },
+    onSuccess: () => navigate({ to: '/' }),
+  })
+  const { error } = submit
+  const needsSetupCode = error instanceof PosthornError && error.code === 'setup_code_required'
+  return (
+    <AuthFrame
+      title={auth.signUpTitle}
+      lead={auth.signUpLead}
+      below={
+        <>
+          {auth.haveAccount}{' '}
+          <Link to="/auth/sign-in" className="text-brand underline underline-offset-4">
+            {auth.signIn}
+          </Link>
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit.mutate(new FormData(event.currentTarget))
+        }}
+      >
+        <Field label={auth.name} name="name" autoComplete="name" required error={faultOf(error, '/name')} />
+        <Field
+          label={auth.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={faultOf(error, '/email')}
+        />
+        <Field
+          label={auth.password}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          hint={auth.passwordHint}
+          error={faultOf(error, '/password')}
+        />
+        {needsSetupCode && <Field label={auth.setupCode} name="setupCode" required hint={auth.setupCodeHint} />}
+        {error && !needsSetupCode && <ProblemBanner error={error} />}
+        <Button type="submit" look="primary" isBusy={submit.isPending}>
+          {auth.signUp}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

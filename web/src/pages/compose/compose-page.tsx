@@ -1,0 +1,3 @@
+export function ComposePage() {
+  return null
+}

@@ -1,0 +1,23 @@
+import type { Result } from '@posthorn/sdk'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+
+export type Post = Result<'getPost'>
+
+type Panel = 'needsYou' | 'next' | 'recent'
+const shown = 5
+
+async function readPanel(profileId: string, panel: Panel): Promise<readonly Post[]> {
+  const list = (more: object) => api.listPosts({ profileId, limit: shown, ...more }).then(({ posts }) => posts)
+  switch (panel) {
+    case 'next':
+      return list({ sort: 'scheduled' })
+    case 'recent':
+      return list({ status: 'published' })
+    case 'needsYou':
+      return (await Promise.all(['failed', 'partial', 'unknown'].map((status) => list({ status })))).flat()
+  }
+}
+
+export const homePostsQuery = (profileId: string, panel: Panel) =>
+  queryOptions({ queryKey: ['posts', profileId, 'home', panel], queryFn: () => readPanel(profileId, panel) })

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { NetworkMark } from '#web/ui/network-mark.tsx'
+import { StatusIcon } from '#web/ui/status-badge.tsx'
+import type { Post } from './home-posts.ts'
+
+interface PanelProps {
+  readonly profileId: string
+  readonly posts: readonly Post[]
+  readonly whenEmpty?: string
+}
+
+/** A short list of posts, each a link to its page. */
+export function PostsPanel({ profileId, posts, whenEmpty }: PanelProps) {
+  const { shell } = useMessages()
+  if (posts.length === 0) return <p className="text-ink-3">{whenEmpty}</p>
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <Link
+            to="/p/$profileId/posts/$postId"
+            params={{ profileId, postId: post.id }}
+            className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-sunken"
+          >
+            <StatusIcon status={post.status} />
+            <span className="min-w-0 flex-1">
+              <span dir="auto" className="block truncate">
+                {post.content || shell.post.untitled}
+              </span>
+              <span className="nums text-ink-3 text-sm">
+                {shell.post.status[post.status]} ·{' '}
+                {formatDayAndTime(post.publishedAt ?? post.scheduledAt ?? post.createdAt)}
+              </span>
+            </span>
+            <span className="flex gap-1">
+              {[...new Set(post.targets.map(({ network }) => network))].map((network) => (
+                <NetworkMark key={network} network={network} />
+              ))}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

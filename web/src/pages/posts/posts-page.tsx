@@ -1,0 +1,3 @@
+export function PostsPage() {
+  return null
+}

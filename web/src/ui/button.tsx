@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import { Spinner } from './spinner.tsx'
+
+type Look = 'primary' | 'plain' | 'quiet' | 'danger'
+
+const looks: Readonly<Record<Look, string>> = {
+  primary: 'bg-brand text-on-brand hover:opacity-90',
+  plain: 'border border-line bg-surface text-ink hover:bg-sunken',
+  quiet: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  danger: 'border border-line bg-surface text-failed hover:bg-sunken',
+}
+
+/** The look of a button, for links that act as one. */
+export const buttonLook = (look: Look): string =>
+  `inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-3 font-medium transition-colors duration-120 disabled:opacity-60 ${looks[look]}`
+
+interface ButtonProps extends ComponentProps<'button'> {
+  readonly look?: Look
+  readonly isBusy?: boolean
+}
+
+export function Button({ look = 'plain', isBusy = false, children, className = '', ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={rest.disabled || isBusy}
+      aria-busy={isBusy}
+      className={`${buttonLook(look)} ${className}`}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react'
+
+interface PageProps {
+  readonly title: string
+  readonly lead?: string
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The frame of a page: its title, also in the browser's tab, its actions, and its content. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Posthorn`
+  }, [title])
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+          {lead && <p className="text-ink-3">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
