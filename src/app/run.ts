@@ -89,12 +89,12 @@ function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
 }
 
 /** Builds the web face beside the start, which does not wait for it. */
-function prepareWeb({ log }: Deps, say: (message: string) => void): WebFiles {
+function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebFiles {
   const ready = buildWeb(say)
   ready.catch((error: unknown) =>
     log.error({ event: 'web.build_failed', err: error }, 'The web face could not be built'),
   )
-  return { folder: webFolder, ready }
+  return { folder: webFolder, ready, publicUrl: config.publicUrl }
 }
 
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {

@@ -35,15 +35,18 @@ const policy = [
 ].join('; ')
 
 const open = { config: { access: { credential: 'none' }, anyAccept: true }, schema: { hide: true } } as const
+/** The query is the page's own. */
+const openPage = { ...open, schema: { hide: true, querystring: z.looseObject({}) } } as const
 
 export interface WebFiles {
   readonly folder: string
   /** Settles when the folder holds the web face. A page that is requested earlier waits. */
   readonly ready: Promise<void>
+  readonly publicUrl: string
 }
 
 /** Serves the web face from a folder. */
-export function addWebRoutes(app: Edge, { folder, ready }: WebFiles): void {
+export function addWebRoutes(app: Edge, { folder, ready, publicUrl }: WebFiles): void {
   const stored = new Map<string, Promise<StoredPage>>()
   const read = async (path: string): Promise<StoredPage> => {
     await ready
@@ -56,7 +59,10 @@ export function addWebRoutes(app: Edge, { folder, ready }: WebFiles): void {
     })
   }
   for (const path of pages)
-    app.get(path, open, async (request, reply) => sendStored(request, reply, await read('index.html'), { policy }))
+    app.get(path, openPage, async (request, reply) => {
+      if (isOtherLoopback(request.host, publicUrl)) return reply.redirect(new URL(request.url, publicUrl).href)
+      return sendStored(request, reply, await read('index.html'), { policy })
+    })
   for (const path of looseFiles)
     app.get(path, open, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
   app.get(
@@ -68,6 +74,18 @@ export function addWebRoutes(app: Edge, { folder, ready }: WebFiles): void {
     },
   )
 }
+
+/**
+ * True for `localhost` where the service calls itself `127.0.0.1`, or the reverse. To a browser these are two sites: the
+ * session of one does not count on the other, and networks send people back to the one that the service names.
+ */
+function isOtherLoopback(host: string, publicUrl: string): boolean {
+  const own = new URL(publicUrl)
+  const asked = URL.parse(`${own.protocol}//${host}`)
+  return asked !== null && asked.host !== own.host && isLoopbackName(asked.hostname) && isLoopbackName(own.hostname)
+}
+
+const isLoopbackName = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 const storeFile = async (path: string): Promise<StoredPage> =>
   storePage(types[extname(path)] ?? 'application/octet-stream', await readFile(path))

@@ -44,6 +44,12 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/auth/sign-up-page.tsx'), 'SignUpPage'),
 })
 
+const connected = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/connected',
+  component: lazyRouteComponent(() => import('#web/pages/auth/connected-page.tsx'), 'ConnectedPage'),
+})
+
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/p/$profileId',
@@ -92,6 +98,7 @@ export const router = createRouter({
     start,
     signIn,
     signUp,
+    connected,
     profile.addChildren([home, calendar, posts, post, compose, connections]),
   ]),
   defaultPreload: 'intent',

@@ -1,21 +1,57 @@
 import type { Messages } from '../en/index.ts'
+import { plural } from '../plural.ts'
 
 export const connections: Messages['connections'] = {
   title: 'Verbindungen',
   lead: 'Die Konten, auf denen Posthorn veröffentlicht.',
+  add: 'Konto hinzufügen',
   connect: 'Verbinden',
   connectNetwork: (network) => `${network} verbinden`,
-  reconnect: 'Neu verbinden',
-  disconnect: 'Trennen',
-  connected: 'Verbunden',
-  needsReconnect: 'Muss neu verbunden werden',
-  lastPublished: 'Zuletzt veröffentlicht',
-  renews: 'Erneuert sich selbst',
+  inSandbox: 'In der Sandbox',
+  real: 'Das echte Netzwerk',
+  needsApp: 'Zuerst muss eine App beim Netzwerk eingerichtet werden.',
+  howTo: 'So geht es',
+  connected: 'Schon verbunden',
+  works: 'Funktioniert',
+  checking: 'Wird geprüft…',
+  checked: (when) => `Geprüft ${when}`,
+  renews: 'Erneuert seinen Zugriff selbst',
   ends: (when) => `Zugriff endet ${when}`,
   isDefault: 'Standard',
-  add: 'Konto hinzufügen',
-  handle: 'Handle oder E-Mail',
-  appPassword: 'App-Passwort',
+  makeDefault: 'Zum Standard machen',
+  check: 'Jetzt prüfen',
+  actions: (handle) => `Aktionen für ${handle}`,
+  reconnect: 'Neu verbinden',
+  needsReconnect: 'Das Netzwerk nimmt diese Verbindung nicht mehr an.',
+  disconnect: 'Trennen',
+  disconnectTitle: (handle) => `${handle} trennen?`,
+  affected: (count) =>
+    count === 0
+      ? 'Kein geplanter Beitrag geht an dieses Konto.'
+      : `${plural('de', count, { one: 'Beitrag, der noch nicht erschienen ist, geht', other: 'Beiträge, die noch nicht erschienen sind, gehen' })} an dieses Konto.`,
+  whatBecomes: 'Was geschieht mit ihnen?',
+  outcomes: {
+    keep: 'Behalten. Sie warten, bis das Konto wieder verbunden ist.',
+    draft: 'Zu Entwürfen machen, wenn sie nirgends sonst hingehen.',
+    delete: 'In den Papierkorb legen, wenn sie nirgends sonst hingehen.',
+  },
+  choosePage: (network) => `Seite von ${network} wählen`,
+  choosePageLead: 'Du verwaltest mehrere Seiten. Wähle eine; weitere kannst du später hinzufügen.',
+  fields: {
+    identifier: 'Handle oder E-Mail',
+    appPassword: 'App-Passwort',
+    pdsUrl: 'Server',
+    instanceUrl: 'Server',
+    accessToken: 'Zugangstoken',
+  },
+  sandboxHint: 'In der Sandbox: alice.sandbox, bob.sandbox oder carla.sandbox, mit dem Passwort sand-boxx-pass-word.',
   popupBlocked: 'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und versuche es erneut.',
-  failed: (reason) => `Das Konto wurde nicht verbunden: ${reason}`,
+  failures: (code) =>
+    code === 'access_denied'
+      ? 'Du hast keinen Zugriff gegeben, deshalb wurde nichts verbunden.'
+      : code === 'account_in_use'
+        ? 'Jemand anderes hat dieses Konto hier verbunden.'
+        : code === 'plan_limit_reached'
+          ? 'Dein Tarif erlaubt kein weiteres Konto in diesem Profil.'
+          : `Das Konto wurde nicht verbunden (${code}). Versuche es erneut.`,
 }

@@ -1,10 +1,10 @@
 import type { Messages } from '../en/index.ts'
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
-import { shell } from './shell.ts'
 import { compose } from './compose.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
 import { posts } from './posts.ts'
+import { shell } from './shell.ts'
 
 export const de: Messages = { auth, calendar, shell, compose, connections, home, posts }

@@ -16,4 +16,5 @@ export const auth = {
   forgot: 'Forgot your password?',
   sessionEnded: 'You have been signed out. Sign in to go on; nothing that you wrote is lost.',
   welcome: 'Write once. Posthorn publishes it everywhere, on time, exactly once.',
+  closeWindow: 'Done. You can close this window.',
 }

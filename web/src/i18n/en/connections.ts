@@ -1,19 +1,56 @@
+import { plural } from '../plural.ts'
+
 export const connections = {
   title: 'Connections',
   lead: 'The accounts that Posthorn publishes to.',
+  add: 'Add an account',
   connect: 'Connect',
   connectNetwork: (network: string) => `Connect ${network}`,
-  reconnect: 'Reconnect',
-  disconnect: 'Disconnect',
-  connected: 'Connected',
-  needsReconnect: 'Must be connected again',
-  lastPublished: 'Last published',
-  renews: 'Renews itself',
+  inSandbox: 'In the sandbox',
+  real: 'The real network',
+  needsApp: 'An app at the network must be set up first.',
+  howTo: 'See how',
+  connected: 'Connected already',
+  works: 'Works',
+  checking: 'Checking…',
+  checked: (when: string) => `Checked ${when}`,
+  renews: 'Renews its access by itself',
   ends: (when: string) => `Access ends ${when}`,
   isDefault: 'Default',
-  add: 'Add an account',
-  handle: 'Handle or email',
-  appPassword: 'App password',
+  makeDefault: 'Make it the default',
+  check: 'Check now',
+  actions: (handle: string) => `Actions for ${handle}`,
+  reconnect: 'Reconnect',
+  needsReconnect: 'The network no longer accepts this connection.',
+  disconnect: 'Disconnect',
+  disconnectTitle: (handle: string) => `Disconnect ${handle}?`,
+  affected: (count: number) =>
+    count === 0
+      ? 'No planned post goes to this account.'
+      : `${plural('en', count, { one: 'post', other: 'posts' })} that are not out yet go to this account.`,
+  whatBecomes: 'What happens to them?',
+  outcomes: {
+    keep: 'Keep them. They wait until the account is connected again.',
+    draft: 'Make drafts of those that go nowhere else.',
+    delete: 'Move those that go nowhere else to the trash.',
+  },
+  choosePage: (network: string) => `Choose a page of ${network}`,
+  choosePageLead: 'You manage several pages. Choose one to publish to; you can add others later.',
+  fields: {
+    identifier: 'Handle or email',
+    appPassword: 'App password',
+    pdsUrl: 'Server',
+    instanceUrl: 'Server',
+    accessToken: 'Access token',
+  },
+  sandboxHint: 'In the sandbox: alice.sandbox, bob.sandbox or carla.sandbox, with the password sand-boxx-pass-word.',
   popupBlocked: 'Your browser blocked the window. Allow pop-ups for this page, and try again.',
-  failed: (reason: string) => `The account was not connected: ${reason}`,
+  failures: (code: string) =>
+    code === 'access_denied'
+      ? 'You did not give access, so nothing was connected.'
+      : code === 'account_in_use'
+        ? 'Somebody else has connected this account here.'
+        : code === 'plan_limit_reached'
+          ? 'Your plan allows no further account on this profile.'
+          : `The account was not connected (${code}). Try again.`,
 }

@@ -1,10 +1,10 @@
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
-import { shell } from './shell.ts'
 import { compose } from './compose.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
 import { posts } from './posts.ts'
+import { shell } from './shell.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
 export const en = { auth, calendar, shell, compose, connections, home, posts }

@@ -1,3 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { accountsQuery, providersQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AccountCard } from './account-card.tsx'
+import { ChoosePageDialog } from './choose-page-dialog.tsx'
+import { DirectDialog } from './direct-dialog.tsx'
+import { NetworkTile } from './network-tile.tsx'
+import { useConnect } from './use-connect.ts'
+
+/** The accounts of a profile, and the networks on which more can be connected. */
 export function ConnectionsPage() {
-  return null
+  const { connections } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const accounts = useQuery(accountsQuery(profileId))
+  const providers = useQuery(providersQuery)
+  const [asked, setAsked] = useState<'page' | 'credentials' | null>(null)
+  const connect = useConnect(profileId, setAsked)
+  const error = accounts.error ?? providers.error
+  const provider = providers.data?.find(({ platform }) => platform === connect.platform)
+  return (
+    <Page title={connections.title} lead={connections.lead}>
+      {error && <ProblemBanner error={error} onRetry={() => void accounts.refetch()} />}
+      {connect.error && <ProblemBanner error={connect.error} />}
+      {accounts.data && accounts.data.length > 0 && (
+        <ul className="grid gap-3 lg:grid-cols-2">
+          {accounts.data.map((account) => {
+            const own = providers.data?.find(({ platform }) => platform === account.platform)
+            return (
+              <li key={account.id}>
+                <AccountCard account={account} onReconnect={() => own && connect.start(own)} />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      <section aria-labelledby="add" className="grid gap-3">
+        <h2 id="add" className="font-semibold text-lg">
+          {connections.add}
+        </h2>
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+          {providers.data?.map((one) => (
+            <li key={one.platform}>
+              <NetworkTile
+                provider={one}
+                isBusy={connect.platform === one.platform && connect.isBusy}
+                onConnect={() => connect.start(one)}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+      {provider && asked === 'credentials' && (
+        <DirectDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
+      )}
+      {provider && asked === 'page' && (
+        <ChoosePageDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
+      )}
+    </Page>
+  )
 }

@@ -1,0 +1,96 @@
+import type { Result } from '@posthorn/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { NetworkMark, networks } from '#web/ui/network-mark.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { DisconnectDialog } from './disconnect-dialog.tsx'
+
+export type Account = Result<'listAccounts'>[number]
+
+interface CardProps {
+  readonly account: Account
+  readonly onReconnect: () => void
+}
+
+/** A connected account: whether it works, until when, and what can be done with it. */
+export function AccountCard({ account, onReconnect }: CardProps) {
+  const { connections } = useMessages()
+  const queries = useQueryClient()
+  const [isLeaving, setLeaving] = useState(false)
+  const refresh = () => queries.invalidateQueries({ queryKey: ['accounts'] })
+  const makeDefault = useMutation({
+    mutationFn: () => api.updateAccount({ accountId: account.id, isDefault: true }),
+    onSuccess: refresh,
+  })
+  const check = useMutation({
+    mutationFn: () => api.checkAccountHealth({ accountId: account.id }),
+    onSuccess: refresh,
+  })
+  const { network, handle, displayName, status, statusReason, isDefault } = account
+  const failed = makeDefault.error ?? check.error
+  return (
+    <article className="grid h-full content-start gap-3 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-center gap-3">
+        <NetworkMark network={network} isLarge />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium">
+            <bdi>{displayName ?? handle}</bdi>
+          </p>
+          <p className="truncate text-ink-3 text-sm">
+            {networks[network].name} · <bdi>{handle}</bdi>
+          </p>
+        </div>
+        {isDefault && (
+          <span className="rounded-full bg-sunken px-2.5 py-0.5 text-ink-2 text-xs">{connections.isDefault}</span>
+        )}
+        <Menu
+          label={connections.actions(handle)}
+          align="end"
+          triggerClass="grid size-9 place-items-center rounded-md text-ink-2 hover:bg-sunken"
+          trigger={<Icon name="more" />}
+        >
+          {!isDefault && <MenuItem onSelect={() => makeDefault.mutate()}>{connections.makeDefault}</MenuItem>}
+          <MenuItem onSelect={() => check.mutate()}>{connections.check}</MenuItem>
+          <MenuItem onSelect={() => setLeaving(true)}>
+            <span className="text-failed">{connections.disconnect}</span>
+          </MenuItem>
+        </Menu>
+      </div>
+      {status === 'needs_reconnect' ? (
+        <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-held/10 px-3 py-2">
+          <p className="text-sm">{statusReason ?? connections.needsReconnect}</p>
+          <Button onClick={onReconnect}>{connections.reconnect}</Button>
+        </div>
+      ) : (
+        <Health account={account} isChecking={check.isPending} />
+      )}
+      {failed && <ProblemBanner error={failed} />}
+      {isLeaving && <DisconnectDialog account={account} onClose={() => setLeaving(false)} />}
+    </article>
+  )
+}
+
+function Health({ account, isChecking }: { readonly account: Account; readonly isChecking: boolean }) {
+  const { connections } = useMessages()
+  const { forecast, expiresAt, lastCheckedAt } = account
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-ink-3 text-sm">
+      <span className="inline-flex items-center gap-1.5 text-published">
+        <Icon name="check" className="size-4" />
+        {isChecking ? connections.checking : connections.works}
+      </span>
+      {forecast ? (
+        <span className="text-held">{connections.ends(formatDayAndTime(forecast.failsAt))}</span>
+      ) : (
+        expiresAt && <span>{connections.renews}</span>
+      )}
+      {lastCheckedAt && <span>{connections.checked(formatDistance(lastCheckedAt))}</span>}
+    </p>
+  )
+}

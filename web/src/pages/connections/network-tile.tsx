@@ -1,0 +1,39 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NetworkMark } from '#web/ui/network-mark.tsx'
+import type { Provider } from './use-connect.ts'
+
+interface TileProps {
+  readonly provider: Provider
+  readonly isBusy: boolean
+  readonly onConnect: () => void
+}
+
+/** A network on which an account can be connected, or what is missing for it. */
+export function NetworkTile({ provider, isBusy, onConnect }: TileProps) {
+  const { connections } = useMessages()
+  const { network, name, mode, connect } = provider
+  return (
+    <div className="grid h-full content-between gap-4 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-center gap-3">
+        <NetworkMark network={network} isLarge />
+        <div>
+          <p className="font-medium">{name}</p>
+          <p className="text-ink-3 text-sm">{mode === 'sandbox' ? connections.inSandbox : connections.real}</p>
+        </div>
+      </div>
+      {connect.configured ? (
+        <Button isBusy={isBusy} onClick={onConnect} aria-label={connections.connectNetwork(name)}>
+          {connections.connect}
+        </Button>
+      ) : (
+        <p className="text-ink-3 text-sm">
+          {connections.needsApp}{' '}
+          <a className="text-brand underline underline-offset-4" href={`/docs/guides/networks-${network}`}>
+            {connections.howTo}
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}

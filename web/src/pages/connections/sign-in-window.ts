@@ -1,0 +1,56 @@
+import { api } from '#web/app/api.ts'
+
+/** The end of a sign-in at a network, as the page in the window reports it. */
+export type SignInEnd =
+  | { readonly end: 'connected' }
+  | { readonly end: 'choose' }
+  | { readonly end: 'failed'; readonly code: string }
+  | { readonly end: 'closed' }
+  | { readonly end: 'blocked' }
+
+const channelName = 'posthorn.sign-in'
+const lookEveryMs = 400
+
+/**
+ * Lets the user sign in at a network in a window of its own, so that the page and what is written on it stay. The window
+ * opens at once: browsers block one that opens only after an answer from the service.
+ */
+export async function signInInWindow(platform: string, profileId: string, more: object = {}): Promise<SignInEnd> {
+  const opened = window.open('about:blank', 'posthorn-sign-in', 'popup,width=520,height=720')
+  if (!opened) return { end: 'blocked' }
+  try {
+    const redirectUrl = `${location.origin}/v1/oauth/callback/${platform}`
+    const finalRedirectUrl = `${location.origin}/auth/connected`
+    const { authUrl } = await api.createOauthUrl({ platform, profileId, redirectUrl, finalRedirectUrl, ...more })
+    opened.location.href = authUrl
+  } catch (error) {
+    opened.close()
+    throw error
+  }
+  return waitForEnd(opened)
+}
+
+function waitForEnd(opened: Window): Promise<SignInEnd> {
+  return new Promise((resolve) => {
+    const channel = new BroadcastChannel(channelName)
+    const finish = (end: SignInEnd) => {
+      clearInterval(timer)
+      channel.close()
+      resolve(end)
+    }
+    const timer = setInterval(() => {
+      if (opened.closed) finish({ end: 'closed' })
+    }, lookEveryMs)
+    channel.onmessage = ({ data }: MessageEvent<SignInEnd>) => finish(data)
+  })
+}
+
+/** Reports the end from inside the window, by the query that the service added to its address. */
+export function reportEnd(query: Readonly<Record<string, unknown>>): void {
+  const end: SignInEnd = query.connected
+    ? { end: 'connected' }
+    : query.choose
+      ? { end: 'choose' }
+      : { end: 'failed', code: String(query.error ?? 'unknown') }
+  new BroadcastChannel(channelName).postMessage(end)
+}

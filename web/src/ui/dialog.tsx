@@ -1,0 +1,25 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  readonly title: string
+  readonly lead?: string | undefined
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A dialog over the page. It holds the focus, and Escape closes it. */
+export function Dialog({ title, lead, onClose, children }: DialogProps) {
+  return (
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-30 bg-ink/40 dark:bg-bg/70" />
+        <Base.Popup className="fixed inset-x-4 top-[12vh] z-30 mx-auto grid max-h-[80vh] max-w-md gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-lg outline-none">
+          <Base.Title className="font-semibold text-lg">{title}</Base.Title>
+          {lead && <Base.Description className="text-ink-2">{lead}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
