@@ -12,7 +12,7 @@ export function Rail({ profileId }: { readonly profileId: string }) {
   return (
     <nav
       aria-label={shell.menu}
-      className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-1 border-line border-e bg-surface p-3 md:flex"
+      className="sticky top-(--top) hidden h-[calc(100dvh-var(--top))] w-56 shrink-0 flex-col gap-1 border-line border-e bg-surface p-3 md:flex"
     >
       <ProfileSwitcher profileId={profileId} />
       <Link to="/p/$profileId/compose" params={{ profileId }} className={`${buttonLook('primary')} my-2`}>

@@ -84,6 +84,10 @@ const post = createRoute({
 const compose = createRoute({
   getParentRoute: () => profile,
   path: 'compose',
+  validateSearch: (search): { post?: string; day?: string } => ({
+    ...(typeof search.post === 'string' ? { post: search.post } : {}),
+    ...(typeof search.day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(search.day) ? { day: search.day } : {}),
+  }),
   component: lazyRouteComponent(() => import('#web/pages/compose/compose-page.tsx'), 'ComposePage'),
 })
 

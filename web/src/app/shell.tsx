@@ -18,7 +18,7 @@ export function Shell() {
   const live = useLive()
   useEffect(() => rememberProfile(profileId), [profileId])
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="group/shell flex min-h-dvh flex-col [--top:0px] has-data-sandbox:[--top:1.8125rem]">
       <a
         href="#content"
         className="sr-only z-40 rounded-md bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
@@ -55,9 +55,9 @@ function SandboxStripe({ profileId }: { readonly profileId: string }) {
   const accounts = useQuery(accountsQuery(profileId))
   if (!accounts.data?.some(({ mode }) => mode === 'sandbox')) return null
   return (
-    <div className="border-line border-b">
+    <div data-sandbox className="sticky top-0 z-20 border-line border-b bg-bg">
       <div className="hatched h-1" />
-      <p className="px-4 py-1 text-center text-ink-2 text-xs">
+      <p className="truncate px-4 py-1 text-center text-ink-2 text-xs">
         <strong className="font-semibold text-ink">{shell.sandbox}</strong> · {shell.sandboxExplained}
       </p>
     </div>

@@ -20,11 +20,9 @@ export const compose: Messages['compose'] = {
   confirm: 'Trotzdem veröffentlichen',
   when: 'Wann',
   now: 'Jetzt',
-  later: 'Zu einer Zeit',
   saveDraft: 'Entwurf speichern',
-  saved: 'Gespeichert',
-  saving: 'Speichert…',
-  unsaved: 'Noch nicht gespeichert',
   publishTo: (count) => (count === 1 ? 'Auf 1 Konto veröffentlichen' : `Auf ${count} Konten veröffentlichen`),
   scheduleFor: (count) => (count === 1 ? 'Für 1 Konto planen' : `Für ${count} Konten planen`),
+  usual: { soon: 'In einer Stunde', tonight: 'Heute Abend 18:00', tomorrow: 'Morgen 9:00' },
+  anyTime: (zone) => `Eine andere Zeit, in ${zone}`,
 }

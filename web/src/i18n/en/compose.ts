@@ -18,11 +18,9 @@ export const compose = {
   confirm: 'Publish anyway',
   when: 'When',
   now: 'Now',
-  later: 'At a time',
   saveDraft: 'Save draft',
-  saved: 'Saved',
-  saving: 'Saving…',
-  unsaved: 'Not saved yet',
   publishTo: (count: number) => (count === 1 ? 'Publish to 1 account' : `Publish to ${count} accounts`),
   scheduleFor: (count: number) => (count === 1 ? 'Schedule for 1 account' : `Schedule for ${count} accounts`),
+  usual: { soon: 'In an hour', tonight: 'Tonight 18:00', tomorrow: 'Tomorrow 9:00' },
+  anyTime: (zone: string) => `Any other time, in ${zone}`,
 }

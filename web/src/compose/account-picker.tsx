@@ -1,0 +1,42 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { NetworkMark, networks } from '#web/ui/network-mark.tsx'
+import type { Account } from './draft.ts'
+
+interface PickerProps {
+  readonly accounts: readonly Account[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: readonly string[]) => void
+}
+
+/** Chooses the accounts of a post. An account that cannot publish stays visible and says why. */
+export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
+  const { compose, connections } = useMessages()
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-medium">{compose.accounts}</legend>
+      <div className="flex flex-wrap gap-2">
+        {accounts.map(({ id, network, handle, displayName, status }) => {
+          const isChosen = chosen.includes(id)
+          const isBroken = status !== 'active'
+          return (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={isChosen}
+              disabled={isBroken && !isChosen}
+              title={isBroken ? connections.needsReconnect : `${networks[network].name} · ${handle}`}
+              onClick={() => toggle(id)}
+              className="flex min-h-9 items-center gap-2 rounded-full border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
+            >
+              <NetworkMark network={network} />
+              <bdi className="max-w-40 truncate">{displayName ?? handle}</bdi>
+              {isBroken && <span className="text-held">!</span>}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
