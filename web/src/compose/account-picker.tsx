@@ -11,8 +11,7 @@ interface PickerProps {
 /** Chooses the accounts of a post. An account that cannot publish stays visible and says why. */
 export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   const { compose, connections } = useMessages()
-  const toggle = (id: string) =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>

@@ -33,7 +33,12 @@ export function MediaField({ profileId, media, update }: MediaProps) {
   const add = (files: FileList | null) => {
     for (const file of files ?? []) {
       const key = crypto.randomUUID()
-      const shown = { key, name: file.name, shownAt: URL.createObjectURL(file), isVideo: file.type.startsWith('video/') }
+      const shown = {
+        key,
+        name: file.name,
+        shownAt: URL.createObjectURL(file),
+        isVideo: file.type.startsWith('video/'),
+      }
       update((before) => ({ ...before, media: [...before.media, { ...shown, storagePath: null, altText: '' }] }))
       upload.mutate({ key, file })
     }

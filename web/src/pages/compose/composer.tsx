@@ -34,7 +34,7 @@ export function Composer({ profileId, accounts, post, given }: ComposerProps) {
         <TextField draft={draft} targets={targets} check={check} onChange={change} />
         <MediaField profileId={profileId} media={draft.media} update={update} />
         <WhenField at={draft.at} onChange={(at) => change({ at })} />
-        {check && targets.length > 0 && (
+        {check && targets.length > 0 && !isEmpty(draft) && (
           <Issues
             check={check}
             confirmed={draft.confirmed}
@@ -55,6 +55,10 @@ export function Composer({ profileId, accounts, post, given }: ComposerProps) {
     </div>
   )
 }
+
+/** True before anything is said: nobody needs to be told that an empty post is empty. */
+const isEmpty = ({ content, media, ownTexts }: Draft): boolean =>
+  content === '' && media.length === 0 && Object.keys(ownTexts).length === 0
 
 /** Chooses the default accounts for a new post, since most posts go everywhere. */
 function usePreselection(

@@ -1,4 +1,5 @@
 import { api } from '#web/app/api.ts'
+import type { NetworkName } from '#web/ui/network-mark.tsx'
 
 /** The end of a sign-in at a network, as the page in the window reports it. */
 export type SignInEnd =
@@ -15,13 +16,13 @@ const lookEveryMs = 400
  * Lets the user sign in at a network in a window of its own, so that the page and what is written on it stay. The window
  * opens at once: browsers block one that opens only after an answer from the service.
  */
-export async function signInInWindow(platform: string, profileId: string, more: object = {}): Promise<SignInEnd> {
+export async function signInInWindow(network: NetworkName, profileId: string): Promise<SignInEnd> {
   const opened = window.open('about:blank', 'posthorn-sign-in', 'popup,width=520,height=720')
   if (!opened) return { end: 'blocked' }
   try {
-    const redirectUrl = `${location.origin}/v1/oauth/callback/${platform}`
+    const redirectUrl = `${location.origin}/v1/oauth/callback/${network}`
     const finalRedirectUrl = `${location.origin}/auth/connected`
-    const { authUrl } = await api.createOauthUrl({ platform, profileId, redirectUrl, finalRedirectUrl, ...more })
+    const { authUrl } = await api.createOauthUrl({ platform: network, profileId, redirectUrl, finalRedirectUrl })
     opened.location.href = authUrl
   } catch (error) {
     opened.close()

@@ -10,9 +10,9 @@ export function useConnect(profileId: string, ask: (what: 'page' | 'credentials'
   const { connections } = useMessages()
   const queries = useQueryClient()
   const connect = useMutation({
-    mutationFn: async ({ platform, connect: { kind } }: Provider) => {
+    mutationFn: async ({ network, connect: { kind } }: Provider) => {
       if (kind === 'direct') return ask('credentials')
-      const ended = await signInInWindow(platform, profileId)
+      const ended = await signInInWindow(network, profileId)
       if (ended.end === 'blocked') throw new Error(connections.popupBlocked)
       if (ended.end === 'failed') throw new Error(connections.failures(ended.code))
       if (ended.end === 'choose') ask('page')
