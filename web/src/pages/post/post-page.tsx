@@ -1,3 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { accountsQuery, postQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Activity } from './activity.tsx'
+import { PostActions } from './post-actions.tsx'
+import { TargetCard } from './target-card.tsx'
+
+/** While a post is on its way, its steps are read often; live events refresh it too, and sooner. */
+const activeEveryMs = 2_000
+
+/** The truth about one post: where it went, when, and what stands in its way. */
 export function PostPage() {
-  return null
+  const { posts, shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { postId } = useParams({ from: '/p/$profileId/posts/$postId' })
+  const accounts = useQuery(accountsQuery(profileId))
+  const query = useQuery({
+    ...postQuery(postId),
+    refetchInterval: ({ state }) =>
+      state.data && ['queued', 'publishing'].includes(state.data.status) ? activeEveryMs : false,
+  })
+  const post = query.data
+  if (query.error && !post)
+    return (
+      <Page title={posts.title}>
+        <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />
+      </Page>
+    )
+  if (!post) return <Page title={posts.title}>{null}</Page>
+  const when = post.publishedAt ?? post.scheduledAt ?? post.createdAt
+  return (
+    <Page title={titleOf(post.content) || shell.post.untitled} actions={<PostActions post={post} />}>
+      <p className="nums -mt-4 flex flex-wrap items-center gap-3 text-ink-3">
+        <StatusBadge status={post.status} of="post" />
+        {post.publishedAt ? posts.when.published : post.scheduledAt ? posts.when.scheduled : posts.when.created}{' '}
+        {formatDayAndTime(when)}
+      </p>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+        <section aria-labelledby="targets" className="grid content-start gap-3">
+          <h2 id="targets" className="font-semibold text-lg">
+            {posts.post.targets}
+          </h2>
+          {post.targets.length === 0 && <p className="text-ink-3">{posts.post.noTargets}</p>}
+          {post.targets.map((target) => (
+            <TargetCard
+              key={target.id}
+              post={post}
+              target={target}
+              account={accounts.data?.find(({ id }) => id === target.accountId) ?? null}
+            />
+          ))}
+        </section>
+        <div className="grid content-start gap-8">
+          <section aria-labelledby="content-title" className="grid content-start gap-3">
+            <h2 id="content-title" className="font-semibold text-lg">
+              {posts.post.content}
+            </h2>
+            <p
+              dir="auto"
+              className="whitespace-pre-wrap break-words rounded-lg border border-line bg-surface p-4 text-lg"
+            >
+              {post.content || shell.post.untitled}
+            </p>
+          </section>
+          <Activity postId={post.id} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const longestTitle = 80
+
+function titleOf(content: string): string {
+  const line = content.split('\n', 1)[0] ?? ''
+  return line.length > longestTitle ? `${line.slice(0, longestTitle)}…` : line
 }

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
+import type { Post } from '#web/compose/draft.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+
+type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
+
+/** The moves that the post allows in its state. */
+export function PostActions({ post }: { readonly post: Post }) {
+  const { posts, shell } = useMessages()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { id, profileId, status } = post
+  const move = useMutation({
+    mutationFn: async (name: Move): Promise<string | null> => {
+      if (name === 'publish') return (await api.publishPostNow({ id })).id
+      if (name === 'retry') return (await api.retryPost({ id })).id
+      if (name === 'cancel') return (await api.cancelPost({ postId: id })).postId
+      if (name === 'duplicate') return (await api.duplicatePost({ id })).id
+      await api.deletePost({ id })
+      return null
+    },
+    onSuccess: async (next) => {
+      await Promise.all(['posts', 'post'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+      if (next === null) await navigate({ to: '/p/$profileId/posts', params: { profileId } })
+      else if (next !== id)
+        await navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: next } })
+    },
+  })
+  const isBusy = (name: Move) => move.isPending && move.variables === name
+  const hasFailed = post.targets.some((target) => target.status === 'failed')
+  return (
+    <>
+      {(status === 'draft' || status === 'scheduled') && (
+        <Link
+          to="/p/$profileId/compose"
+          params={{ profileId }}
+          search={{ post: id }}
+          className={buttonLook(status === 'draft' ? 'plain' : 'primary')}
+        >
+          {posts.post.edit}
+        </Link>
+      )}
+      {status === 'draft' && post.targets.length > 0 && (
+        <Button look="primary" isBusy={isBusy('publish')} onClick={() => move.mutate('publish')}>
+          {posts.post.publishNow}
+        </Button>
+      )}
+      {hasFailed && (
+        <Button look="primary" isBusy={isBusy('retry')} onClick={() => move.mutate('retry')}>
+          {posts.post.retryFailed}
+        </Button>
+      )}
+      {(status === 'queued' || status === 'publishing') && (
+        <Button isBusy={isBusy('cancel')} onClick={() => move.mutate('cancel')}>
+          {posts.post.cancel}
+        </Button>
+      )}
+      <Menu
+        label={shell.more}
+        align="end"
+        triggerClass="grid size-9 place-items-center rounded-md border border-line bg-surface hover:bg-sunken"
+        trigger={<Icon name="more" />}
+      >
+        <MenuItem onSelect={() => move.mutate('duplicate')}>{posts.post.duplicate}</MenuItem>
+        <MenuItem onSelect={() => move.mutate('trash')}>
+          <span className="text-failed">{posts.post.trash}</span>
+        </MenuItem>
+      </Menu>
+      {move.error && (
+        <div className="basis-full">
+          <ProblemBanner error={move.error} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Account, Post } from '#web/compose/draft.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { NetworkMark, networks } from '#web/ui/network-mark.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Countdown } from './countdown.tsx'
+import { ResolveTarget } from './resolve-target.tsx'
+import { Track } from './track.tsx'
+
+type Target = Post['targets'][number]
+
+interface CardProps {
+  readonly post: Post
+  readonly target: Target
+  readonly account: Account | null
+}
+
+/** One account that the post goes to: how far it is, what it waits for, and what went wrong. */
+export function TargetCard({ post, target, account }: CardProps) {
+  const { posts } = useMessages()
+  const { network, status, attempts, waitsFor, nextAttemptAt, publishedAt, platformUrl, error, rawError } = target
+  return (
+    <article className="grid gap-3 rounded-lg border border-line bg-surface p-4">
+      <header className="flex items-center gap-3">
+        <NetworkMark network={network} isLarge />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-medium">
+            <bdi>{account?.displayName ?? account?.handle ?? networks[network].name}</bdi>
+          </p>
+          <p className="truncate text-ink-3 text-sm">
+            {networks[network].name}
+            {attempts > 1 && ` · ${posts.post.attempts(attempts)}`}
+          </p>
+        </div>
+        <StatusBadge status={status} of="target" />
+      </header>
+      <Track status={status} />
+      {publishedAt && (
+        <p className="nums flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
+          {formatDayAndTime(publishedAt)}
+          {post.scheduledAt && <span className="text-ink-3">{lateness(post.scheduledAt, publishedAt, posts)}</span>}
+          {platformUrl && (
+            <a
+              href={platformUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex items-center gap-1 text-brand underline underline-offset-4"
+            >
+              {posts.post.open}
+              <Icon name="external" className="size-3.5" />
+            </a>
+          )}
+        </p>
+      )}
+      {waitsFor && <p className="text-ink-2 text-sm">{waitsFor.detail}</p>}
+      {nextAttemptAt && status !== 'published' && status !== 'pending' && <Countdown until={nextAttemptAt} />}
+      {error && <p className={status === 'failed' ? 'text-failed' : 'text-held'}>{error}</p>}
+      {rawError && (
+        <details className="text-ink-3 text-sm">
+          <summary>{posts.post.raw}</summary>
+          <code className="mt-1 block whitespace-pre-wrap break-words font-mono text-xs">{rawError}</code>
+        </details>
+      )}
+      {status === 'unknown' && <ResolveTarget postId={post.id} targetId={target.id} />}
+    </article>
+  )
+}
+
+const noticeableMs = 1_000
+
+function lateness(
+  scheduledAt: string,
+  publishedAt: string,
+  { post }: { readonly post: { readonly onTime: string; late(seconds: string): string } },
+): string {
+  const lateMs = Date.parse(publishedAt) - Date.parse(scheduledAt)
+  if (lateMs < noticeableMs) return post.onTime
+  const seconds = lateMs / 1_000
+  return post.late(seconds < 120 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds / 60)} min`)
+}
