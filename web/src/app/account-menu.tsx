@@ -8,7 +8,7 @@ import { signOut, useSession } from './session.ts'
 import { chooseTheme, readTheme, type Theme } from './theme.ts'
 
 /** The menu of the user: appearance, language, documents, and the way out. */
-export function AccountMenu() {
+export function AccountMenu({ isCompact = false }: { readonly isCompact?: boolean }) {
   const { shell } = useMessages()
   const navigate = useNavigate()
   const session = useSession()
@@ -22,12 +22,13 @@ export function AccountMenu() {
   return (
     <Menu
       label={user?.name ?? shell.menu}
-      triggerClass="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-left text-ink-2 hover:bg-sunken"
+      align={isCompact ? 'end' : 'start'}
+      triggerClass={`flex min-h-11 items-center gap-2.5 rounded-md px-2 text-left text-ink-2 hover:bg-sunken ${isCompact ? '' : 'w-full'}`}
       trigger={
         <>
           <Icon name="user" />
-          <span className="min-w-0 flex-1 truncate">{user?.name}</span>
-          <Icon name="more" className="size-4" />
+          {!isCompact && <span className="min-w-0 flex-1 truncate">{user?.name}</span>}
+          {!isCompact && <Icon name="more" className="size-4" />}
         </>
       }
     >

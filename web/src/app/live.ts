@@ -1,3 +1,4 @@
+import { withLock } from '#web/lib/lock.ts'
 import { queryClient } from './queries.ts'
 import { readToken } from './session.ts'
 
@@ -22,11 +23,10 @@ export function followLive(report: (state: LiveState) => void): () => void {
   reportState = report
   channel.onmessage = ({ data }: MessageEvent<LiveEvent | LiveState>) =>
     typeof data === 'string' ? report(data) : apply(data)
-  navigator.locks
-    .request('posthorn.live', { signal: stopped.signal }, () => lead(stopped.signal))
-    .catch((error: unknown) => {
-      if (!stopped.signal.aborted) throw error
-    })
+  const { signal } = stopped
+  withLock('posthorn.live', () => lead(signal), { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
   return () => stopped.abort()
 }
 

@@ -1,5 +1,6 @@
 import { createClient, type Input, PosthornError, type Result } from '@posthorn/sdk'
 import { useSyncExternalStore } from 'react'
+import { withLock } from '#web/lib/lock.ts'
 
 type SignedIn = Result<'refreshBrowserSession'>
 
@@ -46,7 +47,7 @@ export async function readToken(): Promise<string | null> {
 
 /** One tab at a time: the cookie works once, and a second use of it would end the session. */
 const renew = (): Promise<string | null> =>
-  navigator.locks.request('posthorn.session', async () => {
+  withLock('posthorn.session', async () => {
     try {
       const signedIn = await open.refreshBrowserSession()
       change({ state: 'in', signedIn })

@@ -9,6 +9,7 @@ import { Rail } from './rail.tsx'
 import { useSession } from './session.ts'
 import { SignInSheet } from './sign-in-sheet.tsx'
 import { rememberProfile } from './start-profile.ts'
+import { TopBar } from './top-bar.tsx'
 
 /** The frame around every page of a profile: the stripe, the rail or the bottom bar, and the page itself. */
 export function Shell() {
@@ -31,6 +32,7 @@ export function Shell() {
           {shell.live.offline}
         </p>
       )}
+      <TopBar profileId={profileId} />
       <div className="flex flex-1">
         <Rail profileId={profileId} />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-0">

@@ -13,7 +13,7 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   const { compose, connections } = useMessages()
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>
       <div className="flex flex-wrap gap-2">
         {accounts.map(({ id, network, handle, displayName, status }) => {

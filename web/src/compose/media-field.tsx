@@ -31,8 +31,8 @@ export function MediaField({ profileId, media, update }: MediaProps) {
     onError: (_, { key }) => replace(key, null),
   })
   const add = (files: FileList | null) => {
-    for (const file of files ?? []) {
-      const key = crypto.randomUUID()
+    for (const [nth, file] of [...(files ?? [])].entries()) {
+      const key = `${Date.now()}-${nth}`
       const shown = {
         key,
         name: file.name,

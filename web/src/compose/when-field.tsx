@@ -16,7 +16,7 @@ export function WhenField({ at, onChange }: WhenProps) {
   const usual = usualTimes()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium">{compose.when}</legend>
       <div className="flex flex-wrap gap-2">
         <button type="button" aria-pressed={at === null} onClick={() => onChange(null)} className={chip}>

@@ -13,7 +13,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
     document.title = `${title} · Posthorn`
   }, [title])
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid gap-1">
           <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>

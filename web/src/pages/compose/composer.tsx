@@ -24,8 +24,8 @@ export function Composer({ profileId, accounts, post, given }: ComposerProps) {
   const { check, isCurrent, error } = useCheck(draft, profileId, accounts)
   usePreselection(draft, post, accounts, change)
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid content-start gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
         <AccountPicker
           accounts={accounts}
           chosen={draft.accountIds}

@@ -40,7 +40,7 @@ export function HomePage() {
         <AccountsInNeed profileId={profileId} accounts={reconnect} />
         {needy.data.length > 0 && <PostsPanel profileId={profileId} posts={needy.data} />}
       </section>
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <section aria-labelledby="next" className="grid content-start gap-3">
           <h2 id="next" className="font-semibold text-lg">
             {home.next}

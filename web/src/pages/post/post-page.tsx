@@ -40,7 +40,7 @@ export function PostPage() {
         {post.publishedAt ? posts.when.published : post.scheduledAt ? posts.when.scheduled : posts.when.created}{' '}
         {formatDayAndTime(when)}
       </p>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <section aria-labelledby="targets" className="grid content-start gap-3">
           <h2 id="targets" className="font-semibold text-lg">
             {posts.post.targets}
