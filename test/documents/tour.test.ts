@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { findFreePort } from '#test/harness/free-port.ts'
 import { patienceMs } from '../harness/patience.ts'
 import { emptyDatabaseUrl, openRoom } from '../harness/process.ts'
 
@@ -24,7 +23,7 @@ test('the first post of the README and the tour run as printed, the tour twice i
   assert.ok(first, 'the README has a block that publishes a first post')
   assert.ok(blocks.length >= 7, `only ${blocks.length} blocks were found`)
   await using room = await openRoom({ DATABASE_URL: await emptyDatabaseUrl(), SECRET_KEY: '44'.repeat(32) })
-  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const [port, sandboxPort] = [await findFreePort(), await findFreePort()]
   const settings = { PORT: String(port), SANDBOX: 'on', SANDBOX_PORT: String(sandboxPort) }
   const url = await room.begin(['start'], { settings }).ready()
   const here = (text: string) => text.replaceAll('http://127.0.0.1:4000', url).replaceAll(':4010', `:${sandboxPort}`)
@@ -84,13 +83,4 @@ function assertShown(answer: Record<string, unknown>, shown: Record<string, unkn
     if (differs) assert.equal(typeof answer[name], typeof value, name)
     else assert.deepEqual(answer[name], value, `${name} of ${said}`)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address !== null && typeof address === 'object' ? address.port : 0
 }

@@ -97,6 +97,7 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
         HOME: path,
         PORT: '0',
         SANDBOX: 'off',
+        WEB: 'off',
         ...compiled,
         ...settings,
         ...options.settings,
@@ -111,9 +112,10 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
     dataDir,
     begin,
     run: (args, options) => begin(args, options).endedInTime(),
-    ask: (args, more = {}) => ask(args, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', ...settings, ...more }),
+    ask: (args, more = {}) =>
+      ask(args, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', WEB: 'off', ...settings, ...more }),
     async host(roles, more = {}) {
-      const one = await host(roles, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', ...settings, ...more })
+      const one = await host(roles, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', WEB: 'off', ...settings, ...more })
       hosted.push(one)
       return one
     },

@@ -9,13 +9,14 @@ const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 /** Opens a browser in which the service is reached at its public URL. It is closed with the block. */
 export async function openChromium(t: TestApp): Promise<{ page: Page } & AsyncDisposable> {
   const service = new URL(t.url)
-  const browser = await launch([`--host-resolver-rules=MAP ${new URL(t.config.publicUrl).host} ${service.host}`])
+  const browser = await launchChromium([`--host-resolver-rules=MAP ${new URL(t.config.publicUrl).host} ${service.host}`])
   const page = await browser.newPage()
   page.setDefaultTimeout(patienceMs(30_000))
   return { page, [Symbol.asyncDispose]: () => browser.close() }
 }
 
-function launch(args: readonly string[]): Promise<Browser> {
+/** Starts Chromium, or says what is missing. */
+export function launchChromium(args: readonly string[]): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM_PATH ?? '', ...usual].find(isThere)
   if (!executablePath) throw new Error('This test needs Chromium: install it, or name where it is in CHROMIUM_PATH.')
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] })

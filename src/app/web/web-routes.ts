@@ -82,7 +82,8 @@ export function addWebRoutes(app: Edge, { folder, ready, publicUrl }: WebFiles):
 function isOtherLoopback(host: string, publicUrl: string): boolean {
   const own = new URL(publicUrl)
   const asked = URL.parse(`${own.protocol}//${host}`)
-  return asked !== null && asked.host !== own.host && isLoopbackName(asked.hostname) && isLoopbackName(own.hostname)
+  const isLoopback = asked !== null && isLoopbackName(asked.hostname) && isLoopbackName(own.hostname)
+  return isLoopback && asked.hostname !== own.hostname && asked.port === own.port
 }
 
 const isLoopbackName = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -21,7 +21,7 @@ export function AccountMenu({ isCompact = false }: { readonly isCompact?: boolea
   }
   return (
     <Menu
-      label={user?.name ?? shell.menu}
+      label={isCompact ? (user?.name ?? shell.menu) : undefined}
       align={isCompact ? 'end' : 'start'}
       triggerClass={`flex min-h-11 items-center gap-2.5 rounded-md px-2 text-left text-ink-2 hover:bg-sunken ${isCompact ? '' : 'w-full'}`}
       trigger={

@@ -13,11 +13,11 @@ export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
   const current = profiles.find(({ id }) => id === profileId)
   return (
     <Menu
-      label={`${shell.profile}: ${current?.name ?? ''}`}
       triggerClass="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-sunken"
       trigger={
         <>
           <ProfileTile name={current?.name ?? ''} color={current?.brandColor ?? null} />
+          <span className="sr-only">{shell.profile}: </span>
           <span className="min-w-0 flex-1 truncate font-semibold">{current?.name}</span>
           <Icon name="chevron" className="size-4 text-ink-3" />
         </>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 interface MenuProps {
   readonly trigger: ReactNode
   readonly triggerClass: string
-  readonly label: string
+  /** Names a button that shows no words. */
+  readonly label?: string | undefined
   readonly align?: 'start' | 'end'
   readonly children: ReactNode
 }

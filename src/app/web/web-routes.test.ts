@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { findFreePort } from '#test/harness/free-port.ts'
+import { createServer, portOf } from '../server.ts'
+
+let t: TestApp
+let app: Awaited<ReturnType<typeof createServer>>
+let folder: string
+let url: string
+const built = Promise.withResolvers<void>()
+
+before(async () => {
+  t = await startApp()
+  folder = await mkdtemp(join(tmpdir(), 'posthorn-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Posthorn</title>')
+  await writeFile(join(folder, 'assets', 'index-abc.js'), `export const words = '${'x'.repeat(5_000)}'`)
+  app = await createServer(t.deps, { folder, ready: built.promise, publicUrl: 'http://posthorn.test' })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  url = `http://127.0.0.1:${portOf(app)}`
+})
+after(async () => {
+  await app.close()
+  await t[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+test('200: a page that is requested while the web face is being built waits for it', async () => {
+  const asked = fetch(`${url}/`)
+  built.resolve()
+  const page = await asked
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /<title>Posthorn/)
+})
+
+test('200: every address of a page gives the document, with a policy that lets in nothing foreign', async () => {
+  for (const path of ['/', '/auth/sign-in', '/p/prof_1/posts/post_1?tab=draft']) {
+    const page = await fetch(url + path)
+    assert.equal(page.status, 200, path)
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+    assert.equal(page.headers.get('cache-control'), 'no-cache')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/)
+    assert.doesNotMatch(policy, /https?:|\*/)
+    const again = await fetch(url + path, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } })
+    assert.equal(again.status, 304)
+  }
+})
+
+test('200: a file whose name holds its content is compressed, and kept by browsers for good', async () => {
+  const file = await fetch(`${url}/assets/index-abc.js`, { headers: { 'accept-encoding': 'br' } })
+  assert.deepEqual(
+    [file.status, file.headers.get('content-encoding'), file.headers.get('cache-control')],
+    [200, 'br', 'public, max-age=31536000, immutable'],
+  )
+})
+
+test('404: a missing file and an unknown address are problems, not pages', async () => {
+  for (const path of ['/assets/gone.js', '/assets/..%2Findex.html', '/v1/nothing', '/nothing']) {
+    const answer = await fetch(url + path, { headers: { accept: 'text/html' } })
+    assert.ok([400, 404].includes(answer.status), `${path}: ${answer.status}`)
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/problem\+json/)
+  }
+})
+
+test('302: a page asked for by another name of this machine is shown under the name that networks send people to', async () => {
+  const port = await findFreePort()
+  const same = await createServer(t.deps, { folder, ready: built.promise, publicUrl: `http://127.0.0.1:${port}` })
+  await same.listen({ host: '127.0.0.1', port })
+  const answer = await fetch(`http://localhost:${port}/p/prof_1?a=b`, { redirect: 'manual' })
+  await same.close()
+  assert.equal(answer.status, 302)
+  assert.equal(answer.headers.get('location'), `http://127.0.0.1:${port}/p/prof_1?a=b`)
+})

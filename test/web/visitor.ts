@@ -1,0 +1,84 @@
+import { createRequire } from 'node:module'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { findFreePort } from '#test/harness/free-port.ts'
+import { openRoom } from '#test/harness/process.ts'
+import { launchChromium } from '#test/servers/open-chromium.ts'
+
+/** Posthorn as `npm start` runs it, with its sandbox, and a browser that knows nothing of it. */
+export async function openInstallation() {
+  const room = await openRoom({ PORT: String(await findFreePort()), SANDBOX: 'on', SANDBOX_PORT: '0', WEB: 'on' })
+  const browser = await launchChromium([])
+  const service = room.begin(['start'])
+  const url = await service.ready()
+  const [sandboxUrl = ''] = (await service.says(/Sandbox +(http\S+)/)).slice(1)
+  return {
+    url,
+    sandboxUrl,
+    /** Opens a new browser, so to speak: without cookies, and with a list of what went wrong in it. */
+    async visit(options: BrowserContextOptions = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+      const page = await context.newPage()
+      return { page, faults: noteFaults(page), [Symbol.asyncDispose]: () => context.close() }
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await room[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Notes what a user never sees and a developer should: errors of scripts, refused resources, failed requests. */
+function noteFaults(page: Page): string[] {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 401/.test(message.text())) faults.push(message.text())
+  })
+  return faults
+}
+
+export const password = 'a few words in a row'
+
+export async function signUp(page: Page, url: string, name: string): Promise<void> {
+  await page.goto(`${url}/auth/sign-up`)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Email').fill(`${name.toLowerCase()}@example.com`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+}
+
+/** Connects an account in the window that the network opens. */
+export async function connectInWindow(page: Page, network: string): Promise<void> {
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: `Connect ${network}` }).click()
+  const consent = await opened
+  await consent.getByRole('button', { name: /alice/i }).first().click()
+  await page.getByText(`${network} · alice`).waitFor()
+}
+
+/** Connects Bluesky, which asks for a password of its own instead of opening a window. */
+export async function connectBluesky(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Connect Bluesky' }).click()
+  await page.getByLabel('Handle or email').fill('alice.sandbox')
+  await page.getByLabel('App password').fill('sand-boxx-pass-word')
+  await page.getByRole('dialog').getByRole('button', { name: 'Connect' }).click()
+  await page.getByText('Bluesky · alice.sandbox').waitFor()
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+interface AxeResult {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
+}
+
+/** Lists what breaks the rules of WCAG 2.2 AA on the page, by rule and place. */
+export async function listBarriers(page: Page): Promise<string[]> {
+  const { readFile } = await import('node:fs/promises')
+  // As code of the browser's own, because the page's policy allows no script of others.
+  await page.evaluate(await readFile(axeFile, 'utf8'))
+  const { violations } = await page.evaluate<AxeResult>(
+    "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
+  )
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
