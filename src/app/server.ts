@@ -36,7 +36,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   await addSystemRoutes(app, {
     db: deps.db,
     queue: deps.queue,
-    home: { sandboxUrl: deps.config.sandbox?.url ?? null, needsInvitation: deps.config.signUp !== 'open' },
+    home: web ? null : { sandboxUrl: deps.config.sandbox?.url ?? null, needsInvitation: deps.config.signUp !== 'open' },
   })
   identityRoutes(app, deps)
   profileRoutes(app, deps)

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { findFreePort } from '#test/harness/free-port.ts'
+import { findFreePort } from '#test/servers/free-port.ts'
 import { patienceMs } from '../harness/patience.ts'
 import { emptyDatabaseUrl, openRoom } from '../harness/process.ts'
 

@@ -9,7 +9,9 @@ const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/googl
 /** Opens a browser in which the service is reached at its public URL. It is closed with the block. */
 export async function openChromium(t: TestApp): Promise<{ page: Page } & AsyncDisposable> {
   const service = new URL(t.url)
-  const browser = await launchChromium([`--host-resolver-rules=MAP ${new URL(t.config.publicUrl).host} ${service.host}`])
+  const browser = await launchChromium([
+    `--host-resolver-rules=MAP ${new URL(t.config.publicUrl).host} ${service.host}`,
+  ])
   const page = await browser.newPage()
   page.setDefaultTimeout(patienceMs(30_000))
   return { page, [Symbol.asyncDispose]: () => browser.close() }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { findFreePort } from '#test/harness/free-port.ts'
 import { openRoom } from '#test/harness/process.ts'
+import { findFreePort } from '#test/servers/free-port.ts'
 import { launchChromium } from '#test/servers/open-chromium.ts'
 
 /** Posthorn as `npm start` runs it, with its sandbox, and a browser that knows nothing of it. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/harness/app.ts'
-import { findFreePort } from '#test/harness/free-port.ts'
+import { findFreePort } from '#test/servers/free-port.ts'
 import { createServer, portOf } from '../server.ts'
 
 let t: TestApp

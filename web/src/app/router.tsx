@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { CrashPage, NotFoundPage } from '#web/app/fault-pages.tsx'
-import { Shell } from '#web/app/shell.tsx'
+import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { readToken } from './session.ts'
 

@@ -8,7 +8,7 @@ export type Check = Result<'validatePost'>
 export type Issue = Check['errors'][number]
 
 /** The part of a plan that counters and previews show. */
-export interface Plan {
+interface Plan {
   readonly accountId: string | null
   /** The text as it will be sent. */
   readonly text: string

@@ -16,10 +16,6 @@ export const formatDayAndTime = (iso: string): string =>
     new Date(iso),
   )
 
-/** "09:00". */
-export const formatTime = (iso: string): string =>
-  formatterOf({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
-
 const units = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -5,9 +5,9 @@ import { addGuides } from './guide-routes.ts'
 import { addHome, type HomeFacts } from './home.ts'
 import { addReference } from './reference.ts'
 
-/** Adds everything that an installation serves to read: its first page, the reference, the guides, and the meaning of each error. */
-export function addDocs(app: Edge, home: HomeFacts): void {
-  addHome(app, home)
+/** Adds everything to read: the first page where it is given, the reference, the guides, and the meaning of each error. */
+export function addDocs(app: Edge, home: HomeFacts | null): void {
+  if (home) addHome(app, home)
   addReference(app)
   addGuides(app)
   addErrorsPage(app, refusals)

@@ -1,7 +1,7 @@
-import type { Result } from '@posthorn/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import type { Account } from '#web/compose/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
@@ -10,8 +10,6 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { NetworkMark, networks } from '#web/ui/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
-
-export type Account = Result<'listAccounts'>[number]
 
 interface CardProps {
   readonly account: Account

@@ -2,7 +2,7 @@ import { api } from '#web/app/api.ts'
 import type { NetworkName } from '#web/ui/network-mark.tsx'
 
 /** The end of a sign-in at a network, as the page in the window reports it. */
-export type SignInEnd =
+type SignInEnd =
   | { readonly end: 'connected' }
   | { readonly end: 'choose' }
   | { readonly end: 'failed'; readonly code: string }

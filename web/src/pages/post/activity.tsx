@@ -3,7 +3,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 
-/** What happened to the post, and who did it, the newest first. */
+/** The history of the post, the newest entry first. */
 export function Activity({ postId }: { readonly postId: string }) {
   const { posts } = useMessages()
   const audit = useQuery({ queryKey: ['post', postId, 'audit'], queryFn: () => api.listPostAudit({ id: postId }) })

@@ -3,7 +3,7 @@ import type { Status } from '#web/ui/status-badge.tsx'
 
 const steps = ['queued', 'publishing', 'published'] as const
 
-/** How many of the steps are behind a target in this state. */
+/** The number of steps that are behind a target in this state. */
 const reached: Readonly<Partial<Record<Status, number>>> = {
   queued: 0,
   publishing: 1,

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { chooseLanguage, currentLanguage, type Language, languages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { queryClient } from './queries.ts'
-import { signOut, useSession } from './session.ts'
-import { chooseTheme, readTheme, type Theme } from './theme.ts'
+import { queryClient } from '../queries.ts'
+import { signOut, useSession } from '../session.ts'
+import { chooseTheme, readTheme, type Theme } from '../theme.ts'
 
 /** The menu of the user: appearance, language, documents, and the way out. */
 export function AccountMenu({ isCompact = false }: { readonly isCompact?: boolean }) {

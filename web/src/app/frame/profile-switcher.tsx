@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
-import { profilesQuery } from './queries.ts'
+import { profilesQuery } from '../queries.ts'
 
 /** Names the profile that is open, and opens another. */
 export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
