@@ -50,7 +50,9 @@ flushCompileCache()
 const files =
   named.length > 0
     ? named
-    : await Array.fromAsync(glob('{src,test,sandbox,rules,sdk}/**/*.test.ts', { exclude: ['**/fixtures/**', 'test/web/**'] }))
+    : await Array.fromAsync(
+        glob('{src,test,sandbox,rules,sdk}/**/*.test.ts', { exclude: ['**/fixtures/**', 'test/web/**'] }),
+      )
 const isGreen = await runSuite(files.toSorted(), {
   isShared,
   flags,
