@@ -17,6 +17,8 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     punctual: 'how late posts go out: a thousand at one instant, ten thousand in a minute, ten thousand at once',
     hang: 'whether a network that hangs delays posts to the other networks',
     'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
+    'cron-oracle': 'the runs of cron expressions around every change of time, against a walk through all minutes',
+    schedulers: 'four schedulers of recurring rules: ten thousand due in one minute, then kills and stops',
     downtime: 'what happens to posts that were due while the service was down',
   },
   speed: {

@@ -26,4 +26,6 @@ export const guardsOf = (deps: RollUpDeps): Guards => ({
   targetOwner: createTargetOwner(deps),
   // No module translates yet, so posts keep their original text.
   translate: async () => null,
+  // No module measures the best times yet, so posts are spread evenly.
+  bestTimes: async () => null,
 })

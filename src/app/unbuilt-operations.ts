@@ -8,7 +8,6 @@ import { refuse } from '#kernel/errors.ts'
  * start fails.
  */
 export const unbuiltOperations = [
-  'POST /v1/posts/auto-schedule',
   'POST /v1/agent/chat-a/webhook',
   'POST /v1/agent/chat-a/access-code',
   'GET /v1/agent/chat-a/chats',

@@ -55,10 +55,23 @@ export function nextRun(cron: string, timezone: string, after: Date): Date | nul
 }
 
 export function nextRuns(cron: string, timezone: string, after: Date, count: number): readonly Date[] {
+  return openCron(cron, timezone).nextRuns(count, after)
+}
+
+/** Expressions that have been read. A scheduler asks thousands of times for the next run of the same few. */
+const openCrons = new Map<string, Cron>()
+
+function openCron(cron: string, timezone: string): Cron {
+  const key = `${timezone} ${cron}`
+  const known = openCrons.get(key)
+  if (known) return known
   const faults = cronFaults(cron)
   if (faults.length > 0) throw new Error(`unusable cron expression: ${faults.map((fault) => fault.message).join(' ')}`)
   if (!isTimezone(timezone)) throw new Error(`"${timezone}" is not an IANA time zone such as Europe/Berlin`)
-  return new Cron(cron.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard' }).nextRuns(count, after)
+  const opened = new Cron(cron.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard' })
+  if (openCrons.size >= rememberedMax) openCrons.clear()
+  openCrons.set(key, opened)
+  return opened
 }
 
 /**

@@ -294,6 +294,11 @@ export const table: Readonly<Record<string, Row>> = {
     path: post,
     body: () => ({ platforms: ['bluesky'] }),
   },
+  autoSchedulePosts: {
+    needs: 'editor',
+    body: ({ postId }) => ({ postIds: [postId], postsPerDay: 1 }),
+    also: ['post_not_draft'],
+  },
   configureRecycling: { needs: 'editor', path: post, body: () => ({ enabled: true, intervalDays: 30 }) },
   listRecycles: { needs: 'viewer', path: post },
   duplicatePost: { needs: 'editor', path: post },

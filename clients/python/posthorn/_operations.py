@@ -22,6 +22,10 @@ class Operations(Caller):
         """Approve a post. `POST /v1/posts/{id}/approve`"""
         return self._call("POST", "/v1/posts/{id}/approve", options, path={"id": id}, body=body)
 
+    def auto_schedule_posts(self, body: types.AutoSchedule, **options: Unpack[Options]) -> types.AutoScheduled:
+        """Schedule many drafts at once. `POST /v1/posts/auto-schedule`"""
+        return self._call("POST", "/v1/posts/auto-schedule", options, body=body)
+
     def cancel_post(self, post_id: str, **options: Unpack[Options]) -> types.CancelledPost:
         """Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}`"""
         return self._call("DELETE", "/v1/queue/cancel/{postId}", options, path={"postId": post_id})

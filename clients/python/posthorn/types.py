@@ -442,6 +442,27 @@ class AuditPage(TypedDict):
     nextCursor: str | None
 
 
+class AutoSchedule(TypedDict):
+    profileId: NotRequired[str]
+    postIds: list[str]
+    postsPerDay: int
+    startDate: NotRequired[str]
+    timeSlots: NotRequired[list[str]]
+    timezone: NotRequired[str]
+    dryRun: NotRequired[bool]
+    confirmWarnings: NotRequired[Literal[True] | list[str]]
+
+
+class AutoScheduled(TypedDict):
+    scheduled: list[AutoScheduledScheduledItem]
+    dryRun: bool
+
+
+class AutoScheduledScheduledItem(TypedDict):
+    postId: str
+    scheduledAt: str
+
+
 class BestTimes(TypedDict):
     """Weekdays and hours by the engagement of the posts published in them."""
 

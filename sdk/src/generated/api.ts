@@ -2419,6 +2419,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts/auto-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Schedule many drafts at once
+         * @description Gives up to 500 drafts the next free slots of their profile, all of them or none. A slot that another post has is skipped, and so is one in the past, or one that a change to summer time skips. Also needs the scope `posts:publish`, except for a dry run.
+         */
+        post: operations["autoSchedulePosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/fanout": {
         parameters: {
             query?: never;
@@ -3733,6 +3753,62 @@ export interface components {
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
+        };
+        /**
+         * @example {
+         *       "postIds": [
+         *         "post_01kajv4z00e008000000000001"
+         *       ],
+         *       "postsPerDay": 2,
+         *       "timeSlots": [
+         *         "09:30",
+         *         "17:00"
+         *       ]
+         *     }
+         */
+        AutoSchedule: {
+            /**
+             * @description Refuses posts of other profiles.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId?: string;
+            /** @description Drafts, in the order in which they go out. */
+            postIds: string[];
+            postsPerDay: number;
+            /**
+             * Format: date
+             * @description The first local day. By default today.
+             */
+            startDate?: string;
+            /** @description Local times of day. By default the best times of the profile, or else an even spread from 09:00 to 21:00. */
+            timeSlots?: string[];
+            /**
+             * @description By default that of the profile, or else yours.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * @description Returns the times and schedules nothing.
+             * @default false
+             */
+            dryRun?: boolean;
+            /** @description Codes of the warnings that you accept for all posts, or true for all. By default those of each post. */
+            confirmWarnings?: true | string[];
+        };
+        AutoScheduled: {
+            scheduled: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                scheduledAt: string;
+            }[];
+            dryRun: boolean;
         };
         /** @description Weekdays and hours by the engagement of the posts published in them. */
         BestTimes: {
@@ -13338,6 +13414,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PostApprovals"];
+                };
+            };
+        };
+    };
+    autoSchedulePosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AutoSchedule"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutoScheduled"];
                 };
             };
         };

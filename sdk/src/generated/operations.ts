@@ -9,6 +9,8 @@ export interface Operations {
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
   /** Approve a post. `POST /v1/posts/{id}/approve` */
   approvePost(input: Input<'approvePost'>, options?: CallOptions): Promise<Result<'approvePost'>>
+  /** Schedule many drafts at once. `POST /v1/posts/auto-schedule` */
+  autoSchedulePosts(input: Input<'autoSchedulePosts'>, options?: CallOptions): Promise<Result<'autoSchedulePosts'>>
   /** Take a post out of the queue. `DELETE /v1/queue/cancel/{postId}` */
   cancelPost(input: Input<'cancelPost'>, options?: CallOptions): Promise<Result<'cancelPost'>>
   /** Take many posts out of the queue. `POST /v1/posts/bulk/cancel` */
@@ -382,6 +384,7 @@ export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
   answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
   approvePost: {"method":"POST","path":"/v1/posts/{id}/approve","body":"json"},
+  autoSchedulePosts: {"method":"POST","path":"/v1/posts/auto-schedule","body":"json"},
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
   cancelPosts: {"method":"POST","path":"/v1/posts/bulk/cancel","body":"json"},
   cancelRecurringRule: {"method":"DELETE","path":"/v1/recurring-posts/{id}"},

@@ -1,10 +1,12 @@
 import type { Edge } from '#infra/http/server.ts'
+import { addAutoScheduleRoutes } from './auto-schedule/routes.ts'
 import type { PlanningDeps } from './deps.ts'
 import { addFanoutRoutes } from './fan-out/routes.ts'
 import { addRecurringRoutes } from './recurring/routes.ts'
 import { addRecyclingRoutes } from './recycling/routes.ts'
 
 export function planningRoutes(app: Edge, deps: PlanningDeps): void {
+  addAutoScheduleRoutes(app, deps)
   addFanoutRoutes(app, deps)
   addRecurringRoutes(app, deps)
   addRecyclingRoutes(app, deps)

@@ -75,7 +75,7 @@ export async function armPost(deps: QuotaDeps, tx: Tx, seen: PostRow, options: A
 }
 
 /** Stores the files that have been fetched in the place of their URLs. */
-async function putFetchedMedia(tx: Tx, seen: PostRow, known: readonly TargetRow[], fetched: Fetched) {
+export async function putFetchedMedia(tx: Tx, seen: PostRow, known: readonly TargetRow[], fetched: Fetched) {
   if (fetched.size === 0) return { post: seen, targets: known }
   const post = mapPostMedia(seen, (media) => useFetched(media, fetched))
   const targets = known.map((target) => {

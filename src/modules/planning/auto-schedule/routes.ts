@@ -1,0 +1,40 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { publishRefusals, writeRefusals } from '#modules/posts/index.ts'
+import type { PlanningDeps } from '../deps.ts'
+import { autoSchedule } from './actions/auto-schedule.ts'
+import { autoScheduleBody, autoScheduled } from './schema.ts'
+
+const bodyLimit = 5 * 1024 * 1024
+
+export function addAutoScheduleRoutes(app: Edge, deps: PlanningDeps): void {
+  app.post(
+    '/v1/posts/auto-schedule',
+    {
+      bodyLimit,
+      config: {
+        access: { credential: 'key-or-identity', scope: 'posts:write' },
+        refusals: [
+          ...writeRefusals,
+          ...publishRefusals,
+          'post_not_draft',
+          'post_in_trash',
+          'profile_forbidden',
+          'profile_not_found',
+        ],
+      },
+      schema: {
+        operationId: 'autoSchedulePosts',
+        tags: ['Posts'],
+        summary: 'Schedule many drafts at once',
+        description:
+          'Gives up to 500 drafts the next free slots of their profile, all of them or none. A slot that another post has is ' +
+          'skipped, and so is one in the past, or one that a change to summer time skips. Also needs the scope ' +
+          '`posts:publish`, except for a dry run.',
+        body: autoScheduleBody,
+        response: { 200: autoScheduled },
+      },
+    },
+    (request) => autoSchedule(deps, callerOf(request), request.body),
+  )
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { exampleId, idOf, instant, text, timezone } from '#infra/http/schemas.ts'
+import { postParts } from '#modules/posts/index.ts'
+
+const timeOfDay = text(5, 5)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 09:30')
+  .transform((value) => Number(value.slice(0, 2)) * 60 + Number(value.slice(3)))
+  .meta({ documentedAs: { type: 'string', pattern: '^\\d{2}:\\d{2}$' }, examples: ['09:30'] })
+
+const localDay = text(10, 10)
+  .refine((value) => !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value), {
+    message: 'must be a day such as 2026-12-01',
+  })
+  .meta({ documentedAs: { type: 'string', format: 'date' }, examples: ['2026-12-01'] })
+
+export const autoScheduleBody = z
+  .strictObject({
+    profileId: idOf('prof').optional().meta({ description: 'Refuses posts of other profiles.' }),
+    postIds: z.array(idOf('post')).min(1).max(500).meta({ description: 'Drafts, in the order in which they go out.' }),
+    postsPerDay: z.int().min(1).max(24),
+    startDate: localDay.optional().meta({ description: 'The first local day. By default today.' }),
+    timeSlots: z.array(timeOfDay).min(1).max(96).optional().meta({
+      description:
+        'Local times of day. By default the best times of the profile, or else an even spread from 09:00 to 21:00.',
+    }),
+    timezone: timezone.optional().meta({ description: 'By default that of the profile, or else yours.' }),
+    dryRun: z.boolean().default(false).meta({ description: 'Returns the times and schedules nothing.' }),
+    confirmWarnings: postParts.confirmWarnings.optional().meta({
+      description:
+        'Codes of the warnings that you accept for all posts, or true for all. By default those of each post.',
+    }),
+  })
+  .meta({
+    id: 'AutoSchedule',
+    examples: [{ postIds: [exampleId('post')], postsPerDay: 2, timeSlots: ['09:30', '17:00'] }],
+  })
+
+export const autoScheduled = z
+  .object({
+    scheduled: z.object({ postId: idOf('post'), scheduledAt: instant }).array(),
+    dryRun: z.boolean(),
+  })
+  .meta({ id: 'AutoScheduled' })
+
+export type AutoScheduleInput = z.output<typeof autoScheduleBody>

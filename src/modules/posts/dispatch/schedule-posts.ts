@@ -1,0 +1,114 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { Fault } from '#kernel/errors.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { writeAudits } from '#modules/audit/index.ts'
+import { findObstacles, refuseFaults, refuseWarnings } from '../check/require-publishable.ts'
+import type { PostDeps } from '../deps.ts'
+import type { Confirmed } from '../draft/content.ts'
+import { type Fetched, fetchMedia, listUnfetchedUrls, nothingFetched, requireFetched } from '../draft/fetch-media.ts'
+import { loadStoredPosts } from '../draft/load-stored-posts.ts'
+import { readTextsAhead } from '../draft/read-ahead.ts'
+import { findLatestFaults, findScheduleFaults } from '../draft/times.ts'
+import type { PostRow } from '../store/posts.ts'
+import { noteScheduled } from '../store/scheduled.ts'
+import { listTargetsOfPosts } from '../store/targets.ts'
+import { putFetchedMedia } from './arm-post.ts'
+import { listTargetsWithAccounts } from './dispatch-posts.ts'
+
+interface TimedPost {
+  readonly post: PostRow
+  readonly scheduledAt: Date
+}
+
+interface ArmPostsOptions {
+  /** Files that have been fetched for each post. */
+  readonly fetched: ReadonlyMap<PostId, Fetched>
+  /** Warnings that the caller accepts; when absent, those that were stored with each post. */
+  readonly confirmed: Confirmed | undefined
+}
+
+/**
+ * Reads the long texts of stored posts and fetches their files that are still elsewhere, before the transaction begins.
+ * Returns the files of each post.
+ */
+export async function prepareArmings(
+  deps: PostDeps,
+  caller: Caller,
+  posts: readonly PostRow[],
+): Promise<ReadonlyMap<PostId, Fetched>> {
+  const targets = await listTargetsOfPosts(deps.db, posts)
+  const drafts = await loadStoredPosts(
+    deps.db,
+    posts.map((post) => ({ post, rows: targets.get(post.id) ?? [] })),
+  )
+  const fetched = new Map<PostId, Fetched>()
+  for (const draft of drafts) {
+    await readTextsAhead(deps, draft)
+    const urls = listUnfetchedUrls(draft.post, draft.targets)
+    if (urls.length > 0) fetched.set(draft.post.id, await fetchMedia(deps, caller, draft.post.profileId, urls))
+  }
+  return fetched
+}
+
+/**
+ * Checks stored posts that get their times together, in the same number of statements for one or for hundreds. Refuses
+ * with the faults of all of them; each path names its place in the list.
+ */
+export async function armPosts<Timed extends TimedPost>(
+  deps: PostDeps,
+  tx: Tx,
+  timed: readonly Timed[],
+  { fetched, confirmed }: ArmPostsOptions,
+): Promise<readonly Timed[]> {
+  const targets = await listTargetsWithAccounts(
+    tx,
+    timed.map(({ post }) => post),
+  )
+  const ready: { readonly post: PostRow; readonly rows: Parameters<typeof loadStoredPosts>[1][number]['rows'] }[] = []
+  for (const { post } of timed) {
+    const put = await putFetchedMedia(tx, post, targets.get(post.id) ?? [], fetched.get(post.id) ?? nothingFetched)
+    requireFetched(put.post, put.targets)
+    ready.push({ post: put.post, rows: put.targets })
+  }
+  const errors: Fault[] = []
+  const warnings: Fault[] = []
+  for (const [index, draft] of (await loadStoredPosts(tx, ready)).entries()) {
+    const { scheduledAt: at = null } = timed[index] ?? {}
+    const { id: postId, confirmedWarnings, latestAt } = draft.post
+    const found = await findObstacles(deps, tx, draft, { confirmed: confirmed ?? confirmedWarnings, at, postId })
+    const times = at ? [...findScheduleFaults(deps, at), ...findLatestFaults(latestAt, at)] : []
+    const under = (fault: Fault): Fault => ({ ...fault, path: `/postIds/${index}${fault.path}` })
+    errors.push(...[...times, ...found.errors].map(under))
+    warnings.push(...found.warnings.map(under))
+  }
+  if (errors.length > 0) refuseFaults(errors)
+  if (warnings.length > 0) refuseWarnings(warnings)
+  return timed
+}
+
+/** Schedules checked drafts in one statement, with an audit entry for each. */
+export async function schedulePosts(
+  { clock }: Pick<PostDeps, 'clock'>,
+  tx: Tx,
+  caller: Caller,
+  timed: readonly TimedPost[],
+): Promise<void> {
+  const now = clock.now()
+  await noteScheduled(
+    tx,
+    timed.map(({ post: { id }, scheduledAt }) => ({ id, scheduledAt })),
+    now,
+  )
+  await writeAudits(
+    tx,
+    timed.map(({ post, scheduledAt }) => ({
+      at: now,
+      caller,
+      ownerUid: post.ownerUid,
+      action: 'post.updated',
+      subject: toWire('post', post.id),
+      changes: { scheduledAt: { from: post.scheduledAt, to: scheduledAt }, status: { from: 'draft', to: 'scheduled' } },
+    })),
+  )
+}
