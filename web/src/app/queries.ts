@@ -16,6 +16,8 @@ export const queryClient = new QueryClient({
 /** The queries of the shell and of most pages. Live events invalidate by the first part of a key. */
 export const profilesQuery = queryOptions({ queryKey: ['profiles'], queryFn: () => api.listProfiles() })
 
+export const meQuery = queryOptions({ queryKey: ['me'], queryFn: () => api.getMe() })
+
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   queryFn: async () => (await api.listProviders()).providers,

@@ -97,13 +97,25 @@ const connections = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/connections/connections-page.tsx'), 'ConnectionsPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('#web/pages/settings/general/general-page.tsx'), 'GeneralPage'),
+})
+
+const members = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/members',
+  component: lazyRouteComponent(() => import('#web/pages/settings/members/members-page.tsx'), 'MembersPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
     signIn,
     signUp,
     connected,
-    profile.addChildren([home, calendar, posts, post, compose, connections]),
+    profile.addChildren([home, calendar, posts, post, compose, connections, settings, members]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -69,6 +69,11 @@ export async function signUp(input: Input<'signUp'>): Promise<void> {
   await signIn({ email: input.email, password: input.password })
 }
 
+/** Keeps what the user changed about themselves, so that the frame of the pages shows it at once. */
+export function rememberUser(user: SignedIn['user']): void {
+  if (session.state === 'in') change({ state: 'in', signedIn: { ...session.signedIn, user } })
+}
+
 export async function signOut(): Promise<void> {
   await open.closeBrowserSession()
   change({ state: 'none' })

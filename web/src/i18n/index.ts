@@ -17,7 +17,7 @@ let language: Language = 'en'
 let messages: Messages = en
 const listeners = new Set<() => void>()
 
-const isLanguage = (text: string | null | undefined): text is Language => text != null && text in loaders
+export const isLanguage = (text: string | null | undefined): text is Language => text != null && text in loaders
 
 /** Loads the language that was chosen before, or that the browser prefers. Runs before the first render. */
 export async function startLanguage(): Promise<void> {

@@ -3,22 +3,23 @@ import { useState } from 'react'
 import { chooseLanguage, currentLanguage, type Language, languages, useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { queryClient } from '../queries.ts'
-import { signOut, useSession } from '../session.ts'
+import { useSession } from '../session.ts'
 import { chooseTheme, readTheme, type Theme } from '../theme.ts'
+import { useSignOut } from '../use-sign-out.ts'
 
-/** The menu of the user: appearance, language, documents, and the way out. */
-export function AccountMenu({ isCompact = false }: { readonly isCompact?: boolean }) {
+interface MenuProps {
+  readonly profileId: string
+  readonly isCompact?: boolean
+}
+
+/** The menu of the user: appearance, language, settings, documents, and the way out. */
+export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
   const { shell } = useMessages()
   const navigate = useNavigate()
   const session = useSession()
   const [theme, setTheme] = useState(readTheme)
   const user = session.state === 'in' || session.state === 'ended' ? session.signedIn.user : null
-  const leave = async () => {
-    await signOut()
-    queryClient.clear()
-    await navigate({ to: '/auth/sign-in' })
-  }
+  const leave = useSignOut()
   return (
     <Menu
       label={isCompact ? (user?.name ?? shell.menu) : undefined}
@@ -49,6 +50,9 @@ export function AccountMenu({ isCompact = false }: { readonly isCompact?: boolea
         onChange={(next) => void chooseLanguage(next as Language)}
       />
       <MenuLine />
+      <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/settings', params: { profileId } })}>
+        {shell.settings}
+      </MenuItem>
       <MenuItem onSelect={() => window.open('/docs/guides', '_blank')}>{shell.guides}</MenuItem>
       <MenuItem onSelect={() => window.open('/docs', '_blank')}>{shell.apiReference}</MenuItem>
       <MenuLine />

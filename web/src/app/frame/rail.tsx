@@ -6,6 +6,9 @@ import { AccountMenu } from './account-menu.tsx'
 import { places } from './navigation.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 
+const placeLook =
+  'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink'
+
 /** The navigation of wide screens. */
 export function Rail({ profileId }: { readonly profileId: string }) {
   const { shell } = useMessages()
@@ -20,19 +23,17 @@ export function Rail({ profileId }: { readonly profileId: string }) {
         {shell.newPost}
       </Link>
       {places.map(({ to, name, icon }) => (
-        <Link
-          key={to}
-          to={to}
-          params={{ profileId }}
-          activeOptions={{ exact: name === 'home' }}
-          className="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
-        >
+        <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={placeLook}>
           <Icon name={icon} className="size-4.5" />
           {shell.nav[name]}
         </Link>
       ))}
-      <div className="mt-auto">
-        <AccountMenu />
+      <div className="mt-auto grid gap-1">
+        <Link to="/p/$profileId/settings" params={{ profileId }} className={placeLook}>
+          <Icon name="gear" className="size-4.5" />
+          {shell.settings}
+        </Link>
+        <AccountMenu profileId={profileId} />
       </div>
     </nav>
   )

@@ -8,7 +8,7 @@ export function TopBar({ profileId }: { readonly profileId: string }) {
       <div className="min-w-0 flex-1">
         <ProfileSwitcher profileId={profileId} />
       </div>
-      <AccountMenu isCompact />
+      <AccountMenu profileId={profileId} isCompact />
     </div>
   )
 }

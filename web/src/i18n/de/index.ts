@@ -4,7 +4,9 @@ import { calendar } from './calendar.ts'
 import { compose } from './compose.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
+import { members } from './members.ts'
 import { posts } from './posts.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
-export const de: Messages = { auth, calendar, shell, compose, connections, home, posts }
+export const de: Messages = { auth, calendar, shell, compose, connections, home, members, posts, settings }

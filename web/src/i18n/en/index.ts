@@ -3,11 +3,13 @@ import { calendar } from './calendar.ts'
 import { compose } from './compose.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
+import { members } from './members.ts'
 import { posts } from './posts.ts'
+import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
-export const en = { auth, calendar, shell, compose, connections, home, posts }
+export const en = { auth, calendar, shell, compose, connections, home, members, posts, settings }
 
 /** A message is a text, or a function of what it tells. */
 type Translated<Part> = {

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { FormCard } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { type Brand, mayManage } from '../use-brand.ts'
+import { ColorField } from './color-field.tsx'
+import { timeZones } from './time-zones.ts'
+
+/** Changes how the brand appears to those who work on it. */
+export function BrandCard({ brand }: { readonly brand: Brand }) {
+  const { settings } = useMessages()
+  const queries = useQueryClient()
+  const [color, setColor] = useState(brand.brandColor)
+  const save = useMutation({
+    mutationFn: (form: FormData) =>
+      api.updateProfile({
+        id: brand.id,
+        name: String(form.get('name')),
+        brandColor: color,
+        timezone: String(form.get('timezone')) || null,
+      }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['profiles'] }),
+  })
+  const isOpen = mayManage(brand)
+  return (
+    <FormCard
+      title={settings.brand.title}
+      lead={isOpen ? settings.brand.lead : settings.brand.forAdmins}
+      onSave={save.mutate}
+      actions={isOpen && <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />}
+    >
+      <fieldset disabled={!isOpen} className="grid min-w-0 gap-4">
+        <Field
+          label={settings.brand.name}
+          name="name"
+          required
+          defaultValue={brand.name}
+          error={faultOf(save.error, '/name')}
+        />
+        <ColorField value={color} onChange={setColor} />
+        <SelectField
+          label={settings.timeZone}
+          hint={settings.brand.timeZoneHint}
+          name="timezone"
+          defaultValue={brand.timezone ?? ''}
+          options={{ '': settings.brand.ownTimeZone, ...timeZones(brand.timezone) }}
+        />
+      </fieldset>
+      {save.error && <ProblemBanner error={save.error} />}
+    </FormCard>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { rememberUser } from '#web/app/session.ts'
+import { chooseLanguage, isLanguage, languages, useMessages } from '#web/i18n/index.ts'
+import { FormCard } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { SaveButton } from '#web/ui/save-button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { Me } from '../use-brand.ts'
+import { timeZones } from './time-zones.ts'
+
+/** Changes the name, time zone and language of the user. The pages follow the language at once. */
+export function MeCard({ me }: { readonly me: Me }) {
+  const { settings } = useMessages()
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: (form: FormData) =>
+      api.updateMe({
+        name: String(form.get('name')),
+        timezone: String(form.get('timezone')),
+        locale: String(form.get('locale')),
+      }),
+    onSuccess: async (saved) => {
+      rememberUser(saved)
+      queries.setQueryData(['me'], saved)
+      if (isLanguage(saved.locale) && saved.locale !== me.locale) await chooseLanguage(saved.locale)
+    },
+  })
+  return (
+    <FormCard
+      title={settings.me.title}
+      lead={settings.me.lead}
+      onSave={save.mutate}
+      actions={<SaveButton isBusy={save.isPending} isDone={save.isSuccess} />}
+    >
+      <Field
+        label={settings.me.name}
+        name="name"
+        autoComplete="name"
+        required
+        defaultValue={me.name}
+        error={faultOf(save.error, '/name')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={settings.timeZone}
+          name="timezone"
+          defaultValue={me.timezone}
+          options={timeZones(me.timezone)}
+        />
+        <SelectField
+          label={settings.me.language}
+          name="locale"
+          defaultValue={me.locale}
+          options={isLanguage(me.locale) ? languages : { [me.locale]: me.locale, ...languages }}
+        />
+      </div>
+      {save.error && <ProblemBanner error={save.error} />}
+    </FormCard>
+  )
+}

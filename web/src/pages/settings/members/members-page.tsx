@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
+import { meQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { RowList } from '#web/ui/card.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { SettingsFrame } from '../settings-frame.tsx'
+import { mayManage, useBrand } from '../use-brand.ts'
+import { InviteCard } from './invite-card.tsx'
+import { MemberRow } from './member-row.tsx'
+import { OpenInvites } from './open-invites.tsx'
+
+/** The people of a brand. Admins and the owner invite, change roles, and remove. */
+export function MembersPage() {
+  const { members, shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { brand, error } = useBrand()
+  const me = useQuery(meQuery)
+  const people = useQuery({
+    queryKey: ['members', profileId],
+    queryFn: () => api.listProfileMembers({ id: profileId }),
+  })
+  const isManager = brand !== undefined && mayManage(brand)
+  const problem = error ?? people.error ?? me.error
+  return (
+    <SettingsFrame tab="members">
+      {problem && <ProblemBanner error={problem} onRetry={() => void people.refetch()} />}
+      {people.isPending && <p className="text-ink-3">{shell.loading}</p>}
+      {people.data && (
+        <RowList label={members.list}>
+          {people.data.map((member) => (
+            <MemberRow
+              key={member.uid}
+              member={member}
+              profileId={profileId}
+              isMe={member.uid === me.data?.uid}
+              isManager={isManager}
+            />
+          ))}
+        </RowList>
+      )}
+      {people.data?.length === 1 && isManager && <p className="text-ink-3">{members.alone}</p>}
+      {isManager && (
+        <>
+          <InviteCard profileId={profileId} />
+          <OpenInvites profileId={profileId} />
+        </>
+      )}
+    </SettingsFrame>
+  )
+}

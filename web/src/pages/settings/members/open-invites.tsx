@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RowList } from '#web/ui/card.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+
+/** Lists the invitations that nobody has accepted yet. */
+export function OpenInvites({ profileId }: { readonly profileId: string }) {
+  const { members } = useMessages()
+  const queries = useQueryClient()
+  const invites = useQuery({
+    queryKey: ['invites', profileId],
+    queryFn: () => api.listProfileInvites({ id: profileId }),
+  })
+  const revoke = useMutation({
+    mutationFn: (inviteId: string) => api.revokeProfileInvite({ id: profileId, inviteId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['invites'] }),
+  })
+  const error = invites.error ?? revoke.error
+  if (!error && !invites.data?.length) return null
+  return (
+    <section aria-labelledby="invites" className="grid gap-3">
+      <h2 id="invites" className="font-semibold text-lg">
+        {members.open}
+      </h2>
+      {error && <ProblemBanner error={error} />}
+      <RowList label={members.open}>
+        {invites.data?.map(({ id, email, role, expiresAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+            <div className="min-w-0 flex-1 basis-40">
+              <p className="truncate font-medium">{email ?? members.anybody}</p>
+              <p className="text-ink-3 text-sm">
+                {role ? members.roles[role] : members.connectOnly} · {members.ends(formatDistance(expiresAt))}
+              </p>
+            </div>
+            <Button
+              look="danger"
+              isBusy={revoke.isPending && revoke.variables === id}
+              onClick={() => revoke.mutate(id)}
+              aria-label={members.revokeNamed(email ?? members.anybody)}
+            >
+              {members.revoke}
+            </Button>
+          </li>
+        ))}
+      </RowList>
+    </section>
+  )
+}

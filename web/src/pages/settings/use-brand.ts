@@ -1,0 +1,16 @@
+import type { Result } from '@posthorn/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { profilesQuery } from '#web/app/queries.ts'
+
+export type Brand = Result<'listProfiles'>[number]
+export type Me = Result<'getMe'>
+
+/** The profile that is open, with the role of the user in it. */
+export function useBrand(): { readonly brand: Brand | undefined; readonly error: Error | null } {
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { data, error } = useQuery(profilesQuery)
+  return { brand: data?.find(({ id }) => id === profileId), error }
+}
+
+export const mayManage = ({ role }: Brand): boolean => role === 'owner' || role === 'admin'

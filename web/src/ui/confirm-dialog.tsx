@@ -1,0 +1,32 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { ProblemBanner } from './problem-banner.tsx'
+
+interface ConfirmProps {
+  readonly title: string
+  readonly lead: string
+  readonly action: string
+  readonly isBusy: boolean
+  readonly error: Error | null
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ title, lead, action, isBusy, error, onConfirm, onClose }: ConfirmProps) {
+  const { shell } = useMessages()
+  return (
+    <Dialog title={title} lead={lead} onClose={onClose}>
+      {error && <ProblemBanner error={error} />}
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          {shell.cancel}
+        </Button>
+        <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

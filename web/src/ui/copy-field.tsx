@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from './button.tsx'
+
+interface CopyProps {
+  readonly label: string
+  readonly value: string
+}
+
+/** Shows text that is made to be used elsewhere, with a button that copies it. */
+export function CopyField({ label, value }: CopyProps) {
+  const { shell } = useMessages()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
+  }
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div className="flex items-start gap-2">
+        <code className="min-w-0 flex-1 select-all whitespace-pre-wrap break-all rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5">
+          {value}
+        </code>
+        <Button onClick={() => void copy()} aria-label={`${shell.copy}: ${label}`}>
+          {isCopied ? shell.copied : shell.copy}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

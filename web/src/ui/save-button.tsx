@@ -1,0 +1,23 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from './button.tsx'
+
+interface SaveProps {
+  readonly isBusy: boolean
+  readonly isDone: boolean
+  readonly label?: string
+}
+
+/** The button of a card that saves alone, with the word that it has. */
+export function SaveButton({ isBusy, isDone, label }: SaveProps) {
+  const { shell } = useMessages()
+  return (
+    <>
+      <span role="status" className="text-published text-sm">
+        {isDone && shell.saved}
+      </span>
+      <Button type="submit" look="primary" isBusy={isBusy}>
+        {label ?? shell.save}
+      </Button>
+    </>
+  )
+}
