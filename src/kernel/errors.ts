@@ -281,3 +281,14 @@ export function refuse(code: RefusalCode, info: RefusalInfo = {}): never {
 export function refuseInput(...errors: readonly Fault[]): never {
   throw new Refusal('validation_failed', { errors, detail: errors.map((fault) => fault.message).join(' ') })
 }
+
+/** Does work for one of several things of a request. A refusal of it names the place of that thing. */
+export async function refuseAt<Result>(place: string | (() => string), work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.info.errors) throw error
+    const path = typeof place === 'string' ? place : place()
+    throw new Refusal(error.code, { ...error.info, errors: [{ path, code: error.code, message: error.message }] })
+  }
+}

@@ -44,9 +44,17 @@ const things: Readonly<Record<string, Thing>> = {
       return [id, targets[0]!.id]
     },
   },
+  '/v1/posts/:id/share-link/:linkId': {
+    prefix: 'post',
+    make: async () => {
+      const { id } = await postOfBob()
+      return [id, await made(`/v1/posts/${id}/share-link`, {})]
+    },
+  },
   '/v1/queue/submit/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
   '/v1/queue/cancel/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
   '/v1/queue/status/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
+  '/v1/recurring-posts/:id': { prefix: 'rec', make: ruleOfBob },
   '/v1/media/:id': { prefix: 'media', make: mediaOfBob },
   '/v1/platforms/accounts/:accountId': { prefix: 'acc', make: accountOfBob },
   '/v1/connections/:accountId': { prefix: 'acc', make: accountOfBob },
@@ -71,6 +79,19 @@ async function postOfBob(): Promise<{ id: string; targets: { id: string }[] }> {
   const profileId = await made('/v1/profiles', { name: 'with a post' })
   const bob = await t.as('bob')
   return (await bob.post('/v1/posts', { profileId, platforms: ['bluesky'], saveAsDraft: true })).body
+}
+
+async function ruleOfBob(): Promise<string[]> {
+  const profileId = await made('/v1/profiles', { name: 'with a rule' })
+  await made('/v1/platforms/bluesky/connect', {
+    profileId,
+    identifier: 'bob.sandbox',
+    appPassword: 'sand-boxx-pass-word',
+  })
+  const postId = await made('/v1/posts', { profileId, content: 'again', platforms: ['bluesky'], saveAsDraft: true })
+  const { body, status, text } = await (await t.as('bob')).post('/v1/recurring-posts', { postId, cron: '0 9 * * MON' })
+  assert.equal(status, 201, text)
+  return [body.id, body.nextRunAt]
 }
 
 async function linkOfBob(): Promise<string> {
@@ -125,6 +146,7 @@ const bodies: Readonly<Record<string, object>> = {
     scopes: ['more'],
     redirectUrl: 'http://posthorn.test/v1/oauth/callback/bluesky',
   },
+  'PATCH /v1/recurring-posts/:id/occurrences/:at': { skipped: true },
   'POST /v1/connections/:accountId/choose-page': { pageId: '1' },
   'POST /v1/webhooks/:id/replay-failed': { since: '2026-01-01T00:00:00Z' },
   'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
@@ -187,6 +209,30 @@ test('404: a thing that is not there', async () => {
     const body = bodyFor(route)
     const answer = await asker.call(route.method, fill(route.url, unknown, ...within) + queryOf(route), body)
     assert.equal(answer.status, 404, `${route.method} ${route.url}: ${answer.text}`)
+  }
+})
+
+test('404: a malformed id is answered like an unknown one, each parameter of a path with its own code', async () => {
+  for (const route of named()) {
+    const asker = await t.as('role' in route.access && route.access.role ? 'root' : 'bob')
+    const names = route.url.match(/:\w+/g) ?? []
+    const ids = names.length > 1 ? await idsOf(route) : ['']
+    for (const place of names.keys()) {
+      // A key or a name has no shape that could be wrong.
+      const known = ids[place] || (await idsOf(route))[place] || ''
+      if (!/^[a-z]+_[0-9a-z]{26}$/.test(known)) continue
+      const callWith = (id: string) =>
+        asker.call(route.method, fill(route.url, ...ids.with(place, id)) + queryOf(route), bodyFor(route))
+      const [unknown, malformed] = [
+        await callWith(known.replace(/_.*/, '_01kajv4z00e008000000000001')),
+        await callWith('zz'),
+      ]
+      assert.deepEqual(
+        [malformed.status, malformed.body?.code],
+        [unknown.status, unknown.body?.code],
+        `${route.method} ${route.url} ${names[place]}: ${malformed.text}`,
+      )
+    }
   }
 })
 

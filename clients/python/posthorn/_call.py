@@ -174,12 +174,19 @@ def _fill(template: str, values: Mapping[str, str]) -> str:
 
 def _write_query(values: Mapping[str, Any]) -> str:
     pairs = [
-        (name, str(one).lower() if isinstance(one, bool) else str(one))
+        (key, str(one).lower() if isinstance(one, bool) else str(one))
         for name, value in values.items()
         if value is not None
-        for one in (value if isinstance(value, (list, tuple)) else [value])
+        for key, one in _spread(name, value)
     ]
     return f"?{urlencode(pairs)}" if pairs else ""
+
+
+def _spread(name: str, value: Any) -> list[tuple[str, Any]]:
+    """Returns one pair for each item of a list, and `name[member]` for each member of an object."""
+    if isinstance(value, Mapping):
+        return [(f"{name}[{member}]", one) for member, one in value.items()]
+    return [(name, one) for one in (value if isinstance(value, (list, tuple)) else [value])]
 
 
 def _write_form(file: Upload, fields: Mapping[str, Any]) -> tuple[bytes, str]:

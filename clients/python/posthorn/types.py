@@ -450,7 +450,7 @@ class AutoSchedule(TypedDict):
     timeSlots: NotRequired[list[str]]
     timezone: NotRequired[str]
     dryRun: NotRequired[bool]
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
 
 
 class AutoScheduled(TypedDict):
@@ -759,7 +759,7 @@ class CreatePost(TypedDict):
     link: NotRequired[str | None]
     settings: NotRequired[PostSettings]
     recycle: NotRequired[RecycleWish | None]
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
     metadata: NotRequired[dict[str, str]]
 
 
@@ -884,7 +884,7 @@ Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | Po
 
 class ExpandPost(TypedDict):
     platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | PostPlatform]
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
 
 
 class ExpandedPost(TypedDict):
@@ -1349,6 +1349,7 @@ class PostAuditEntry(TypedDict):
 class PostAuditEntryActor(TypedDict):
     uid: str | None
     kind: Literal["user", "api-key", "system"]
+    keyId: str | None
 
 
 class PostComment(TypedDict):
@@ -2078,7 +2079,7 @@ class RecycleConfigInput(TypedDict):
     enabled: bool
     intervalDays: NotRequired[int]
     variations: NotRequired[list[str]]
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
 
 
 class RecycleWish(TypedDict):
@@ -2148,7 +2149,7 @@ class ReschedulePosts(TypedDict):
 
 class ReschedulePostsPostsItem(TypedDict):
     postId: str
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
     scheduledAt: str
 
 
@@ -2181,7 +2182,7 @@ class SchedulePosts(TypedDict):
 
 class SchedulePostsPostsItem(TypedDict):
     postId: str
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
     scheduledAt: NotRequired[str]
 
 
@@ -2287,7 +2288,7 @@ class UpdatePost(TypedDict):
     firstComment: NotRequired[str | None]
     link: NotRequired[str | None]
     settings: NotRequired[PostSettings]
-    confirmWarnings: NotRequired[Literal[True] | list[str]]
+    confirmWarnings: NotRequired[bool | list[str]]
     metadata: NotRequired[dict[str, str]]
 
 

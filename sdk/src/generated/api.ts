@@ -3793,7 +3793,7 @@ export interface components {
              */
             dryRun?: boolean;
             /** @description Codes of the warnings that you accept for all posts, or true for all. By default those of each post. */
-            confirmWarnings?: true | string[];
+            confirmWarnings?: boolean | string[];
         };
         AutoScheduled: {
             scheduled: {
@@ -4467,11 +4467,8 @@ export interface components {
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
             recycle?: components["schemas"]["RecycleWish"] | null;
-            /**
-             * @description Codes of the warnings that you accept, or true for all.
-             * @default []
-             */
-            confirmWarnings?: true | string[];
+            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            confirmWarnings?: boolean | string[];
             /**
              * @description At most 20 pairs of text, returned unchanged.
              * @default {}
@@ -4689,11 +4686,8 @@ export interface components {
              *     ]
              */
             platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
-            /**
-             * @description Codes of the warnings that you accept, or true for all.
-             * @default []
-             */
-            confirmWarnings?: true | string[];
+            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            confirmWarnings?: boolean | string[];
         };
         ExpandedPost: {
             /**
@@ -5502,6 +5496,8 @@ export interface components {
                 uid: string | null;
                 /** @enum {string} */
                 kind: "user" | "api-key" | "system";
+                /** @description The API key, if one acted. */
+                keyId: string | null;
             };
             /** @example post.updated */
             action: string;
@@ -6974,11 +6970,8 @@ export interface components {
             intervalDays?: number;
             /** @description Contents that replace that of the post in turn, on every platform. */
             variations?: string[];
-            /**
-             * @description Codes of the warnings that you accept, or true for all.
-             * @default []
-             */
-            confirmWarnings?: true | string[];
+            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            confirmWarnings?: boolean | string[];
         };
         /** @description Publishes the post again every so many days. */
         RecycleWish: {
@@ -7092,8 +7085,8 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
-                /** @description Codes of the warnings that you accept, or true for all. */
-                confirmWarnings?: true | string[];
+                /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+                confirmWarnings?: boolean | string[];
                 /** Format: date-time */
                 scheduledAt: string;
             }[];
@@ -7174,8 +7167,8 @@ export interface components {
                  * @example post_01kajv4z00e008000000000001
                  */
                 postId: string;
-                /** @description Codes of the warnings that you accept, or true for all. */
-                confirmWarnings?: true | string[];
+                /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+                confirmWarnings?: boolean | string[];
                 /** Format: date-time */
                 scheduledAt?: string;
             }[];
@@ -7404,8 +7397,8 @@ export interface components {
             firstComment?: string | null;
             link?: string | null;
             settings?: components["schemas"]["PostSettings"];
-            /** @description Codes of the warnings that you accept, or true for all. */
-            confirmWarnings?: true | string[];
+            /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
+            confirmWarnings?: boolean | string[];
             /** @description At most 20 pairs of text, returned unchanged. */
             metadata?: {
                 [key: string]: string;

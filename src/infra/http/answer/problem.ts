@@ -51,15 +51,25 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(code ?? 'internal_error', code ? { detail: hints[code] ?? refusals[code].title } : {})
 }
 
-/** Turns an invalid id in the path into the 404 of a missing resource, with the code that the route has for that. */
+/**
+ * Turns an invalid id in the path into the 404 of a missing resource, with the code that the route has for that: the
+ * one that names the parameter, or else its first.
+ */
 export function asMissing(refusal: Refusal, codes: readonly RefusalCode[]): Refusal {
-  const faults = refusal.info.errors ?? []
-  if (refusal.code !== 'validation_failed' || !faults.some(({ path }) => path.startsWith('/path/'))) return refusal
-  const code = codes.find((each) => refusals[each].status === 404) ?? 'route_not_found'
-  return new Refusal(code, {
+  const faults = (refusal.info.errors ?? []).filter(({ path }) => path.startsWith('/path/'))
+  const [first] = faults
+  if (refusal.code !== 'validation_failed' || !first) return refusal
+  const noun = nounOf(first.path.slice('/path/'.length))
+  const missing = codes.filter((each) => refusals[each].status === 404)
+  const code =
+    missing.find((each) => each === `${noun}_not_found`) ?? missing.find((each) => each.includes(`_${noun}_`))
+  return new Refusal(code ?? missing[0] ?? 'route_not_found', {
     detail: faults.map(({ path, message }) => `${path.slice('/path/'.length)} ${message}.`).join(' '),
   })
 }
+
+/** Returns what a parameter names: `deliveryId` a delivery. A `uid` in a path is always that of a member. */
+const nounOf = (parameter: string): string => (parameter === 'uid' ? 'member' : parameter.replace(/Id$/, ''))
 
 const hints: Partial<Record<RefusalCode, string>> = {
   unsupported_media_type: jsonWanted,

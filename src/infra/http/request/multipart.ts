@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { faultsOf, pointerStep } from '#infra/input/faults-of.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { flowBytes, openBody, tooLarge } from './arrival.ts'
-import { faultsOf, invalid, pointerStep } from './validation.ts'
+import { invalid } from './validation.ts'
 
 /** The name of the part that has the file. */
 const filePart = 'file'

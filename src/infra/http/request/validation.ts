@@ -1,5 +1,6 @@
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
+import { faultsOf, pointerStep } from '#infra/input/faults-of.ts'
 import { type Fault, Refusal, refuse } from '#kernel/errors.ts'
 import { acceptsJson } from './accept.ts'
 
@@ -36,47 +37,6 @@ export function invalid(errors: readonly Fault[]): Refusal {
     detail: errors.length > 1 ? `${detail} (${errors.length} faults)` : detail,
   })
 }
-
-/** Returns each faulty place with its fix. */
-export function faultsOf(issue: z.core.$ZodIssue, prefix: string): Fault[] {
-  const at = (path: readonly PropertyKey[]) => prefix + path.map((step) => `/${pointerStep(step)}`).join('')
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: at([...issue.path, key]),
-      code: 'unknown_field',
-      message: 'is not a known field',
-    }))
-  }
-  return [{ path: at(issue.path), code: issueCode(issue), message: messageOf(issue) }]
-}
-
-export const pointerStep = (step: PropertyKey) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
-
-function issueCode(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
-  return issue.code
-}
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? `is required (${issue.expected})` : `must be of type ${issue.expected}`
-    case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
-    case 'too_big':
-      return issue.message.startsWith('Too big')
-        ? `must be at most ${issue.maximum}${unitOf(issue.origin)}`
-        : issue.message
-    case 'too_small':
-      return issue.message.startsWith('Too small')
-        ? `must be at least ${issue.minimum}${unitOf(issue.origin)}`
-        : issue.message
-    default:
-      return issue.message
-  }
-}
-
-const unitOf = (origin: string) => (origin === 'string' ? ' characters long' : origin === 'array' ? ' items long' : '')
 
 /**
  * Refuses undeclared input. A route that declares no body accepts none, zero bytes, or `{}`; a route that declares no

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { faultsOf, invalid } from '#infra/http/request/validation.ts'
+import { invalid } from '#infra/http/request/validation.ts'
+import { faultsOf } from '#infra/input/faults-of.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { DirectConnect } from './actions/connect-account.ts'

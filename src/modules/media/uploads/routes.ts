@@ -82,7 +82,7 @@ function addPresignRoutes(app: Edge, deps: MediaDeps): void {
       },
     },
     async (request) => {
-      const [place] = await presignUploads(deps, callerOf(request), [request.body])
+      const [place] = await presignUploads(deps, callerOf(request), [request.body], () => '')
       if (!place) throw new Error('presignUploads returned no place for the file')
       return place
     },
@@ -100,7 +100,9 @@ function addPresignRoutes(app: Edge, deps: MediaDeps): void {
         response: { 200: promisedPlaces },
       },
     },
-    async (request) => ({ files: await presignUploads(deps, callerOf(request), request.body.files) }),
+    async (request) => ({
+      files: await presignUploads(deps, callerOf(request), request.body.files, (index) => `/files/${index}`),
+    }),
   )
 }
 

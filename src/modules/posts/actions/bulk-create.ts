@@ -19,13 +19,15 @@ export async function preparePosts(
   inputs: readonly NewPost[],
 ): Promise<readonly NewDraft[]> {
   const asDrafts = inputs.map((input) => ({ ...input, saveAsDraft: true }))
-  const drafts = await loadNewPosts(deps, caller, asDrafts, { needs: 'editor' })
+  const drafts = await loadNewPosts(deps, caller, asDrafts, { needs: 'editor', pathOf })
   const faults = drafts.flatMap((draft, index) =>
-    draft.faults.map((fault) => ({ ...fault, path: `/posts/${index}${fault.path}` })),
+    draft.faults.map((fault) => ({ ...fault, path: pathOf(index) + fault.path })),
   )
   if (faults.length > 0) refuseFaults(faults)
   return drafts
 }
+
+const pathOf = (index: number): string => `/posts/${index}`
 
 /** Stores many drafts, or none. */
 export async function createPosts(

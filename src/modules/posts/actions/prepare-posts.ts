@@ -5,7 +5,7 @@ import type { CheckedTarget } from '../check/check-draft.ts'
 import { findObstacles, refuseFaults, refuseWarnings, requireNoFaults } from '../check/require-publishable.ts'
 import { findRecycleObstacles } from '../check/require-recyclable.ts'
 import type { PostDeps } from '../deps.ts'
-import { fetchMedia, listUnfetchedUrls } from '../draft/fetch-media.ts'
+import { fetchMedia, listFiles, listUnfetchedUrls } from '../draft/fetch-media.ts'
 import { loadNewPosts, type NewDraft } from '../draft/load-new-posts.ts'
 import { readTextsAhead } from '../draft/read-ahead.ts'
 import { requireMayPublish } from '../post-for.ts'
@@ -46,7 +46,10 @@ export async function preparePosts(
     draft.input.saveAsDraft ? [] : listUnfetchedUrls(draft.post, draft.targets),
   )
   if (urls.length === 0) return checkWishes(deps, wishes, loaded)
-  const fetched = await fetchMedia(deps, caller, profileId, [...new Set(urls)])
+  // The files of a single post have the places of its request.
+  const single = loaded.length === 1 ? loaded[0]?.draft : undefined
+  const lists = single && listFiles(single.post, single.targets)
+  const fetched = await fetchMedia(deps, caller, profileId, [...new Set(urls)], lists)
   return checkWishes(deps, wishes, await loadWishes(deps, caller, wishes, fetched))
 }
 

@@ -30,8 +30,10 @@ export function retryPost(
     const seen = await postFor(deps, tx, caller, id, 'editor')
     const all = await listTargets(tx, id)
     if (only && !all.some((target) => target.id === only)) refuse('post_target_not_found')
-    requireMove('retry', seen)
     const picked = only ? all.filter((target) => target.id === only) : pickTargets(all, input.platforms)
+    requireMove('retry', seen)
+    // A retry concerns what can be retried, and a resolution what is unknown, however many targets are named.
+    const meant = picked.filter(input.resolve ? isUnknown : mayGoAgain)
     await writeAudit(tx, {
       at: deps.clock.now(),
       caller,
@@ -39,7 +41,7 @@ export function retryPost(
       action: input.resolve ? 'post.resolved' : 'post.retried',
       subject: toWire('post', id),
       changes: {
-        platforms: { from: null, to: picked.map(({ network }) => platformIdOf(network)) },
+        platforms: { from: null, to: meant.map(({ network }) => platformIdOf(network)) },
         ...(input.resolve ? { resolve: { from: null, to: input.resolve } } : {}),
       },
     })
@@ -56,6 +58,10 @@ const isRetryable = (target: TargetRow): boolean =>
   target.status === 'failed' ||
   (target.status === 'published' && target.errorCode === 'thread_incomplete' && target.retryable)
 
+const isUnknown = ({ status }: TargetRow): boolean => status === 'unknown'
+const waits = ({ status, nextAttemptAt }: TargetRow): boolean => status === 'queued' && nextAttemptAt !== null
+const mayGoAgain = (target: TargetRow): boolean => isRetryable(target) || waits(target)
+
 async function sendAgain(
   deps: PostDeps,
   tx: Tx,
@@ -67,12 +73,10 @@ async function sendAgain(
   const post = await lockPost(tx, seen.id)
   const targets = (await listTargets(tx, seen.id)).filter((target) => ids.has(target.id))
   const failed = targets.filter(isRetryable)
-  const waiting = targets.flatMap(({ status, publicationId, nextAttemptAt }) =>
-    status === 'queued' && publicationId && nextAttemptAt ? [publicationId] : [],
-  )
+  const waiting = targets.filter(waits).flatMap(({ publicationId }) => publicationId ?? [])
   const moved = waiting.length > 0 ? await goNow(tx, waiting) : []
   if (failed.length === 0 && moved.length === 0) {
-    if (!isResolved && targets.some((target) => target.status === 'unknown')) {
+    if (!isResolved && targets.some(isUnknown)) {
       const detail = 'Look at the network, then send `resolve`: "published" if the post is there, "retry" if it is not.'
       refuse('outcome_unknown', { detail })
     }
@@ -93,7 +97,7 @@ async function resolveUnknown(
   picked: readonly TargetRow[],
   { resolve: as, platformUrl, platformPostId }: RetryInput,
 ): Promise<void> {
-  const unknown = picked.filter((target) => target.status === 'unknown')
+  const unknown = picked.filter(isUnknown)
   if (unknown.length === 0) refuse('nothing_to_retry', { detail: 'None of these targets is unknown.' })
   if (unknown.length > 1 && (platformUrl !== undefined || platformPostId !== undefined)) {
     refuseInput({

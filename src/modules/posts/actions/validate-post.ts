@@ -1,4 +1,5 @@
 import type { PlatformPlan } from '#connectors/check/validate.ts'
+import { faultsOf } from '#infra/input/faults-of.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { mostFaults } from '#kernel/errors.ts'
 import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
@@ -19,7 +20,7 @@ export async function validatePost(deps: PostDeps, caller: Caller, body: Readonl
   const parsed = createPostBody.safeParse(body, { reportInput: true })
   if (!parsed.success || profileId === null) {
     if (profileId !== null) await profileFor(deps.db, caller, profileId as ProfileId, 'viewer')
-    const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => listShapeIssues(issue))
+    const errors = parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsOf(issue, ''))
     return presentValidation({ errors, warnings: [], infos: [], targets: [] }, [], [])
   }
   const input = parsed.data
@@ -87,25 +88,4 @@ function toWirePlan(plan: PlatformPlan): object {
     media: part.media.map((item) => ({ ...item, mediaId: toWire('media', item.mediaId) })),
   })
   return { ...named(plan), thread: plan.thread.map(named) }
-}
-
-type ZodIssue = NonNullable<ReturnType<typeof createPostBody.safeParse>['error']>['issues'][number]
-
-function listShapeIssues(issue: ZodIssue): PostIssue[] {
-  const at = (steps: readonly PropertyKey[]) =>
-    steps.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      path: at([...issue.path, key]),
-      code: 'unknown_field',
-      message: 'is not a known field',
-    }))
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined
-  return [
-    {
-      path: at(issue.path),
-      code: isMissing ? 'required' : issue.code,
-      message: isMissing ? 'is required' : issue.message,
-    },
-  ]
 }

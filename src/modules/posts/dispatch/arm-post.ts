@@ -9,6 +9,7 @@ import { type Confirmed, listMediaIds, mapPostMedia } from '../draft/content.ts'
 import {
   type Fetched,
   fetchMedia,
+  listFiles,
   listUnfetchedUrls,
   nothingFetched,
   requireFetched,
@@ -37,7 +38,13 @@ export async function prepareArming(
   const [draft] = await loadStoredPosts(deps.db, [{ post, rows: await listTargets(deps.db, id) }])
   if (!draft) return nothingFetched
   await readTextsAhead(deps, draft)
-  return fetchMedia(deps, caller, post.profileId, listUnfetchedUrls(post, draft.targets))
+  return fetchMedia(
+    deps,
+    caller,
+    post.profileId,
+    listUnfetchedUrls(post, draft.targets),
+    listFiles(post, draft.targets),
+  )
 }
 
 interface Armed {

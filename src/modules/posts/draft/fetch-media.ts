@@ -1,5 +1,5 @@
 import type { Caller } from '#kernel/caller.ts'
-import { refuse } from '#kernel/errors.ts'
+import { refuse, refuseAt } from '#kernel/errors.ts'
 import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import { importMedia } from '#modules/media/index.ts'
 import type { PostDeps } from '../deps.ts'
@@ -9,21 +9,54 @@ import { type HasMedia, listPostMedia, type Overrides, type PostMedia } from './
 export type Fetched = ReadonlyMap<string, { readonly id: MediaId; readonly storagePath: string }>
 export const nothingFetched: Fetched = new Map()
 
-/** Fetches files from other servers. Never call it within a transaction. */
+/** The lists of files of a post or of a request, in which the place of a file is looked up. */
+interface FileLists {
+  readonly media?: FileList | undefined
+  readonly thread?: readonly { readonly media?: FileList | undefined }[] | undefined
+  /** The files of each platform's own. */
+  readonly platforms?: readonly (FileList | undefined)[] | undefined
+}
+type FileList = readonly { readonly url?: string | undefined }[]
+
+/** Fetches files from other servers. With `lists`, a refusal names the place of its file. Never call it within a transaction. */
 export async function fetchMedia(
   deps: PostDeps,
   caller: Caller,
   profileId: ProfileId,
   urls: readonly string[],
+  lists?: FileLists,
 ): Promise<Fetched> {
   const fetched = new Map<string, { readonly id: MediaId; readonly storagePath: string }>()
-  for (const url of urls) fetched.set(url, await importMedia(deps, caller, { url, profileId }))
+  for (const url of urls) {
+    const load = () => importMedia(deps, caller, { url, profileId })
+    fetched.set(url, await (lists ? refuseAt(() => placeOf(url, lists), load) : load()))
+  }
   return fetched
+}
+
+/** Returns the JSON Pointer of the first file with this URL. */
+function placeOf(url: string, { media = [], thread = [], platforms = [] }: FileLists): string {
+  const all: [string, FileList][] = [
+    ['/media', media],
+    ...thread.map((part, index): [string, FileList] => [`/thread/${index}/media`, part.media ?? []]),
+    ...platforms.map((own, index): [string, FileList] => [`/platforms/${index}/media`, own ?? []]),
+  ]
+  const places = all.flatMap(([path, list]) =>
+    list.flatMap((item, index) => (item.url === url ? [`${path}/${index}/url`] : [])),
+  )
+  return places[0] ?? '/media'
 }
 
 interface HasOverrides {
   readonly overrides: Overrides
 }
+
+/** Returns the lists of files of a stored post and its targets. */
+export const listFiles = (post: HasMedia, targets: readonly HasOverrides[]): FileLists => ({
+  media: post.media,
+  thread: post.thread,
+  platforms: targets.map(({ overrides }) => overrides.media),
+})
 
 /** Lists the URLs in a post and its targets whose files have not been fetched yet. */
 export const listUnfetchedUrls = (post: HasMedia, targets: readonly HasOverrides[]): readonly string[] => [

@@ -1,5 +1,5 @@
 import type { Caller } from '#kernel/caller.ts'
-import type { Fault } from '#kernel/errors.ts'
+import { type Fault, refuseAt } from '#kernel/errors.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { type PublishingProfile, publishingProfileFor } from '#modules/accounts/index.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
@@ -25,6 +25,8 @@ export interface NewDraft extends Draft {
 interface LoadOptions {
   readonly needs: ProfileRole
   readonly fetched?: Fetched
+  /** The path of each post in the request; the root for a single one. */
+  readonly pathOf?: (index: number) => string
   /** True when an account that is not connected is no fault: the post is only stored. */
   readonly mayLackAccount?: boolean
 }
@@ -37,15 +39,17 @@ export async function loadNewPosts(
   deps: PostDeps,
   caller: Caller,
   inputs: readonly NewPost[],
-  { needs, fetched = nothingFetched, mayLackAccount }: LoadOptions,
+  { needs, fetched = nothingFetched, pathOf = () => '', mayLackAccount }: LoadOptions,
 ): Promise<NewDraft[]> {
   const profiles = new Map<ProfileId, PublishingProfile>()
   const lookup = await lookUpMedia(deps, deps.db, caller, inputs, fetched)
   const drafts: NewDraft[] = []
-  for (const input of inputs) {
+  for (const [index, input] of inputs.entries()) {
+    const { profileId } = input
     const profile =
-      profiles.get(input.profileId) ?? (await publishingProfileFor(deps.db, caller, input.profileId, needs))
-    profiles.set(input.profileId, profile)
+      profiles.get(profileId) ??
+      (await refuseAt(`${pathOf(index)}/profileId`, () => publishingProfileFor(deps.db, caller, profileId, needs)))
+    profiles.set(profileId, profile)
     drafts.push(await resolvePost(deps, caller, input, profile, lookup, mayLackAccount ?? input.saveAsDraft))
   }
   return drafts

@@ -65,7 +65,10 @@ export async function fetchNamedMedia(
 ): Promise<Fetched> {
   const { byUrl } = await lookUpMedia(deps, deps.db, caller, [request])
   const urls = listMediaInputs(request).flatMap(({ url }) => (url === undefined || byUrl.has(url) ? [] : url))
-  return fetchMedia(deps, caller, profileId, [...new Set(urls)])
+  return fetchMedia(deps, caller, profileId, [...new Set(urls)], {
+    ...request,
+    platforms: request.platforms?.map(listPlatformMedia),
+  })
 }
 
 /** Returns the files of a lookup that the caller may use. */

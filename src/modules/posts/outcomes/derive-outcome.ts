@@ -20,6 +20,8 @@ interface Outcome {
   /** The columns to store. Null: nothing has changed. */
   readonly note: StatusNote | null
   readonly events: readonly DomainEvent[]
+  /** True when all targets of the round have ended. */
+  readonly isEnd: boolean
 }
 
 /** Derives the status of a post from its targets, and the events that follow. Pure. */
@@ -48,11 +50,11 @@ export function deriveOutcome(
   const publishedAt = findFirstPublishedAt(targets)
   const isSame = status === before.status && !end && publishedAt?.getTime() === before.publishedAt?.getTime()
   const isChanged = intent !== before.intent || saveAsDraft !== before.saveAsDraft || round !== before.round
-  if (isSame && !isChanged) return { post, note: null, events }
+  if (isSame && !isChanged) return { post, note: null, events, isEnd: end !== null }
   const statusSince = status === before.status ? before.statusSince : now
   const toldRound = end ? round : before.toldRound
   const note = { id, intent, saveAsDraft, round, status, statusSince, publishedAt, toldRound }
-  return { post: { ...post, ...note, updatedAt: now, version: before.version + 1 }, note, events }
+  return { post: { ...post, ...note, updatedAt: now, version: before.version + 1 }, note, events, isEnd: end !== null }
 }
 
 const describeTarget = (event: TargetEvent) =>

@@ -1,6 +1,8 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { DomainEvent } from '#kernel/events.ts'
-import type { PostId } from '#kernel/ids.ts'
+import { type PostId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { platformIdOf } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
 import { noteStatuses, type StatusNote } from '../store/statuses.ts'
@@ -40,16 +42,38 @@ export async function rollUp(
   const notes: StatusNote[] = []
   const events: DomainEvent[] = []
   const results: RolledUp[] = []
+  const ended: RolledUp[] = []
   for (const before of posts) {
     const targets = targetsByPost.get(before.id) ?? []
     const outcome = deriveOutcome(before, targets, { change: change?.(before), told: told?.get(before.id), now })
     if (outcome.note) notes.push(outcome.note)
     events.push(...outcome.events)
+    if (outcome.isEnd) ended.push({ post: outcome.post, targets })
     results.push({ post: outcome.post, targets })
   }
   await noteStatuses(tx, notes, now)
   await emit(tx, ...events)
+  for (const one of ended) await auditOutcome(tx, one, now)
   return results
+}
+
+/** Records what came of a round: its author reads it beside the changes that led to it. */
+function auditOutcome(tx: Tx, { post, targets }: RolledUp, now: Date): Promise<void> {
+  const outcomes = targets.filter(({ round }) => round === post.round)
+  return writeAudit(tx, {
+    at: now,
+    caller: null,
+    ownerUid: post.ownerUid,
+    action: `post.${post.status}`,
+    subject: toWire('post', post.id),
+    changes: {
+      status: { from: null, to: post.status },
+      platforms: {
+        from: null,
+        to: outcomes.map(({ network, status, errorCode }) => ({ platform: platformIdOf(network), status, errorCode })),
+      },
+    },
+  })
 }
 
 /** Rolls up one post. */

@@ -36,7 +36,7 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
   app.post(
     '/v1/posts/:id/targets/:targetId/resolve',
     {
-      config: { access: writing, refusals: ['post_target_not_found', ...retryRefusals, 'media_unreachable'] },
+      config: { access: writing, refusals: [...retryRefusals, 'post_target_not_found', 'media_unreachable'] },
       schema: {
         operationId: 'resolvePostTarget',
         tags,

@@ -216,7 +216,11 @@ export const auditLine = z
   .object({
     id: idOf('aud'),
     at: instant,
-    actor: z.object({ uid: idOf('usr').nullable(), kind: z.enum(['user', 'api-key', 'system']) }),
+    actor: z.object({
+      uid: idOf('usr').nullable(),
+      kind: z.enum(['user', 'api-key', 'system']),
+      keyId: idOf('key').nullable().meta({ description: 'The API key, if one acted.' }),
+    }),
     action: z.string().meta({ examples: ['post.updated'] }),
     changes: object,
   })

@@ -83,12 +83,19 @@ export const target = z.strictObject({
   settings: settingsOfOne.optional(),
 })
 
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /**
  * A platform, or an object with overrides. The type tells them apart, so that each fault in an object has its own path.
  */
 const platformEntry = z
   .unknown()
   .transform((value, context) => {
+    if (typeof value !== 'string' && !isObject(value)) {
+      const message = 'must be the name of a platform, or an object with `platform`'
+      context.addIssue({ code: 'invalid_type', expected: 'string', input: value, message })
+      return z.NEVER
+    }
     const result = typeof value === 'string' ? platformInput.safeParse(value) : target.safeParse(value)
     if (result.success) return typeof result.data === 'string' ? { platform: result.data } : result.data
     for (const issue of result.error.issues) context.addIssue(issue as Parameters<typeof context.addIssue>[0])
@@ -185,8 +192,9 @@ export const recycle = z
   .meta({ id: 'RecycleWish', description: 'Publishes the post again every so many days.' })
 
 export const confirmWarnings = z
-  .union([z.literal(true), z.array(text(1, 100)).max(100)])
-  .meta({ description: 'Codes of the warnings that you accept, or true for all.' })
+  .union([z.boolean(), z.array(text(1, 100)).max(100)])
+  .transform((given): true | string[] => (given === false ? [] : given))
+  .meta({ description: 'Codes of the warnings that you accept, or true for all. False accepts none.' })
 
 export type PlatformInput = z.output<typeof platformEntry>
 export type MediaInput = z.output<typeof mediaItem>

@@ -292,3 +292,44 @@ for (const [network, call, reason, detail] of limits)
     await t.advance(minutes(2))
     assert.equal((await row(mate)).status, 'published')
   })
+
+test('the audit entries of a post tell its outcomes, which key acted, and only what was retried', async () => {
+  reject('mastodon')
+  const id = await publish({ content: 'told in full', platforms: ['bluesky', 'mastodon'] })
+  await t.settle()
+  await ada.post(`/v1/posts/${id}/retry`)
+  await t.settle()
+  const { body } = await ada.get(`/v1/posts/${id}/audit`)
+  assert.deepEqual(
+    body.map(({ action, actor }: { action: string; actor: { kind: string; keyId: string | null } }) => [
+      action,
+      actor.kind,
+      actor.keyId?.slice(0, 4),
+    ]),
+    [
+      ['post.published', 'system', undefined],
+      ['post.retried', 'api-key', 'key_'],
+      ['post.partial', 'system', undefined],
+      ['post.created', 'api-key', 'key_'],
+    ],
+  )
+  assert.deepEqual(body[1].changes.platforms.to, ['mastodon'])
+  assert.deepEqual(
+    body[2].changes.platforms.to.map(({ platform, status }: { platform: string; status: string }) => [
+      platform,
+      status,
+    ]),
+    [
+      ['net-a', 'published'],
+      ['mastodon', 'failed'],
+    ],
+  )
+})
+
+test('400: a retry of a published post with a name that it has not is refused for the name first', async () => {
+  const id = await publish({ content: 'out', platforms: ['mastodon'] })
+  await t.settle()
+  const unknown = await ada.post(`/v1/posts/${id}/retry`, { platforms: ['zz'] })
+  assert.deepEqual([unknown.status, unknown.body.errors?.[0].path], [400, '/platforms/0'])
+  assert.equal((await ada.post(`/v1/posts/${id}/retry`)).body.code, 'nothing_to_retry')
+})

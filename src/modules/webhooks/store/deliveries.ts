@@ -53,9 +53,12 @@ export async function listDeliveries(
   return rows
 }
 
-/** An id begins with its time, so that no delivery from before the post is looked at. */
-const ofPost = (postId: PostId) => sql`and d.id > ${postId} and exists (
-  select from event e where e.id = d.event_id and e.data ->> 'postId' = ${postId})`
+/**
+ * Matches deliveries about a post. An id begins with its time, so none of much before the post is looked at. Ids of the
+ * same minute may be in any order.
+ */
+const ofPost = (postId: PostId) => sql`and d.id >= ${`${postId.slice(0, 8)}-0000-0000-0000-000000000000`}
+  and exists (select from event e where e.id = d.event_id and e.data ->> 'postId' = ${postId})`
 
 /** Finds a delivery with its stored body; the body is null when the event is past its retention. */
 export async function findDelivery(

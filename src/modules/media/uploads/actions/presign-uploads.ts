@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { after } from '#kernel/clock.ts'
-import { refuse } from '#kernel/errors.ts'
+import { refuse, refuseAt } from '#kernel/errors.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { MediaDeps } from '../../deps.ts'
 import { openUploadsMax, uploadLinkMs } from '../../limits.ts'
@@ -25,14 +25,18 @@ export async function presignUploads(
   deps: MediaDeps,
   caller: Caller,
   files: readonly AnnouncedFile[],
+  pathOf: (index: number) => string,
 ): Promise<PromisedPlace[]> {
   const now = deps.clock.now()
   const rows: UploadRow[] = []
-  for (const { fileName, contentType, profileId = null } of files) {
-    requireMatchingName(requireFamily(contentType), contentType, fileName)
+  for (const [index, { fileName, contentType, profileId = null }] of files.entries()) {
+    const ownerUid = await refuseAt(pathOf(index), async () => {
+      requireMatchingName(requireFamily(contentType), contentType, fileName)
+      return findOwner(deps.db, caller, profileId)
+    })
     rows.push({
       storagePath: makeStoragePath(randomBytes(16)),
-      ownerUid: await findOwner(deps.db, caller, profileId),
+      ownerUid,
       profileId,
       incomingKey: `incoming/${randomBytes(16).toString('hex')}`,
       fileName,

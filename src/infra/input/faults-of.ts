@@ -1,0 +1,66 @@
+import type { z } from 'zod'
+import type { Fault } from '#kernel/errors.ts'
+
+/** Returns each faulty place with its fix. */
+export function faultsOf(issue: z.core.$ZodIssue, prefix: string): Fault[] {
+  const at = (path: readonly PropertyKey[]) => prefix + path.map((step) => `/${pointerStep(step)}`).join('')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: at([...issue.path, key]),
+      code: 'unknown_field',
+      message: 'is not a known field',
+    }))
+  }
+  // One choice has the right type, so its faults are the ones to mend.
+  const meant = issue.code === 'invalid_union' ? issue.errors.find((faults) => faults.every(isInside)) : undefined
+  if (meant) return meant.flatMap((inner) => faultsOf(inner, at(issue.path)))
+  return [{ path: at(issue.path), code: issueCode(issue), message: messageOf(issue) }]
+}
+
+const isInside = ({ path }: z.core.$ZodIssue): boolean => path.length > 0
+
+export const pointerStep = (step: PropertyKey): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
+
+function issueCode(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
+  return issue.code
+}
+
+/** The types of values, in words that people use. */
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+/** Returns the sentence of an issue. Schemas may have their own; the words of zod itself are for programmers. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  const own = /^(?:Invalid|Too big|Too small|Unrecognized)/.test(issue.message) ? null : issue.message
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is required' : (own ?? `must be ${kinds[issue.expected] ?? issue.expected}`)
+    case 'invalid_value':
+      return own ?? `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+    case 'too_big':
+      return own ?? `must be at most ${issue.maximum}${unitOf(issue.origin)}`
+    case 'too_small':
+      return own ?? `must be at least ${issue.minimum}${unitOf(issue.origin)}`
+    case 'invalid_union':
+      return own ?? joinChoices(issue.errors.flat().map(messageOf))
+    default:
+      return own ?? 'must have the form that the documentation describes'
+  }
+}
+
+/** Joins the messages of several choices: "must be a text" and "must be a list" become "must be a text or a list". */
+function joinChoices(messages: readonly string[]): string {
+  const choices = new Set(messages.map((message) => message.replace(/^must be (?:one of )?/, '')))
+  return `must be ${[...choices].join(' or ')}`
+}
+
+const unitOf = (origin: string) => (origin === 'string' ? ' characters long' : origin === 'array' ? ' items long' : '')
