@@ -51,10 +51,13 @@ const things: Readonly<Record<string, Thing>> = {
       return [id, await made(`/v1/posts/${id}/share-link`, {})]
     },
   },
+  '/v1/posts/:id/comments/:commentId': { prefix: 'post', make: commentOfBob },
+  '/v1/recurring-posts/:id': { prefix: 'rec', make: ruleOfBob },
+  '/v1/analytics/posts/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
+  '/v1/analytics/accounts/:accountId': { prefix: 'acc', make: accountOfBob },
   '/v1/queue/submit/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
   '/v1/queue/cancel/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
   '/v1/queue/status/:postId': { prefix: 'post', make: async () => (await postOfBob()).id },
-  '/v1/recurring-posts/:id': { prefix: 'rec', make: ruleOfBob },
   '/v1/media/:id': { prefix: 'media', make: mediaOfBob },
   '/v1/platforms/accounts/:accountId': { prefix: 'acc', make: accountOfBob },
   '/v1/connections/:accountId': { prefix: 'acc', make: accountOfBob },
@@ -79,6 +82,15 @@ async function postOfBob(): Promise<{ id: string; targets: { id: string }[] }> {
   const profileId = await made('/v1/profiles', { name: 'with a post' })
   const bob = await t.as('bob')
   return (await bob.post('/v1/posts', { profileId, platforms: ['bluesky'], saveAsDraft: true })).body
+}
+
+async function commentOfBob(): Promise<string[]> {
+  const { id } = await postOfBob()
+  const bob = await t.as('bob')
+  const { body: link } = await bob.post(`/v1/posts/${id}/share-link`, { comments: true })
+  await t.anyone.post(`/v1/share/p/${link.token}/comments`, { name: 'Maria', fineByMe: true })
+  const { body: comments } = await bob.get(`/v1/posts/${id}/comments`)
+  return [id, comments[0].id]
 }
 
 async function ruleOfBob(): Promise<string[]> {
@@ -149,6 +161,9 @@ const bodies: Readonly<Record<string, object>> = {
   'PATCH /v1/recurring-posts/:id/occurrences/:at': { skipped: true },
   'POST /v1/connections/:accountId/choose-page': { pageId: '1' },
   'POST /v1/webhooks/:id/replay-failed': { since: '2026-01-01T00:00:00Z' },
+  'POST /v1/posts/:id/approve': { contentHash: '0'.repeat(64) },
+  'POST /v1/posts/:id/reject': { reason: 'The date is wrong.' },
+  'PATCH /v1/posts/:id/recycle-config': { enabled: false },
   'POST /v1/posts/:id/expand': { platforms: ['bluesky'] },
   'POST /v1/posts/:id/targets/:targetId/resolve': { resolve: 'published' },
 }
