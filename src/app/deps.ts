@@ -118,7 +118,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
   const emitter = createEmit({
     clock,
     queue,
-    subscriptions: subscriptionsOf({ clock, emit, queue, seal, plans, owner: guards.targetOwner }),
+    subscriptions: subscriptionsOf({ config, clock, emit, queue, seal, plans, owner: guards.targetOwner }),
     outside: {
       bodyOf,
       deliver: (tx, events) => insertDeliveries(tx, events, { ownIds: config.webhookPolicy === 'once' }),

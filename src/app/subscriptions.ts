@@ -18,6 +18,7 @@ import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishi
 import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 
 interface ListenerDeps extends RollUpDeps {
+  readonly config: { readonly publicUrl: string }
   readonly plans: Plans
   readonly owner: TargetOwner
   readonly queue: Pick<Queue, 'enqueue'>

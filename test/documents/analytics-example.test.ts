@@ -17,7 +17,7 @@ test('the example in the guide to analytics is what the service answers', async 
     ([, text = '']) => text,
   )
   const [story = '', question = '', answer = ''] = blocks
-  await using t = await startApp({ sandbox: true })
+  await using t = await startApp({ sandbox: true, numbers: true })
   await t.as('root')
   const { ada, profileId } = await connectBoth(t)
   const targets = new Map<string, { targetId: PostTargetId; accountId: AccountId }>()

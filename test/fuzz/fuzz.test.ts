@@ -144,7 +144,7 @@ function queryOf(operation: Operation, document: Document): fc.Arbitrary<string>
           {
             weight: 3,
             arbitrary: arbitraryOf(parameter.schema, document.components.schemas).map((value) =>
-              encodeURIComponent_(String(value)),
+              encodeURIComponent_(typeof value === 'object' ? JSON.stringify(value) : String(value)),
             ),
           },
           { weight: 1, arbitrary: odd },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inTx } from '#infra/db/client.ts'
 import { seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
@@ -90,15 +90,26 @@ async function backUp({ t }: KindStage): Promise<() => Promise<void>> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(t.db)
   await sql`create schema backup`.execute(t.db)
-  for (const { name } of rows)
-    await sql`create table ${sql.table(`backup.${name}`)} as table ${sql.table(`public.${name}`)}`.execute(t.db)
+  const columns = new Map<string, RawBuilder<unknown>>()
+  for (const { name } of rows) {
+    // A dump leaves out what the database computes.
+    const stored = await sql<{ name: string }>`select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = ${name} and is_generated = 'NEVER'`.execute(t.db)
+    const list = sql.join(stored.rows.map((column) => sql.ref(column.name)))
+    columns.set(name, list)
+    await sql`create table ${sql.table(`backup.${name}`)} as select ${list} from ${sql.table(`public.${name}`)}`.execute(
+      t.db,
+    )
+  }
   return () =>
     inTx(t.db, async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       for (const { name } of rows) {
         const table = sql.table(`public.${name}`)
         await sql`delete from ${table}`.execute(tx)
-        await sql`insert into ${table} overriding system value table ${sql.table(`backup.${name}`)}`.execute(tx)
+        const list = columns.get(name)
+        await sql`insert into ${table} (${list}) overriding system value
+          select ${list} from ${sql.table(`backup.${name}`)}`.execute(tx)
       }
     })
 }

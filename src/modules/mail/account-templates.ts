@@ -3,7 +3,7 @@ import { templateFromText } from './template-from-text.ts'
 /** The mails about a user's own account. Each token stands on a separate line, so that it is easy to copy. */
 export const accountTemplates = {
   'recycling-ended': templateFromText(
-    ['name', 'post', 'postId'],
+    ['name', 'post', 'postId', 'url'],
     'A post is recycled no more',
     `Hello {{name}},
 
@@ -11,7 +11,7 @@ Posthorn published a post of yours again and again. Its last three copies have a
 
 {{post}}
 
-Look at the errors of the copies (GET /v1/posts/{{postId}}/recycles), change the post, and turn recycling on again.
+See the errors of the copies (GET {{url}}/v1/posts/{{postId}}/recycles), change the post, and turn recycling on again.
 `,
   ),
   'welcome-verify': templateFromText(

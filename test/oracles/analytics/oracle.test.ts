@@ -9,7 +9,7 @@ import { makeHistory, randomFrom } from './history.ts'
 import { readWalk } from './plain-walk.ts'
 
 test('random questions about a random history get the numbers of a plain walk over all snapshots', async () => {
-  await using t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  await using t = await startApp({ sandbox: true, numbers: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
   const random = randomFrom(22)
   const { ada, profileId } = await makeHistory(t, random, { rounds: 6, looks: 60 })

@@ -14,7 +14,7 @@ let both: Awaited<ReturnType<typeof connectBoth>>
 let threads: string
 const posts: string[] = []
 before(async () => {
-  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  t = await startApp({ sandbox: true, numbers: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
   both = await connectBoth(t)
   ada = both.ada
@@ -197,7 +197,7 @@ test('a refresh reads accounts and their latest posts, once a minute for each ow
   assert.deepEqual([ok, refreshedAtMs], [true, t.now().getTime()])
   assert.deepEqual(platforms.threads, { accounts: 1, posts: 5, failed: 0 })
   assert.deepEqual(Object.keys(platforms).sort(), ['mastodon', 'net-a', 'threads'])
-  await using beside = await startApp({ beside: t, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  await using beside = await startApp({ beside: t, numbers: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
   for (const node of [t, beside]) {
     const refused = await node.withToken(both.key).post('/v1/analytics/refresh')
     assert.deepEqual([refused.status, refused.body.code], [429, 'analytics_refreshed_lately'])

@@ -13,7 +13,7 @@ let ada: Client
 let profileId: string
 let login: string
 before(async () => {
-  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  t = await startApp({ sandbox: true, numbers: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
   await t.as('root')
   const both = await connectBoth(t)
   ada = both.ada

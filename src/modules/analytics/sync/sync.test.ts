@@ -16,7 +16,11 @@ let ada: Client
 let profileId: string
 let both: Awaited<ReturnType<typeof connectBoth>>
 before(async () => {
-  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000', X_MONTHLY_READS: '3' } })
+  t = await startApp({
+    sandbox: true,
+    numbers: true,
+    settings: { PUBLIC_URL: 'http://127.0.0.1:4000', X_MONTHLY_READS: '3' },
+  })
   await t.as('root')
   both = await connectBoth(t)
   ada = both.ada

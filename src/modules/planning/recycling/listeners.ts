@@ -25,6 +25,7 @@ export async function recycleWhenPublished(
 }
 
 interface EndDeps {
+  readonly config: { readonly publicUrl: string }
   readonly clock: Clock
   readonly queue: Pick<Queue, 'enqueue'>
   readonly seal: Pick<Seal, 'seal'>
@@ -61,6 +62,11 @@ async function endRecycling(deps: EndDeps, tx: Tx, source: PostRow): Promise<voi
   })
   const owner = await findAddress(tx, ownerUid)
   if (!owner?.email) return
-  const values = { name: owner.name, post: content.slice(0, 100), postId: toWire('post', id) }
+  const values = {
+    name: owner.name,
+    post: content.slice(0, 100),
+    postId: toWire('post', id),
+    url: deps.config.publicUrl,
+  }
   await queueMail(deps, tx, { to: owner.email, template: 'recycling-ended', values })
 }
