@@ -755,8 +755,12 @@ create table profile (
   deleted_at timestamp with time zone,
   required_approvals integer not null default 0,
   approver_role text not null default 'admin'::text,
+  avatar_media_id uuid,
+  read_only boolean not null default false,
+  required_plan text,
   UNIQUE (owner_uid, id),
   PRIMARY KEY (id),
+  FOREIGN KEY (avatar_media_id) REFERENCES media(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   CHECK ((approver_role = ANY (ARRAY['editor'::text, 'admin'::text, 'owner'::text]))),
   CHECK (((required_approvals >= 0) AND (required_approvals <= 5)))
@@ -1278,6 +1282,8 @@ CREATE UNIQUE INDEX post_target_default ON post_target USING btree (post_id, net
 
 CREATE INDEX post_target_publication ON post_target USING btree (publication_id) WHERE (publication_id IS NOT NULL);
 
+CREATE INDEX profile_avatar ON profile USING btree (avatar_media_id) WHERE (avatar_media_id IS NOT NULL);
+
 CREATE INDEX profile_live ON profile USING btree (owner_uid, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX profile_trash ON profile USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -1315,6 +1321,8 @@ CREATE INDEX publication_lane ON publication USING btree (remote_account_id, wan
 CREATE INDEX publication_latest ON publication USING btree (latest_at) WHERE (status = ANY (ARRAY['queued'::text, 'held'::text]));
 
 CREATE UNIQUE INDEX publication_one_live ON publication USING btree (target_id) WHERE (status = ANY (ARRAY['queued'::text, 'publishing'::text, 'processing'::text, 'held'::text]));
+
+CREATE INDEX publication_over_plan ON publication USING btree (id) WHERE ((status = 'held'::text) AND (held_why = 'plan'::text));
 
 CREATE INDEX publication_published ON publication USING btree (shown_at) WHERE (status = 'published'::text);
 

@@ -114,7 +114,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
   const mediaWorker = createMediaWorker({ log })
   // Listeners and guards emit events themselves, so they get `emit` before its subscriptions exist.
   const emit: Emit = (tx, ...events) => emitter(tx, ...events)
-  const guards: Guards = guardsOf({ clock, emit })
+  const guards: Guards = guardsOf({ clock, emit, seal, config })
   const emitter = createEmit({
     clock,
     queue,

@@ -1,6 +1,6 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
 import { eraseAccountNumbers } from '#modules/analytics/index.ts'
-import type { MediaGuards } from '#modules/media/index.ts'
+import { findPicture, type LinkDeps, type MediaGuards, makeProxyUrl } from '#modules/media/index.ts'
 import type { PlanningGuards } from '#modules/planning/index.ts'
 import {
   createAccountPosts,
@@ -18,8 +18,12 @@ export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGua
  * Answers the guards: questions that a lower module asks of the modules above it, in its own transaction. A module that
  * can prevent the deletion of a profile or a file adds its answer here.
  */
-export const guardsOf = (deps: RollUpDeps): Guards => ({
+export const guardsOf = (deps: RollUpDeps & LinkDeps): Guards => ({
   profileBusy: [isProfileBusy],
+  avatars: {
+    find: (tx, caller, name) => findPicture(deps, tx, caller, name),
+    urlOf: (id) => makeProxyUrl(deps, { id }),
+  },
   mediaInUse: [isMediaUsed],
   accountPosts: [createAccountPosts(deps)],
   accountErased: [eraseAccountNumbers],

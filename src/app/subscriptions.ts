@@ -13,7 +13,8 @@ import {
   repostWhenPublished,
 } from '#modules/planning/index.ts'
 import type { Plans } from '#modules/plans/index.ts'
-import { type RollUpDeps, releaseOfProfile, withdrawProfilePosts } from '#modules/posts/index.ts'
+import { type RollUpDeps, releaseHeld, releaseOfProfile, withdrawProfilePosts } from '#modules/posts/index.ts'
+import { markSurplus } from '#modules/profiles/index.ts'
 import { type HeldWhy, hold, release, type TargetOwner } from '#modules/publishing/index.ts'
 import { pauseBeyondPlan } from '#modules/webhooks/index.ts'
 
@@ -40,10 +41,12 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   const letGo = async (tx: Tx, id: AccountId) => void (await release(deps, tx, id))
   const repost = (tx: Tx, event: PublishedEvent) => repostWhenPublished(deps, tx, event)
   const recycle = (tx: Tx, event: PublishedEvent) => recycleWhenPublished(deps, tx, event)
+  const pause = (tx: Tx, change: EventOf<'user.plan_changed'>) => pauseBeyondPlan(deps, tx, change)
+  const markProfiles = (tx: Tx, change: EventOf<'user.plan_changed'>) => markSurplus(deps, tx, change)
   return {
     'user.created': { now: [], later: [welcomeUser] },
     'user.deleted': { now: [], later: [] },
-    'user.plan_changed': { now: [(tx, change) => pauseBeyondPlan(deps, tx, change)], later: [] },
+    'user.plan_changed': { now: [pause, markProfiles], later: [] },
     'user.timezone_changed': { now: [(tx, { ownerUid }) => replanRules(deps, tx, ownerUid)], later: [] },
     'profile.created': { now: [], later: [] },
     'profile.updated': { now: [(tx, { profileId }) => releaseOfProfile(deps, tx, profileId)], later: [] },
@@ -52,6 +55,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
       later: [disconnectProfile],
     },
     'profile.restored': { now: [], later: [] },
+    'profile.made_writable': { now: [], later: [releaseHeld] },
     'profile_member.added': { now: [], later: [] },
     'profile_member.changed': { now: [], later: [] },
     'profile_member.removed': { now: [], later: [] },

@@ -14,6 +14,7 @@ export type DomainEvent =
   | { readonly type: 'profile.updated'; readonly ownerUid: UserId; readonly profileId: ProfileId }
   | { readonly type: 'profile.deleted'; readonly ownerUid: UserId; readonly profileId: ProfileId }
   | { readonly type: 'profile.restored'; readonly ownerUid: UserId; readonly profileId: ProfileId }
+  | { readonly type: 'profile.made_writable'; readonly ownerUid: UserId; readonly profileId: ProfileId }
   | ({ readonly type: 'profile_member.added' } & MemberEvent)
   | ({ readonly type: 'profile_member.changed' } & MemberEvent)
   | ({ readonly type: 'profile_member.removed' } & MemberEvent)

@@ -9,7 +9,7 @@ import { sendMail } from '#modules/mail/index.ts'
 import { removeMediaFiles, sweepMedia } from '#modules/media/index.ts'
 import { deleteNetworkData } from '#modules/network-callbacks/index.ts'
 import { repost } from '#modules/planning/index.ts'
-import { purgePosts } from '#modules/posts/index.ts'
+import { purgePosts, releaseHeld } from '#modules/posts/index.ts'
 import { mailInvite, purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
 import { sweepSharing } from '#modules/sharing/index.ts'
@@ -38,6 +38,7 @@ export const jobs: readonly Job[] = [
   sweepConnecting,
   deleteNetworkData,
   purgePosts,
+  releaseHeld,
   repost,
   nameLate,
   wakeEndpoint,

@@ -563,6 +563,9 @@ export interface ProfileTable {
   deletedAt: Date | null
   requiredApprovals: Generated<number>
   approverRole: Generated<'editor' | 'admin' | 'owner'>
+  avatarMediaId: Id<'media'> | null
+  readOnly: Generated<boolean>
+  requiredPlan: string | null
 }
 
 export interface ProfileInviteTable {

@@ -40,6 +40,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'profile.updated': { now: [], later: [toldSecond] },
     'profile.deleted': nobody,
     'profile.restored': nobody,
+    'profile.made_writable': nobody,
     'profile_member.added': nobody,
     'profile_member.changed': nobody,
     'profile_member.removed': nobody,

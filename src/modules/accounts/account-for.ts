@@ -10,8 +10,14 @@ import { findAccount, type SeenAccount } from './store.ts'
  * its profile. In a transaction, locks the profile, then the account, so that changes to the accounts of a profile run
  * one at a time.
  */
-export async function accountFor(db: Db, caller: Caller, id: AccountId, needs: ProfileRole): Promise<SeenAccount> {
+export async function accountFor(
+  db: Db,
+  caller: Caller,
+  id: AccountId,
+  needs: ProfileRole,
+  access: { readonly alsoReadOnly?: boolean } = {},
+): Promise<SeenAccount> {
   const { profileId } = (await findAccount(db, id, false)) ?? refuse('account_not_found')
-  await profileFor(db, caller, profileId, needs)
+  await profileFor(db, caller, profileId, needs, access)
   return (await findAccount(db, id, db.isTransaction)) ?? refuse('account_not_found')
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId } from '#kernel/ids.ts'
-import { type ProfileRole, requireProfileAccess } from '#modules/profiles/index.ts'
+import { type ProfileRole, requireProfileAccess, requireWritable } from '#modules/profiles/index.ts'
 import { findPublishingProfile, type SeenPublishingProfile } from './publishing-store.ts'
 
 /** A profile that the caller may use, and the accounts that its posts can go to. */
@@ -13,4 +13,8 @@ export const publishingProfileFor = async (
   caller: Caller,
   id: ProfileId,
   needs: ProfileRole,
-): Promise<PublishingProfile> => requireProfileAccess(await findPublishingProfile(db, caller.uid, id), caller, needs)
+): Promise<PublishingProfile> => {
+  const profile = requireProfileAccess(await findPublishingProfile(db, caller.uid, id), caller, needs)
+  if (needs !== 'viewer') requireWritable(profile)
+  return profile
+}

@@ -53,6 +53,8 @@ export interface SeenPublishingProfile {
   readonly id: ProfileId
   readonly ownerUid: UserId
   readonly timezone: string | null
+  readonly readOnly: boolean
+  readonly requiredPlan: string | null
   /** Null: the user has no access. */
   readonly role: ProfileRole | null
   readonly accounts: readonly AccountForPublishing[]
@@ -65,7 +67,7 @@ export async function findPublishingProfile(
   id: ProfileId,
 ): Promise<SeenPublishingProfile | undefined> {
   const { rows } = await sql<SeenPublishingProfile>`/* hot: profile-and-accounts */
-    select profile.id, profile.owner_uid, profile.timezone,
+    select profile.id, profile.owner_uid, profile.timezone, profile.read_only, profile.required_plan,
       case when profile.owner_uid = ${uid} then 'owner' else member.role end as role,
       (select coalesce(jsonb_agg(to_jsonb(found) order by found.id), '[]') from (
         select ${columns} from ${accounts} where a.profile_id = profile.id and a.disconnected_at is null) found

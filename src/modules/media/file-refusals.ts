@@ -17,6 +17,7 @@ export const fileRefusals = [
 export const profileRefusals = [
   'profile_forbidden',
   'profile_role_required',
+  'plan_required',
   'profile_not_found',
   'key_limited_to_profiles',
 ] as const satisfies readonly RefusalCode[]

@@ -29,7 +29,7 @@ export const getLimit = (plans: Plans, plan: string, limit: Limit): number | nul
 export function requireRoom(plans: Plans, plan: string, limit: Limit, used: number, more = 1): void {
   const allowed = getLimit(plans, plan, limit)
   if (allowed === null || used + more <= allowed) return
-  const roomier = lowestWith(plans, ({ [limit]: other }) => other === null || used + more <= other)
+  const roomier = findPlanFor(plans, limit, used + more)
   if (allowed === 0) {
     refuse('plan_required', {
       detail: `The plan ${plan} includes no ${limitNouns[limit][1]}. ${advice(roomier, 'The lowest plan that includes them is')}`,
@@ -41,6 +41,10 @@ export function requireRoom(plans: Plans, plan: string, limit: Limit, used: numb
     ...named(roomier),
   })
 }
+
+/** Returns the lowest plan that allows `count`; null when none does. */
+export const findPlanFor = (plans: Plans, limit: Limit, count: number): string | null =>
+  lowestWith(plans, ({ [limit]: allowed }) => allowed === null || count <= allowed)
 
 /** Refuses unless the plan includes the feature. */
 export function requireFeature(plans: Plans, plan: string, feature: Feature): void {

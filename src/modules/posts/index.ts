@@ -10,7 +10,7 @@ export { armPosts, prepareArmings, schedulePosts } from './dispatch/schedule-pos
 export { type CloneOrder, clonePosts } from './draft/clone-posts.ts'
 export type { RecycleConfig } from './draft/content.ts'
 export type { Fetched } from './draft/fetch-media.ts'
-export { postHandlers, purgePosts } from './jobs.ts'
+export { postHandlers, purgePosts, releaseHeld } from './jobs.ts'
 export { createAccountPosts, withdrawProfilePosts } from './outcomes/account-posts.ts'
 export { notePresence } from './outcomes/note-presence.ts'
 export type { RollUpDeps } from './outcomes/roll-up.ts'

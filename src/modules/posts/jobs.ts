@@ -1,13 +1,21 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Heard } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { before } from '#kernel/clock.ts'
 import { purgeTrash } from './actions/trash.ts'
 import type { PostDeps } from './deps.ts'
+import type { RollUpDeps } from './outcomes/roll-up.ts'
 import { trashKeepsMs } from './state.ts'
+import { releaseSurplus } from './surplus/hold-surplus.ts'
 
 /** Deletes for good what has been in the trash for 30 days. Enqueued by a cron. */
 export const purgePosts = defineJob('posts.purge')
 
-export const postHandlers = ({ db, clock }: Pick<PostDeps, 'db' | 'clock'>): readonly Handled[] => [
+/** Lets go what was held while a profile was over the plan of its owner. */
+export const releaseHeld = defineJob<Heard<'profile.made_writable'>>('posts.release-held')
+
+export const postHandlers = ({ db, clock, emit }: Pick<PostDeps, 'db'> & RollUpDeps): readonly Handled[] => [
+  handle(releaseHeld, ({ profileId }) => inTx(db, (tx) => releaseSurplus({ clock, emit }, tx, profileId))),
   handle(purgePosts, async (_data, { signal }) => {
     await purgeTrash(db, before(clock.now(), trashKeepsMs), signal)
   }),

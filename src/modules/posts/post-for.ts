@@ -3,16 +3,21 @@ import type { Caller } from '#kernel/caller.ts'
 import { before, type Clock } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { PostId } from '#kernel/ids.ts'
+import { requireWritable } from '#modules/profiles/index.ts'
 import { findMove, findPlace, type Move, type PostStatus, type Trigger, trashKeepsMs } from './state.ts'
 import { findSeenPost, type SeenPost } from './store/posts.ts'
 import { findSeenPosts } from './store/scheduled.ts'
 
 /** A post on which the caller has a role. */
-export type PostAtHand = SeenPost & { readonly role: NonNullable<SeenPost['role']> }
+export type PostAtHand = Omit<SeenPost, 'profileReadOnly' | 'profileRequiredPlan'> & {
+  readonly role: NonNullable<SeenPost['role']>
+}
 
 /**
  * Reads one post by its id; all access goes through here. A post that does not exist, or is deleted for good, is 404;
- * one beyond the caller's reach is 403. In a transaction the row is locked, since a decision about it follows.
+ * one beyond the caller's reach is 403, and so is a change in a profile that is over its owner's plan; `alsoReadOnly`
+ * is for what such a profile allows: to read and to delete. In a transaction the row is locked, since a decision about
+ * it follows.
  */
 export async function postFor(
   deps: { readonly clock: Clock },
@@ -20,8 +25,10 @@ export async function postFor(
   caller: Caller,
   id: PostId,
   needs: 'viewer' | 'editor',
+  { alsoReadOnly = needs === 'viewer' }: { readonly alsoReadOnly?: boolean } = {},
 ): Promise<PostAtHand> {
-  return requirePostAccess(deps, await findSeenPost(db, caller.uid, id, db.isTransaction), caller, needs)
+  const seen = await findSeenPost(db, caller.uid, id, db.isTransaction)
+  return requirePostAccess(deps, seen, caller, needs, alsoReadOnly)
 }
 
 /** Reads several posts in one statement, in the order of their ids in the request, with the same refusals. */
@@ -38,12 +45,13 @@ export async function postsFor(
 
 function requirePostAccess(
   deps: { readonly clock: Clock },
-  post: SeenPost | undefined,
+  seen: SeenPost | undefined,
   caller: Caller,
   needs: 'viewer' | 'editor',
+  alsoReadOnly = needs === 'viewer',
 ): PostAtHand {
-  if (post === undefined) refuse('post_not_found')
-  const { role } = post
+  if (seen === undefined) refuse('post_not_found')
+  const { role, profileReadOnly: readOnly, profileRequiredPlan: requiredPlan, ...post } = seen
   if (role === null) {
     refuse('post_forbidden', {
       detail: 'This post belongs to a profile of another user, who has not granted it to you.',
@@ -59,6 +67,7 @@ function requirePostAccess(
       detail: 'You are a viewer of this profile. Only its editors can write posts.',
     })
   }
+  if (!alsoReadOnly) requireWritable({ readOnly, requiredPlan })
   if (post.deletedAt && post.deletedAt <= before(deps.clock.now(), trashKeepsMs)) refuse('post_not_found')
   return { ...post, role }
 }

@@ -11,7 +11,8 @@ export {
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { linkProfiles } from './links/actions/link-profiles.ts'
 export { listLiveLinks, type ProfileLinkRow, selectChildLinks as listChildLinks } from './links/store.ts'
-export { profileFor, requireProfileAccess } from './profile-for.ts'
+export { markSurplus } from './mark-surplus.ts'
+export { profileFor, requireProfileAccess, requireWritable } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
 export type { ProfileRole } from './state.ts'
 export {

@@ -8,7 +8,7 @@ import { type AccessibleProfile, findProfile } from './store.ts'
 /**
  * Returns one profile by its id, after the checks of access. Use it wherever a caller names a profile. A profile that
  * does not exist or is in the trash gives 404. A profile that the caller cannot reach gives 403, and so does a role
- * that is too low, with another code. In a transaction the row is locked, since a decision will depend on it; `lock:
+ * that is too low, with another code, and a change of a profile that is read-only. In a transaction the row is locked, since a decision will depend on it; `lock:
  * false` only reads.
  */
 export async function profileFor(
@@ -16,9 +16,33 @@ export async function profileFor(
   caller: Caller,
   id: ProfileId,
   needs: ProfileRole,
-  options: { readonly lock: boolean } = { lock: db.isTransaction },
+  { lock = db.isTransaction, alsoReadOnly = needs === 'viewer' }: Options = {},
 ): Promise<AccessibleProfile> {
-  return requireProfileAccess(await findProfile(db, caller.uid, id, options.lock), caller, needs)
+  const profile = requireProfileAccess(await findProfile(db, caller.uid, id, lock), caller, needs)
+  if (!alsoReadOnly) requireWritable(profile)
+  return profile
+}
+
+interface Options {
+  readonly lock?: boolean
+  /** True for what a read-only profile allows to those above viewers: to read and to delete. */
+  readonly alsoReadOnly?: boolean
+}
+
+/** Refuses when the plan of the owner has no room for the profile. */
+export function requireWritable({
+  readOnly,
+  requiredPlan,
+}: Pick<AccessibleProfile, 'readOnly' | 'requiredPlan'>): void {
+  if (!readOnly) return
+  const advice =
+    requiredPlan === null
+      ? 'No plan of this installation offers more.'
+      : `The lowest plan that includes this one is ${requiredPlan}.`
+  refuse('plan_required', {
+    detail: `The plan of the owner allows fewer profiles, so this one is read-only. ${advice} Deleting an older profile also makes it writable.`,
+    ...(requiredPlan === null ? {} : { requiredPlan }),
+  })
 }
 
 /** Refuses unless the caller reaches this profile in the role that is needed. For rows that another query has read. */

@@ -73,6 +73,7 @@ describe('profiles', () => {
       timezone: 'Europe/Berlin',
       requiredApprovals: 0,
       approverRole: 'admin',
+      readOnly: false,
       createdAt: t.now().toISOString(),
       updatedAt: t.now().toISOString(),
     })
@@ -136,6 +137,7 @@ describe('profiles', () => {
       'id',
       'name',
       'ownerUid',
+      'readOnly',
       'requiredApprovals',
       'role',
       'timezone',
@@ -180,6 +182,7 @@ describe('profiles', () => {
       timezone: null,
       requiredApprovals: 0,
       approverRole: 'admin',
+      readOnly: false,
       updatedAt: t.now().toISOString(),
     })
     assert.ok(createdAt < rest.updatedAt)
@@ -276,7 +279,10 @@ describe('profiles', () => {
   test('409 profile_busy: a guard of an upper module keeps the whole profile', async () => {
     const id = await make(ada, 'busy')
     const asked: ProfileId[] = []
-    const guards = { profileBusy: [async () => false, async (_tx: unknown, which: ProfileId) => asked.push(which) > 0] }
+    const guards = {
+      ...t.deps.guards,
+      profileBusy: [async () => false, async (_tx: unknown, which: ProfileId) => asked.push(which) > 0],
+    }
     await assert.rejects(
       deleteProfile({ ...t.deps, guards }, callerOf(ada), idOf(id)),
       (error) => error instanceof Refusal && error.code === 'profile_busy',

@@ -8,6 +8,7 @@ import { createProfile } from './actions/create-profile.ts'
 import { deleteProfile } from './actions/delete-profile.ts'
 import { getProfile, listProfiles } from './actions/list-profiles.ts'
 import { restoreProfile } from './actions/restore-profile.ts'
+import { presentProfile } from './avatar.ts'
 import type { ProfileDeps } from './deps.ts'
 import { addInviteRoutes } from './invites/routes.ts'
 import { addLinkRoutes } from './links/routes.ts'
@@ -17,6 +18,7 @@ import { accessibleProfile, createProfileBody, profile, profilePath, updateProfi
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const tags = ['Profiles']
+const avatarRefusals = ['media_forbidden', 'media_not_found', 'media_type_not_allowed'] as const
 
 export function profileRoutes(app: Edge, deps: ProfileDeps): void {
   app.post(
@@ -24,7 +26,13 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     {
       config: {
         access: writing,
-        refusals: ['plan_limit_reached', 'plan_required', 'key_limited_to_profiles', ...onceRefusals],
+        refusals: [
+          'plan_limit_reached',
+          'plan_required',
+          'key_limited_to_profiles',
+          ...avatarRefusals,
+          ...onceRefusals,
+        ],
       },
       schema: {
         operationId: 'createProfile',
@@ -35,7 +43,10 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
       },
     },
     async (request, reply) => {
-      await createOnce(deps, request, reply, (tx) => createProfile(deps, tx, callerOf(request), request.body))
+      await createOnce(deps, request, reply, async (tx) => {
+        const made = await createProfile(deps, tx, callerOf(request), request.body)
+        return presentProfile(deps, made)
+      })
       return reply
     },
   )
@@ -51,7 +62,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         response: { 200: accessibleProfile.array() },
       },
     },
-    (request) => listProfiles(deps, callerOf(request)),
+    async (request) => (await listProfiles(deps, callerOf(request))).map((one) => presentProfile(deps, one)),
   )
   app.get(
     '/v1/profiles/:id',
@@ -69,7 +80,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     async (request, reply) => {
       const found = await getProfile(deps, callerOf(request), request.params.id)
       tag(reply, found.version)
-      return found
+      return presentProfile(deps, found)
     },
   )
   app.patch(
@@ -77,7 +88,14 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     {
       config: {
         access: writing,
-        refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found', 'precondition_failed'],
+        refusals: [
+          'profile_forbidden',
+          'profile_role_required',
+          'plan_required',
+          'profile_not_found',
+          ...avatarRefusals,
+          'precondition_failed',
+        ],
       },
       schema: {
         operationId: 'updateProfile',
@@ -96,7 +114,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
         requireVersion(allowed, version),
       )
       tag(reply, changed.version)
-      return changed
+      return presentProfile(deps, changed)
     },
   )
   app.delete(
@@ -146,7 +164,7 @@ export function profileRoutes(app: Edge, deps: ProfileDeps): void {
     async (request, reply) => {
       const restored = await restoreProfile(deps, callerOf(request), request.params.id)
       tag(reply, restored.version)
-      return restored
+      return presentProfile(deps, restored)
     },
   )
   addLinkRoutes(app, deps)

@@ -8,9 +8,17 @@ const name = text(0, 500)
   .refine((value) => /[^\p{C}\p{Z}]/u.test(value), 'must not be blank')
   .meta({ description: '1 to 100 characters. Spaces at both ends are removed.', examples: ['Harbour Coffee'] })
 
+export const avatarAdvice =
+  'must be an https URL such as https://example.com/logo.png, or the `storagePath` or `url` of an uploaded picture'
+
 const avatar = text(1, 2_048)
-  .refine(isHttpsUrl, 'must be an https URL such as https://example.com/logo.png')
-  .meta({ format: 'uri', description: 'An https URL.', examples: ['https://example.com/logo.png'] })
+  .refine((value) => isHttpsUrl(value) || mayNamePicture(value), avatarAdvice)
+  .meta({
+    description:
+      'An https URL, or the `storagePath` or `url` of a picture that you uploaded. Of an uploaded picture, answers show ' +
+      'a URL that works without a credential for 23 to 24 hours. A picture that is deleted leaves the profile.',
+    examples: ['https://example.com/logo.png'],
+  })
 
 const brandColor = z
   .string()
@@ -27,7 +35,11 @@ const approverRole = z
   .enum(['editor', 'admin', 'owner'])
   .meta({ description: 'The least role of those who approve.', examples: ['admin'] })
 
-function isHttpsUrl(value: string): boolean {
+/** True for what may name an uploaded picture; whether it does is known to the library alone. */
+const mayNamePicture = (value: string): boolean =>
+  /^uploads\/[0-9a-f]{32}$/.test(value) || /^http:\/\/[^\s?#]+\/v1\/media\/proxy\/[\w-]+$/.test(value)
+
+export function isHttpsUrl(value: string): boolean {
   if (!/^https:\/\/[^\s/?#\\]+/i.test(value) || /\s/.test(value) || !URL.canParse(value)) return false
   const { username, password } = new URL(value)
   return username === '' && password === ''
@@ -62,6 +74,11 @@ const profileShape = {
   timezone: z.string().nullable(),
   requiredApprovals,
   approverRole,
+  readOnly: z.boolean().meta({
+    description:
+      'True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 ' +
+      '`plan_required`, and its due posts are held.',
+  }),
   createdAt: instant,
   updatedAt: instant,
 }

@@ -103,6 +103,17 @@ export const lockUserRow = (tx: Tx, uid: UserId): Promise<{ plan: string; email:
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** Locks the live profiles of an owner, oldest first. */
+export const lockOwnedProfiles = (tx: Tx, uid: UserId): Promise<ProfileRow[]> =>
+  tx
+    .selectFrom('profile')
+    .selectAll('profile')
+    .where('profile.ownerUid', '=', uid)
+    .where('profile.deletedAt', 'is', null)
+    .orderBy('profile.id')
+    .forNoKeyUpdate()
+    .execute()
+
 /** Returns the number of profiles that count against the plan: owned, and not in the trash. */
 export async function countProfiles(db: Db, uid: UserId): Promise<number> {
   const { total } = await db

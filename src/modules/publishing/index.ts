@@ -1,4 +1,4 @@
-export { holdForApproval, letApprovedGo, listHeldForApproval } from './actions/approval.ts'
+export { holdForApproval, holdForPlan, letApprovedGo, letPlannedGo, listHeldForApproval } from './actions/approval.ts'
 export { cancel } from './actions/cancel.ts'
 export { enqueue, type NewTarget } from './actions/enqueue.ts'
 export { eraseAccountFromPublishing, mayErase } from './actions/erase-account.ts'

@@ -29,6 +29,8 @@ export const words = {
   full: (network: string, quota: Quota) =>
     `${network} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'all who publish here together' : 'one account'}. It goes out when there is room again.`,
   approvalNeeded: 'It waits for approval. It goes out as soon as it is approved.',
+  overPlan:
+    'The plan of the owner allows fewer profiles, so this one is read-only. It goes out when the plan has room for the profile.',
   cancelled: 'It was cancelled after a part of it was published. Press retry to publish the rest.',
   erased: 'The network’s data about this post was deleted at the network’s request.',
   belongsToAnother:

@@ -36,7 +36,7 @@ export function addPublicRoutes(app: Edge, deps: SharingDeps): void {
           'show it, and works without scripts.',
         params: schema.tokenPath,
         querystring: schema.anyQuery,
-        response: { 200: schema.postPreview },
+        response: { 200: schema.previewOrPage, 404: schema.goneOrPage },
       },
     },
     async (request, reply) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
-import { filledText, idOf, instant, instantInput, text } from '#infra/http/schemas.ts'
+import { filledText, idOf, instant, instantInput, problemSchema, text } from '#infra/http/schemas.ts'
+import { refusals } from '#kernel/errors.ts'
 
 export const postPath = z.strictObject({ id: idOf('post') })
 export const linkPath = z.strictObject({ id: idOf('post'), linkId: idOf('shr') })
@@ -53,7 +54,7 @@ const words = z.string().meta({ examples: ['The lighthouse is open again.'] })
 const said = z.string().meta({ examples: ['Please add our opening hours.'] })
 const part = z.object({ text: words, media: media.array() })
 
-export const postPreview = z
+const postPreview = z
   .object({
     profile: z.object({ name: z.string(), brandColor: z.string().nullable() }),
     status: z.string(),
@@ -114,6 +115,16 @@ export const postComment = z
   .meta({ id: 'PostComment' })
 
 export const deletedComment = z.object({ success: z.literal(true) }).meta({ id: 'DeletedPostComment' })
+
+const page = { 'text/html': { schema: z.string() } }
+export const previewOrPage = {
+  description: 'The post: an HTML page for a browser, JSON otherwise.',
+  content: { 'application/json': { schema: postPreview }, ...page },
+}
+export const goneOrPage = {
+  description: `\`share_link_not_found\`: ${refusals.share_link_not_found.title}\n\nAn HTML page for a browser.`,
+  content: { 'application/problem+json': { schema: problemSchema }, ...page },
+}
 
 export type NewLink = z.output<typeof createLinkBody>
 export type NewComment = z.output<typeof commentBody>

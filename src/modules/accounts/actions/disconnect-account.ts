@@ -13,7 +13,7 @@ export function disconnectAccount(
   action: DisconnectAction,
 ): Promise<{ success: true; affected: number }> {
   return inTx(deps.db, async (tx) => {
-    const account = await accountFor(tx, caller, id, 'admin')
+    const account = await accountFor(tx, caller, id, 'admin', { alsoReadOnly: true })
     if (account.status === 'disconnected') return { success: true, affected: 0 }
     return { success: true, affected: await endConnection(deps, tx, caller, account, action) }
   })

@@ -6,4 +6,5 @@ export const ofAccount = [
   'profile_not_found',
   'profile_forbidden',
   'profile_role_required',
+  'plan_required',
 ] as const satisfies RefusalCode[]

@@ -14,6 +14,7 @@ const connecting = [
   'profile_not_found',
   'profile_forbidden',
   'profile_role_required',
+  'plan_required',
   'network_refused_credentials',
   'network_refused',
   'network_address_unusable',

@@ -11,7 +11,12 @@ import { authUrlQuery, flowStart, oauthUrlBody, platformPath, upgradeBody } from
 
 const writing = { credential: 'key-or-identity', scope: 'connections:write' } as const
 const tags = ['Connections']
-const reach = ['profile_not_found', 'profile_forbidden', 'profile_role_required'] as const satisfies RefusalCode[]
+const reach = [
+  'profile_not_found',
+  'profile_forbidden',
+  'profile_role_required',
+  'plan_required',
+] as const satisfies RefusalCode[]
 const going = [
   ...reach,
   'platform_connects_directly',

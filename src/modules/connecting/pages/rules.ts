@@ -1,7 +1,12 @@
 import type { RefusalCode } from '#kernel/errors.ts'
 
 export const tags = ['Accounts']
-const reach = ['profile_not_found', 'profile_forbidden', 'profile_role_required'] as const satisfies RefusalCode[]
+const reach = [
+  'profile_not_found',
+  'profile_forbidden',
+  'profile_role_required',
+  'plan_required',
+] as const satisfies RefusalCode[]
 export const asking = [
   ...reach,
   'network_unsupported',

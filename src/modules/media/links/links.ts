@@ -51,13 +51,17 @@ export function readProxyToken(deps: Pick<LinkDeps, 'seal' | 'clock'>, token: st
   return { id: decodeMediaId(link.names), purpose: link.purpose, rule }
 }
 
+/** True for a URL that claims to be one of ours; it may be forged. */
+export const isOwnUrl = ({ config }: Pick<LinkDeps, 'config'>, url: string): boolean =>
+  url.startsWith(config.publicUrl + readingAt)
+
 /**
  * Returns the media that one of our URLs names; null for any other URL. The URL may have expired: the caller checks
  * separately whether the user may use the file.
  */
 export function readOwnUrl(deps: Pick<LinkDeps, 'seal' | 'config'>, url: string): MediaId | null {
   const begin = deps.config.publicUrl + readingAt
-  const link = url.startsWith(begin) ? readLinkToken(deps.seal, url.slice(begin.length)) : null
+  const link = isOwnUrl(deps, url) ? readLinkToken(deps.seal, url.slice(begin.length)) : null
   return link?.purpose === 'file' ? decodeMediaId(link.names) : null
 }
 

@@ -18,6 +18,7 @@ export function addFanoutRoutes(app: Edge, deps: PlanningDeps): void {
         refusals: [
           'profile_forbidden',
           'profile_role_required',
+          'plan_required',
           'profile_not_found',
           ...publishRefusals,
           ...onceRefusals,

@@ -14,7 +14,7 @@ export function cancelPost(
   id: PostId,
 ): Promise<{ readonly success: true; readonly postId: PostId }> {
   return inTx(deps.db, async (tx) => {
-    const seen = await postFor(deps, tx, caller, id, 'editor')
+    const seen = await postFor(deps, tx, caller, id, 'editor', { alsoReadOnly: true })
     const move = requireMove('cancel', seen)
     if (move === 'nothing') return { success: true, postId: id }
     if (move === 'withdraw') await withdrawPost(tx, id)

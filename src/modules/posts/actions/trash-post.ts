@@ -35,7 +35,7 @@ export function trashPost(
  * outcome is recorded.
  */
 async function trashOne(deps: Pick<PostDeps, 'db'> & RollUpDeps, tx: Tx, caller: Caller, id: PostId) {
-  const seen = await postFor(deps, tx, caller, id, 'editor')
+  const seen = await postFor(deps, tx, caller, id, 'editor', { alsoReadOnly: true })
   const move = requireMove('remove', seen)
   const now = deps.clock.now()
   if (move === 'nothing') return { success: true as const, id, deletedAt: seen.deletedAt ?? now }

@@ -46,7 +46,7 @@ export async function emptyTrash(
   profileId: ProfileId | undefined,
 ): Promise<{ readonly deleted: number }> {
   const profileIds = profileId
-    ? [(await profileFor(db, caller, profileId, 'editor')).id]
+    ? [(await profileFor(db, caller, profileId, 'editor', { alsoReadOnly: true })).id]
     : await listOwnedProfiles(db, caller.uid, await listProfileIds(db, caller))
   return { deleted: await purge(db, (tx) => lockTrashed(tx, { profileIds }, atOnce)) }
 }

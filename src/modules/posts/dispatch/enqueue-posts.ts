@@ -12,6 +12,7 @@ import type { RoundChange, TargetEvent } from '../outcomes/derive-outcome.ts'
 import { type RolledUp, type RollUpDeps, rollUp } from '../outcomes/roll-up.ts'
 import type { PostRow } from '../store/posts.ts'
 import { type NewTargetRow, noteEnqueued, noteRefused, type RefusedTarget, type TargetRow } from '../store/targets.ts'
+import { holdSurplus } from '../surplus/hold-surplus.ts'
 
 export type EnqueueDeps = RollUpDeps & Pick<PostDeps, 'connectors' | 'config'>
 
@@ -65,6 +66,7 @@ export async function enqueuePosts(deps: EnqueueDeps, tx: Tx, asked: readonly Po
     accepted.map(({ target }) => target),
   )
   await holdUnapproved(tx, accepted, publicationIds)
+  await holdSurplus(tx, accepted, publicationIds)
   const enqueued = accepted.flatMap(({ id, round }) => {
     const publicationId = publicationIds.get(id)
     return publicationId ? [{ id, publicationId, round }] : []

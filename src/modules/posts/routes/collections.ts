@@ -26,6 +26,7 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         refusals: [
           'profile_forbidden',
           'profile_role_required',
+          'plan_required',
           'profile_not_found',
           'media_forbidden',
           ...onceRefusals,

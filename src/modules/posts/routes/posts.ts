@@ -25,6 +25,7 @@ export function addPostRoutes(app: Edge, deps: PostDeps): void {
         refusals: [
           'profile_forbidden',
           'profile_role_required',
+          'plan_required',
           'profile_not_found',
           ...publishRefusals,
           ...onceRefusals,

@@ -6,7 +6,7 @@ export const tags = ['Posts']
 export const queueTags = ['Queue']
 
 export const reachRefusals = ['post_forbidden', 'post_not_found'] as const
-export const writeRefusals = [...reachRefusals, 'profile_role_required'] as const
+export const writeRefusals = [...reachRefusals, 'profile_role_required', 'plan_required'] as const
 
 /** Refusals that a file of another user, or one that must be fetched, may cause. */
 const fetchRefusals = [

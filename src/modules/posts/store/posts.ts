@@ -20,7 +20,12 @@ interface PostJson {
 export type PostRow = Omit<Selectable<PostTable>, keyof PostJson> & PostJson
 
 /** A post as one user sees it. `role` is null when the user has no access. */
-export type SeenPost = PostRow & { readonly role: ProfileRole | null; readonly profileTimezone: string | null }
+export type SeenPost = PostRow & {
+  readonly role: ProfileRole | null
+  readonly profileTimezone: string | null
+  readonly profileReadOnly: boolean
+  readonly profileRequiredPlan: string | null
+}
 
 export type PostChanges = Omit<Updateable<PostTable>, keyof PostJson> & Partial<PostJson>
 
@@ -48,13 +53,17 @@ const withJson = (changes: PostChanges): Updateable<PostTable> =>
  */
 export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolean): Promise<SeenPost | undefined> {
   const { rows } = await sql<SeenPost>`${lock ? hotLocked : hotRead}
-    select post.*, profile.timezone as profile_timezone,
-      case when profile.owner_uid = ${uid} then 'owner' else member.role end as role
-    from post join profile on profile.id = post.profile_id and profile.deleted_at is null
-    left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}
-    where post.id = ${id} ${lock ? forUpdate : nothing}`.execute(db)
+    ${selectSeen(uid)} where post.id = ${id} ${lock ? forUpdate : nothing}`.execute(db)
   return rows[0]
 }
+
+/** Selects posts of live profiles as one user sees them. */
+export const selectSeen = (uid: UserId) => sql`
+    select post.*, profile.timezone as profile_timezone, profile.read_only as profile_read_only,
+      profile.required_plan as profile_required_plan,
+      case when profile.owner_uid = ${uid} then 'owner' else member.role end as role
+    from post join profile on profile.id = post.profile_id and profile.deleted_at is null
+    left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}`
 
 const hotRead = sql`/* hot: post-by-id */`
 const hotLocked = sql`/* hot: post-by-id-locked */`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, ProfileId, UserId } from '#kernel/ids.ts'
-import type { SeenPost } from './posts.ts'
+import { type SeenPost, selectSeen } from './posts.ts'
 
 /** Lists the times from now on at which a profile publishes already. */
 export async function listTakenTimes(db: Db, profileId: ProfileId, from: Date): Promise<Date[]> {
@@ -32,11 +32,7 @@ export async function findSeenPosts(
   ids: readonly PostId[],
 ): Promise<ReadonlyMap<PostId, SeenPost>> {
   const { rows } = await sql<SeenPost>`
-    select post.*, profile.timezone as profile_timezone,
-      case when profile.owner_uid = ${uid} then 'owner' else member.role end as role
-    from post join profile on profile.id = post.profile_id and profile.deleted_at is null
-    left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}
-    where post.id = any(${[...ids]}::uuid[])
+    ${selectSeen(uid)} where post.id = any(${[...ids]}::uuid[])
     order by post.id ${db.isTransaction ? sql`for no key update of post` : sql``}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

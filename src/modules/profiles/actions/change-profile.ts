@@ -1,8 +1,9 @@
-import { inTx } from '#infra/db/client.ts'
+import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { type ProfileId, toWire } from '#kernel/ids.ts'
+import { type MediaId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { changesBetween } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { resolveAvatar } from '../avatar.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { profileFor } from '../profile-for.ts'
 import type { ProfileChanges } from '../schema.ts'
@@ -19,7 +20,7 @@ export function changeProfile(
   return inTx(deps.db, async (tx) => {
     const { role: _, ...before } = await profileFor(tx, caller, id, 'admin')
     demand(before.version)
-    const { values, audit, isEmpty } = changesBetween(before, wish)
+    const { values, audit, isEmpty } = changesBetween(before, { ...wish, ...(await avatarOf(deps, tx, caller, wish)) })
     if (isEmpty) return before
 
     const now = deps.clock.now()
@@ -32,8 +33,20 @@ export function changeProfile(
       ownerUid,
       action: 'profile.updated',
       subject: toWire('prof', id),
-      changes: audit,
+      changes: nameMedia(audit),
     })
     return after
   })
 }
+
+const avatarOf = (deps: ProfileDeps, tx: Tx, caller: Caller, { avatar }: ProfileChanges) =>
+  avatar === undefined ? {} : resolveAvatar(deps, tx, caller, avatar)
+
+/** Writes the id of a picture as clients know it. */
+function nameMedia({ avatarMediaId, ...changes }: Changes): Changes {
+  if (!avatarMediaId) return changes
+  const named = (id: Changes[string]['from']) => (typeof id === 'string' ? toWire('media', id as MediaId) : null)
+  return { ...changes, avatarMediaId: { from: named(avatarMediaId.from), to: named(avatarMediaId.to) } }
+}
+
+type Changes = ReturnType<typeof changesBetween>['audit']

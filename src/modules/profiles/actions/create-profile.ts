@@ -4,6 +4,7 @@ import { refuse } from '#kernel/errors.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { getLimit, requireRoom } from '#modules/plans/index.ts'
+import { resolveAvatar } from '../avatar.ts'
 import type { ProfileDeps } from '../deps.ts'
 import type { NewProfile } from '../schema.ts'
 import { countProfiles, insertProfile, lockUserRow, type ProfileRow } from '../store.ts'
@@ -20,11 +21,13 @@ export async function createProfile(deps: ProfileDeps, tx: Tx, caller: Caller, w
     id: newId<'prof'>(now),
     ownerUid: caller.uid,
     name: wish.name,
-    avatar: wish.avatar ?? null,
+    ...(await resolveAvatar(deps, tx, caller, wish.avatar ?? null)),
     brandColor: wish.brandColor ?? null,
     timezone: wish.timezone ?? null,
     requiredApprovals: wish.requiredApprovals ?? 0,
     approverRole: wish.approverRole ?? 'admin',
+    readOnly: false,
+    requiredPlan: null,
     version: 1,
     createdAt: now,
     updatedAt: now,

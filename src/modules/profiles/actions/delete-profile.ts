@@ -5,13 +5,16 @@ import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { removeProfileLinks } from '../links/store.ts'
+import { markSurplus } from '../mark-surplus.ts'
 import { profileFor } from '../profile-for.ts'
-import { updateProfile } from '../store.ts'
+import { lockUserRow, updateProfile } from '../store.ts'
 
 /** Moves a profile to the trash, from which it can be restored for 30 days. Its links end now. */
 export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    const profile = await profileFor(tx, caller, id, 'owner')
+    // The owner's lock comes before the profile's, and a newer profile may become writable.
+    const person = (await lockUserRow(tx, caller.uid)) ?? refuse('unauthenticated')
+    const profile = await profileFor(tx, caller, id, 'owner', { alsoReadOnly: true })
     for (const isBusy of deps.guards.profileBusy) {
       if (await isBusy(tx, id))
         refuse('profile_busy', {
@@ -20,6 +23,7 @@ export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId):
     }
     const now = deps.clock.now()
     await updateProfile(tx, id, { deletedAt: now, updatedAt: now, version: profile.version + 1 })
+    await markSurplus(deps, tx, { ownerUid: profile.ownerUid, plan: person.plan })
     await removeProfileLinks(tx, id, now)
     await deps.emit(tx, { type: 'profile.deleted', ownerUid: profile.ownerUid, profileId: id })
     await writeAudit(tx, {

@@ -6,6 +6,7 @@ import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireRoom } from '#modules/plans/index.ts'
 import type { ProfileDeps } from '../deps.ts'
+import { markSurplus } from '../mark-surplus.ts'
 import { profileFor } from '../profile-for.ts'
 import { trashKeepsMs } from '../state.ts'
 import { countProfiles, findTrashed, lockUserRow, type ProfileRow, updateProfile } from '../store.ts'
@@ -24,7 +25,9 @@ export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId)
       })
     }
     requireRoom(deps.plans, owner.plan, 'profiles', await countProfiles(tx, caller.uid))
-    const restored = await updateProfile(tx, id, { deletedAt: null, updatedAt: now, version: trashed.version + 1 })
+    await updateProfile(tx, id, { deletedAt: null, updatedAt: now, version: trashed.version + 1 })
+    await markSurplus(deps, tx, { ownerUid: caller.uid, plan: owner.plan })
+    const restored = await profileFor(tx, caller, id, 'owner', { alsoReadOnly: true })
     await deps.emit(tx, { type: 'profile.restored', ownerUid: caller.uid, profileId: id })
     await writeAudit(tx, {
       at: now,
@@ -38,6 +41,6 @@ export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId)
 }
 
 async function refuseLive(tx: Tx, caller: Caller, id: ProfileId): Promise<never> {
-  await profileFor(tx, caller, id, 'owner', { lock: false })
+  await profileFor(tx, caller, id, 'owner', { lock: false, alsoReadOnly: true })
   return refuse('profile_not_in_trash', { detail: 'The profile is not deleted.' })
 }

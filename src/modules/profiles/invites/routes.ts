@@ -2,6 +2,7 @@ import { callerOf } from '#infra/http/access.ts'
 import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import { emptyAnswer } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
+import { presentProfile } from '../avatar.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { accessibleProfile, profilePath } from '../schema.ts'
 import { acceptInvite } from './actions/accept-invite.ts'
@@ -21,7 +22,7 @@ import {
 const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as const
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const tags = ['Profile members']
-const managing = ['profile_forbidden', 'profile_not_found', 'profile_role_required'] as const
+const managing = ['profile_forbidden', 'profile_not_found', 'profile_role_required', 'plan_required'] as const
 const inviting = [...managing, 'feature_off', 'profile_member_exists', 'profile_people_limit'] as const
 
 /** Registers the routes for invitations to a profile. */
@@ -123,6 +124,6 @@ export function addInviteRoutes(app: Edge, deps: ProfileDeps): void {
         response: { 200: accessibleProfile },
       },
     },
-    (request) => acceptInvite(deps, callerOf(request), request.body.token),
+    async (request) => presentProfile(deps, await acceptInvite(deps, callerOf(request), request.body.token)),
   )
 }

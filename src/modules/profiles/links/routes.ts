@@ -23,6 +23,7 @@ export function addLinkRoutes(app: Edge, deps: ProfileDeps): void {
         refusals: [
           'profile_forbidden',
           'profile_role_required',
+          'plan_required',
           'profile_not_found',
           'profile_link_cycle',
           'profile_link_depth',

@@ -11,7 +11,7 @@ const reading = { credential: 'key-or-identity', scope: 'profiles:read' } as con
 const writing = { credential: 'key-or-identity', scope: 'profiles:write' } as const
 const tags = ['Profile members']
 const reach = ['profile_forbidden', 'profile_not_found'] as const
-const managing = [...reach, 'profile_role_required'] as const
+const managing = [...reach, 'profile_role_required', 'plan_required'] as const
 
 /** Registers the routes for the members of a profile. */
 export function addMemberRoutes(app: Edge, deps: ProfileDeps): void {

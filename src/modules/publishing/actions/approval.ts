@@ -20,3 +20,13 @@ export const listHeldForApproval = (
 
 /** Puts publications that have their approval into the queue. They are due now. */
 export const letApprovedGo = (tx: Tx, ids: readonly string[]): Promise<void> => queueHeld(tx, ids, heldForApproval)
+
+/** The reason of a publication whose profile is over the plan of its owner. A reconnect does not release it either. */
+export const heldForPlan = 'plan'
+
+/** Holds publications that were made in this transaction until the plan has room for their profile. */
+export const holdForPlan = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  holdQueued(tx, ids, { why: heldForPlan, code: 'plan_required', error: words.overPlan })
+
+/** Puts publications that were held for the plan into the queue. They are due now. */
+export const letPlannedGo = (tx: Tx, ids: readonly string[]): Promise<void> => queueHeld(tx, ids, heldForPlan)

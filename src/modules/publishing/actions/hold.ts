@@ -6,7 +6,7 @@ import { type RowStatus, requireMove } from '../state.ts'
 import { endOutageOf } from '../store/lanes.ts'
 import { databaseTime, findPublicationsOfAccount, lockPublications, updateLocked } from '../store/rows.ts'
 import { type HeldWhy, heldBecause } from '../words.ts'
-import { heldForApproval } from './approval.ts'
+import { heldForApproval, heldForPlan } from './approval.ts'
 
 export interface HoldDeps {
   readonly owner: TargetOwner
@@ -53,8 +53,8 @@ async function moveAll(
     tx,
     found.map((one) => one.id),
   )) {
-    // A publication held for a quota or an approval keeps waiting for it.
-    if (row.status !== from || row.heldUntil !== null || row.heldWhy === heldForApproval) continue
+    // A publication held for a quota, an approval or the plan keeps waiting for it.
+    if (row.status !== from || row.heldUntil !== null || isHeldElsewhere(row)) continue
     const to = changesOf(row, now)
     requireMove(from, to.status)
     changes.push(describeChange(await updateLocked(tx, row.id, { ...to, revision: row.revision + 1 }), from))
@@ -62,3 +62,5 @@ async function moveAll(
   await owner.changed(tx, changes)
   return changes.length
 }
+
+const isHeldElsewhere = ({ heldWhy }: Publication) => heldWhy === heldForApproval || heldWhy === heldForPlan

@@ -10,7 +10,7 @@ import { findLink, setRevoked } from '../store.ts'
 /** Revokes a link. Its address stops working at once; a second call changes nothing. */
 export function revokeLink(deps: SharingDeps, caller: Caller, postId: PostId, id: ShareLinkId) {
   return inTx(deps.db, async (tx) => {
-    const post = await postFor(deps, tx, caller, postId, 'editor')
+    const post = await postFor(deps, tx, caller, postId, 'editor', { alsoReadOnly: true })
     const link = (await findLink(tx, postId, id)) ?? refuse('share_link_not_found')
     if (link.revokedAt) return { success: true as const, revokedAt: link.revokedAt }
     const now = deps.clock.now()

@@ -9,6 +9,6 @@ export async function listProfileInvites(
   caller: Caller,
   id: ProfileId,
 ): Promise<InviteRow[]> {
-  await profileFor(db, caller, id, 'admin')
+  await profileFor(db, caller, id, 'admin', { alsoReadOnly: true })
   return await selectOpenInvites(db, id, clock.now())
 }

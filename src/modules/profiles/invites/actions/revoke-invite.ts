@@ -16,7 +16,7 @@ export function revokeInvite(
 ): Promise<void> {
   return inTx(deps.db, async (tx) => {
     await lockMembers(tx, id)
-    const { ownerUid } = await profileFor(tx, caller, id, 'admin')
+    const { ownerUid } = await profileFor(tx, caller, id, 'admin', { alsoReadOnly: true })
     const now = deps.clock.now()
     const invite = (await endInvite(tx, id, inviteId, now)) ?? refuse('profile_invite_not_found')
     await writeAudit(tx, {

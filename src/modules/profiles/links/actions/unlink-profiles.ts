@@ -10,7 +10,8 @@ import { findLink, removeLink } from '../store.ts'
 export function unlinkProfiles(deps: ProfileDeps, caller: Caller, id: ProfileLinkId): Promise<void> {
   return inTx(deps.db, async (tx) => {
     const link = (await findLink(tx, id)) ?? refuse('profile_link_not_found')
-    for (const profileId of [link.parentId, link.childId].sort()) await profileFor(tx, caller, profileId, 'admin')
+    for (const profileId of [link.parentId, link.childId].sort())
+      await profileFor(tx, caller, profileId, 'admin', { alsoReadOnly: true })
     const now = deps.clock.now()
     if (!(await removeLink(tx, id, now))) refuse('profile_link_not_found')
     await writeAudit(tx, {

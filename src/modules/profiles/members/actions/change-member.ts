@@ -31,16 +31,18 @@ export function changeMember(
 /** Removes a member. An admin may remove others, and any member may leave. Access ends with the next request. */
 export function removeMember(deps: ProfileDeps, caller: Caller, id: ProfileId, uid: UserId): Promise<void> {
   return inTx(deps.db, async (tx) => {
-    const { profile, member } = await lockMember(tx, caller, id, uid, uid === caller.uid ? 'viewer' : 'admin')
+    const { profile, member } = await lockMember(tx, caller, id, uid, uid === caller.uid ? 'viewer' : 'admin', {
+      alsoReadOnly: true,
+    })
     await deleteMember(tx, id, uid)
     await endRelatedInvites(deps, tx, id, member, null)
     await notify(deps, tx, caller, profile, 'profile_member.removed', member, null)
   })
 }
 
-async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, needs: 'viewer' | 'admin') {
+async function lockMember(tx: Tx, caller: Caller, id: ProfileId, uid: UserId, needs: 'viewer' | 'admin', options = {}) {
   await lockMembers(tx, id)
-  const profile = await profileFor(tx, caller, id, needs)
+  const profile = await profileFor(tx, caller, id, needs, options)
   if (profile.ownerUid === uid) {
     refuse('profile_owner_stays', {
       detail: 'The owner of a profile cannot be changed or removed. The owner can delete the profile.',

@@ -1,0 +1,26 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { MediaId } from '#kernel/ids.ts'
+import type { LinkDeps } from '../deps.ts'
+import { mediaByPath } from '../media-for.ts'
+import { findPathByUrl } from './find-path-by-url.ts'
+import { isOwnUrl, storagePathShape } from './links.ts'
+
+/**
+ * Returns the picture that a storagePath or one of our URLs names, if the caller may use it. Null: the text is an address
+ * somewhere else.
+ */
+export async function findPicture(
+  deps: Pick<LinkDeps, 'seal' | 'config'>,
+  db: Db,
+  caller: Caller,
+  name: string,
+): Promise<MediaId | null> {
+  const isPath = storagePathShape.test(name)
+  if (!isPath && !isOwnUrl(deps, name)) return null
+  const storagePath = (isPath ? name : await findPathByUrl(deps, db, name)) ?? refuse('media_not_found')
+  const { id, facts } = await mediaByPath(db, caller, storagePath, 'editor', { lock: false })
+  if (facts.kind !== 'image') refuse('media_type_not_allowed', { detail: 'This file is a video. Send a picture.' })
+  return id
+}

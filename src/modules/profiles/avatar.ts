@@ -1,0 +1,33 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { MediaId } from '#kernel/ids.ts'
+import type { ProfileDeps } from './deps.ts'
+import { avatarAdvice, isHttpsUrl } from './schema.ts'
+import type { ProfileRow } from './store.ts'
+
+/** The two columns of an avatar: an address somewhere else, or a picture of the library. */
+interface Avatar {
+  readonly avatar: string | null
+  readonly avatarMediaId: MediaId | null
+}
+
+/** Returns the columns that a given avatar fills. An own picture is stored by its id, since links to it expire. */
+export async function resolveAvatar(
+  { guards }: Pick<ProfileDeps, 'guards'>,
+  tx: Tx,
+  caller: Caller,
+  given: string | null,
+): Promise<Avatar> {
+  if (given === null) return { avatar: null, avatarMediaId: null }
+  const avatarMediaId = await guards.avatars.find(tx, caller, given)
+  if (avatarMediaId !== null) return { avatar: null, avatarMediaId }
+  if (!isHttpsUrl(given)) {
+    refuse('validation_failed', { errors: [{ path: '/avatar', code: 'custom', message: avatarAdvice }] })
+  }
+  return { avatar: given, avatarMediaId: null }
+}
+
+/** Returns a profile as the API shows it: an own picture gets a link that a browser can show. */
+export const presentProfile = <Row extends ProfileRow>({ guards }: Pick<ProfileDeps, 'guards'>, profile: Row): Row =>
+  profile.avatarMediaId === null ? profile : { ...profile, avatar: guards.avatars.urlOf(profile.avatarMediaId) }

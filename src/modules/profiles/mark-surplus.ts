@@ -1,0 +1,35 @@
+import type { Tx } from '#infra/db/client.ts'
+import { toWire, type UserId } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { findPlanFor, getLimit } from '#modules/plans/index.ts'
+import type { ProfileDeps } from './deps.ts'
+import { lockOwnedProfiles, updateProfile } from './store.ts'
+
+/**
+ * Makes the profiles beyond the limit of a plan read-only, the newest first, and those within it writable again. The
+ * caller holds the lock of the owner's row.
+ */
+export async function markSurplus(
+  deps: Pick<ProfileDeps, 'clock' | 'emit' | 'plans'>,
+  tx: Tx,
+  { ownerUid, plan }: { readonly ownerUid: UserId; readonly plan: string },
+): Promise<void> {
+  const allowed = getLimit(deps.plans, plan, 'profiles')
+  const at = deps.clock.now()
+  for (const [place, { id, version, ...before }] of (await lockOwnedProfiles(tx, ownerUid)).entries()) {
+    const readOnly = allowed !== null && place >= allowed
+    const requiredPlan = readOnly ? findPlanFor(deps.plans, 'profiles', place + 1) : null
+    if (before.readOnly === readOnly && before.requiredPlan === requiredPlan) continue
+    await updateProfile(tx, id, { readOnly, requiredPlan, updatedAt: at, version: version + 1 })
+    if (before.readOnly === readOnly) continue
+    if (!readOnly) await deps.emit(tx, { type: 'profile.made_writable', ownerUid, profileId: id })
+    await writeAudit(tx, {
+      at,
+      caller: null,
+      ownerUid,
+      action: 'profile.updated',
+      subject: toWire('prof', id),
+      changes: { readOnly: { from: before.readOnly, to: readOnly } },
+    })
+  }
+}
