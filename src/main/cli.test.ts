@@ -41,10 +41,12 @@ test('help lists every command; each has help of its own with an example; what i
 test('a command that is called in another way says so with status 2, and settings are told all at once', async () => {
   await using room = await openRoom()
   const settings = { PORT: 'x', DATABASE_URL: 'mysql://there', SIGNUP: 'open' }
-  const [extra, verb, inherited, faults] = await Promise.all([
+  const [extra, verb, inherited, role, email, faults] = await Promise.all([
     room.ask(['start', 'now']),
     room.ask(['user', 'remove']),
     room.ask(['user', 'constructor']),
+    room.ask(['user', 'set-role', 'ada@example.com', 'king'], { DATABASE_URL: nobodyThere }),
+    room.ask(['user', 'invite'], { DATABASE_URL: nobodyThere }),
     room.run(['start'], { settings }),
   ])
   assert.deepEqual(
@@ -55,6 +57,10 @@ test('a command that is called in another way says so with status 2, and setting
     'posthorn user wants one of set-role, set-plan, reset-mfa, verify-email, invite.\n`posthorn user --help` has examples.\n'
   assert.deepEqual([verb.err, verb.status], [wants, 2])
   assert.deepEqual([inherited.err, inherited.status], [wants, 2])
+  // No database is opened for them: none answers there.
+  assert.match(role.err, /^posthorn user wants an email and one of user, .*\n`posthorn user --help` has examples\.\n$/)
+  assert.match(email.err, /^posthorn user wants an email\.\n/)
+  assert.deepEqual([role.status, email.status], [2, 2])
   assert.equal(faults.status, 1)
   for (const fault of [/ {2}PORT must be/, / {2}DATABASE_URL must be/, / {2}SIGNUP is not a setting\. Write SIGN_UP\./])
     assert.match(faults.err, fault)

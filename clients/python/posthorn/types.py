@@ -20,6 +20,7 @@ class AccessibleProfile(TypedDict):
     timezone: str | None
     requiredApprovals: int
     approverRole: Literal["editor", "admin", "owner"]
+    readOnly: bool
     createdAt: str
     updatedAt: str
     ownerUid: str
@@ -1927,6 +1928,7 @@ class Profile(TypedDict):
     timezone: str | None
     requiredApprovals: int
     approverRole: Literal["editor", "admin", "owner"]
+    readOnly: bool
     createdAt: str
     updatedAt: str
 

@@ -3080,6 +3080,8 @@ export interface components {
              * @enum {string}
              */
             approverRole: "editor" | "admin" | "owner";
+            /** @description True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 `plan_required`, and its due posts are held. */
+            readOnly: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -6671,6 +6673,8 @@ export interface components {
              * @enum {string}
              */
             approverRole: "editor" | "admin" | "owner";
+            /** @description True when the plan of the owner allows fewer profiles. Then the profile can be read and deleted; changes are 403 `plan_required`, and its due posts are held. */
+            readOnly: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:00:00.000Z
@@ -14039,7 +14043,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A post as a share link shows it: without ids and without settings. */
+            /** @description The post: an HTML page for a browser, JSON otherwise. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14050,6 +14054,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PostPreview"];
+                    "text/html": string;
                 };
             };
             /** @description The client has this answer already (`If-None-Match`). */

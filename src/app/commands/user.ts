@@ -14,54 +14,51 @@ import type { Deps } from '../deps.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
-const verbs: Readonly<
-  Record<string, (deps: Deps, args: readonly string[], say: CommandContext['say']) => Promise<number>>
-> = {
-  async 'set-role'(deps, [email, role], say) {
+type Say = CommandContext['say']
+
+/** Reads the arguments and returns what to do, so that a wrong argument is told before the database is opened. */
+type Verb = (args: readonly string[], say: Say) => (deps: Deps) => Promise<number>
+
+const verbs: Readonly<Record<string, Verb>> = {
+  'set-role'([email, role], say) {
     const known = roles.find((each) => each === role)
     if (!email || !known) throw new UsageFault(`wants an email and one of ${roles.join(', ')}`)
-    return tell(await setRole(deps, email, known), say, `${email} is ${known} now.`)
+    return async (deps) => tell(await setRole(deps, email, known), say, `${email} is ${known} now.`)
   },
-  async 'set-plan'(deps, [email, plan], say) {
-    const names = [...deps.plans.keys()]
-    if (!email || !plan || !names.includes(plan)) throw new UsageFault(`wants an email and one of ${names.join(', ')}`)
-    return tell(await setPlan(deps, email, plan), say, `${email} has the plan ${plan} now.`)
-  },
-  async 'reset-mfa'(deps, [email], say) {
-    if (!email) throw new UsageFault('wants an email')
-    const outcome = await resetSecondFactor(deps, email)
-    switch (outcome) {
-      case 'reset':
-        say(`${email} has no second factor any more and signs in with the password alone.`)
-        return 0
-      case 'not-enrolled':
-        say(`${email} has no second factor.`)
-        return 1
-      case 'unknown-user':
-        say('There is no account with this email.')
-        return 1
-      default:
-        return outcome satisfies never
+  'set-plan'([email, plan], say) {
+    return async (deps) => {
+      const names = [...deps.plans.keys()]
+      if (!email || !plan || !names.includes(plan))
+        throw new UsageFault(`wants an email and one of ${names.join(', ')}`)
+      return tell(await setPlan(deps, email, plan), say, `${email} has the plan ${plan} now.`)
     }
   },
-  async 'verify-email'(deps, [email], say) {
-    if (!email) throw new UsageFault('wants an email')
-    return tell(await markEmailVerified(deps, email), say, `${email} counts as proved now.`)
+  'reset-mfa'([given], say) {
+    const email = requireEmail(given)
+    return async (deps) => {
+      const outcome = await resetSecondFactor(deps, email)
+      switch (outcome) {
+        case 'reset':
+          say(`${email} has no second factor any more and signs in with the password alone.`)
+          return 0
+        case 'not-enrolled':
+          say(`${email} has no second factor.`)
+          return 1
+        case 'unknown-user':
+          say('There is no account with this email.')
+          return 1
+        default:
+          return outcome satisfies never
+      }
+    }
   },
-  async invite(deps, [email], say) {
-    if (!email) throw new UsageFault('wants an email')
-    const { token: inviteToken, expiresAt } = await inviteToSignUp(deps, email)
-    const values = { inviteToken, url: deps.config.publicUrl, days: '7' }
-    await inTx(deps.db, (tx) => queueMail(deps, tx, { to: email, template: 'sign-up-invite', values }))
-    const { smtpUrl, dataDir } = deps.config
-    const mail =
-      smtpUrl === null
-        ? `SMTP_URL is not set: while Posthorn runs, it writes the mail to ${join(dataDir, 'outbox')}.`
-        : 'A mail follows.'
-    say(`Invited ${email} until ${expiresAt.toISOString()}. ${mail}`)
-    say('The "inviteToken" for POST /v1/auth/sign-up:')
-    say(inviteToken)
-    return 0
+  'verify-email'([given], say) {
+    const email = requireEmail(given)
+    return async (deps) => tell(await markEmailVerified(deps, email), say, `${email} counts as proved now.`)
+  },
+  invite([given], say) {
+    const email = requireEmail(given)
+    return (deps) => invite(deps, email, say)
   },
 }
 
@@ -70,11 +67,32 @@ export const user: Command = {
     const [name = ''] = args
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
     if (!verb) throw new UsageFault(`wants one of ${Object.keys(verbs).join(', ')}`)
-    return await withDeps(readConfig(), say, (deps) => verb(deps, args.slice(1), say))
+    const work = verb(args.slice(1), say)
+    return await withDeps(readConfig(), say, work)
   },
 }
 
-function tell(change: AccountChange, say: CommandContext['say'], done: string): number {
+function requireEmail(given: string | undefined): string {
+  if (!given) throw new UsageFault('wants an email')
+  return given
+}
+
+async function invite(deps: Deps, email: string, say: Say): Promise<number> {
+  const { token: inviteToken, expiresAt } = await inviteToSignUp(deps, email)
+  const values = { inviteToken, url: deps.config.publicUrl, days: '7' }
+  await inTx(deps.db, (tx) => queueMail(deps, tx, { to: email, template: 'sign-up-invite', values }))
+  const { smtpUrl, dataDir } = deps.config
+  const mail =
+    smtpUrl === null
+      ? `SMTP_URL is not set: while Posthorn runs, it writes the mail to ${join(dataDir, 'outbox')}.`
+      : 'A mail follows.'
+  say(`Invited ${email} until ${expiresAt.toISOString()}. ${mail}`)
+  say('The "inviteToken" for POST /v1/auth/sign-up:')
+  say(inviteToken)
+  return 0
+}
+
+function tell(change: AccountChange, say: Say, done: string): number {
   switch (change.kind) {
     case 'changed':
       say(done)

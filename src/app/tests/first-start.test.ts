@@ -56,11 +56,13 @@ test('two run side by side, each in its folder and on its port, the one as an or
 })
 
 test('people are invited and changed from the command line, beside a running Posthorn and without one', async () => {
-  const posthorn = room.begin(['start'])
+  const posthorn = room.begin(['start'], { settings: { SANDBOX_COLOUR: 'red' } })
   const url = await posthorn.ready()
+  assert.match(posthorn.said(), /SANDBOX_COLOUR is not a setting and is ignored/)
 
   const invited = await room.run(['user', 'invite', 'ben@example.com'])
   assert.deepEqual([invited.status, invited.err], [0, ''])
+  assert.match(invited.out, /SMTP_URL is not set: while Posthorn runs, it writes the mail to .*outbox\.\n/)
   const inviteToken = invited.out.trim().split('\n').at(-1) ?? ''
   const ben = { email: 'ben@example.com', name: 'Ben', password }
   assert.equal((await call(url, '/v1/auth/sign-up', ben)).code, 'invite_required')

@@ -22,8 +22,10 @@ test('each fault is told with its remedy, all of them at once', async () => {
     SIGN_UP: 'open',
     DATABASE_URL: 'postgres://posthorn@127.0.0.1:1/none',
   }
-  const [faults, unreadable, noFolder] = await Promise.all([
-    room.ask(['doctor'], settings),
+  const [faults, json, yaml, unreadable, noFolder] = await Promise.all([
+    room.ask(['doctor'], { ...settings, BLUESKY_COLOUR: 'red' }),
+    room.ask(['doctor', '--json'], { ...settings, BLUESKY_COLOUR: 'red' }),
+    room.ask(['doctor', '--yaml'], settings),
     room.ask(['doctor'], { ...settings, PORT: '70000', LOG_LEVEL: 'loud' }),
     room.ask(['doctor'], { ...settings, DATA_DIR: join(room.dataDir, 'secret.key') }),
   ])
@@ -43,6 +45,16 @@ test('each fault is told with its remedy, all of them at once', async () => {
   assert.match(faults.out, told('database', '.*ECONNREFUSED', 'Look at DATABASE_URL'))
   assert.match(faults.out, /\n4 to mend\.\n$/)
   assert.equal(faults.status, 1)
+
+  assert.match(faults.out, /^WARN {2}settings +BLUESKY_COLOUR: no settings, and ignored\.\n {16}docs\/settings\.md/m)
+  const { ok, findings } = JSON.parse(json.out)
+  const named = (check: string) => findings.find((finding: { check: string }) => finding.check === check)
+  assert.deepEqual([ok, json.status, findings.filter((finding: { ok: boolean }) => !finding.ok).length], [false, 1, 4])
+  assert.deepEqual([named('settings').ok, named('settings').isWarning], [true, true])
+  assert.match(named('database').detail, /ECONNREFUSED/)
+  assert.match(named('database').remedy, /^Look at DATABASE_URL/)
+  assert.match(yaml.err, /^posthorn doctor takes no arguments but --json\./)
+  assert.equal(yaml.status, 2)
 
   assert.match(unreadable.out, told('settings', 'PORT must be', 'docs/settings\\.md'))
   assert.match(unreadable.out, told('settings', 'LOG_LEVEL', 'docs/settings\\.md'))
