@@ -94,7 +94,7 @@ function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebF
   ready.catch((error: unknown) =>
     log.error({ event: 'web.build_failed', err: error }, 'The web face could not be built'),
   )
-  return { folder: webFolder, ready, publicUrl: config.publicUrl }
+  return { folder: webFolder, ready, publicUrl: config.publicUrl, sandboxUrl: config.sandbox?.url ?? null }
 }
 
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {

@@ -7,7 +7,17 @@ const sizes = [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ]
-const pages = ['', '/calendar', '/posts', '/compose', '/connections', '/settings', '/settings/members']
+const pages = [
+  '',
+  '/calendar',
+  '/posts',
+  '/compose',
+  '/connections',
+  '/settings',
+  '/settings/members',
+  '/settings/api-keys',
+  '/settings/webhooks',
+]
 
 test('every page opens in each size and theme without a fault, a barrier, or a sideways scroll', async () => {
   await using installation = await openInstallation()

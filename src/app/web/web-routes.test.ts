@@ -17,9 +17,14 @@ before(async () => {
   t = await startApp()
   folder = await mkdtemp(join(tmpdir(), 'posthorn-web-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Posthorn</title>')
+  await writeFile(join(folder, 'index.html'), '<!doctype html><head><title>Posthorn</title></head>')
   await writeFile(join(folder, 'assets', 'index-abc.js'), `export const words = '${'x'.repeat(5_000)}'`)
-  app = await createServer(t.deps, { folder, ready: built.promise, publicUrl: 'http://posthorn.test' })
+  app = await createServer(t.deps, {
+    folder,
+    ready: built.promise,
+    publicUrl: 'http://posthorn.test',
+    sandboxUrl: null,
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${portOf(app)}`
 })
@@ -69,7 +74,12 @@ test('404: a missing file and an unknown address are problems, not pages', async
 
 test('302: a page asked for by another name of this machine is shown under the name that networks send people to', async () => {
   const port = await findFreePort()
-  const same = await createServer(t.deps, { folder, ready: built.promise, publicUrl: `http://127.0.0.1:${port}` })
+  const same = await createServer(t.deps, {
+    folder,
+    ready: built.promise,
+    publicUrl: `http://127.0.0.1:${port}`,
+    sandboxUrl: 'http://127.0.0.1:4010',
+  })
   await same.listen({ host: '127.0.0.1', port })
   const answer = await fetch(`http://localhost:${port}/p/prof_1?a=b`, { redirect: 'manual' })
   await same.close()

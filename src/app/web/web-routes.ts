@@ -43,14 +43,16 @@ export interface WebFiles {
   /** Settles when the folder holds the web face. A page that is requested earlier waits. */
   readonly ready: Promise<void>
   readonly publicUrl: string
+  /** The URL of the sandbox on this machine, or null. The pages offer its receiver of webhooks. */
+  readonly sandboxUrl: string | null
 }
 
 /** Serves the web face from a folder. */
-export function addWebRoutes(app: Edge, { folder, ready, publicUrl }: WebFiles): void {
+export function addWebRoutes(app: Edge, { folder, ready, publicUrl, sandboxUrl }: WebFiles): void {
   const stored = new Map<string, Promise<StoredPage>>()
   const read = async (path: string): Promise<StoredPage> => {
     await ready
-    const page = stored.get(path) ?? storeFile(join(folder, path))
+    const page = stored.get(path) ?? storeFile(join(folder, path), sandboxUrl)
     stored.set(path, page)
     return page.catch((error: NodeJS.ErrnoException) => {
       stored.delete(path)
@@ -88,5 +90,9 @@ function isOtherLoopback(host: string, publicUrl: string): boolean {
 
 const isLoopbackName = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-const storeFile = async (path: string): Promise<StoredPage> =>
-  storePage(types[extname(path)] ?? 'application/octet-stream', await readFile(path))
+async function storeFile(path: string, sandboxUrl: string | null): Promise<StoredPage> {
+  const content = await readFile(path)
+  const type = types[extname(path)] ?? 'application/octet-stream'
+  if (extname(path) !== '.html' || sandboxUrl === null) return storePage(type, content)
+  return storePage(type, content.toString().replace('</head>', `<meta name="sandbox" content="${sandboxUrl}"></head>`))
+}

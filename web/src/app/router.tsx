@@ -109,13 +109,45 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/members/members-page.tsx'), 'MembersPage'),
 })
 
+const apiKeys = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/api-keys',
+  component: lazyRouteComponent(() => import('#web/pages/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/webhooks',
+  component: lazyRouteComponent(() => import('#web/pages/settings/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/webhooks/$webhookId',
+  validateSearch: (search): { delivery?: string } =>
+    typeof search.delivery === 'string' ? { delivery: search.delivery } : {},
+  component: lazyRouteComponent(() => import('#web/pages/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
     signIn,
     signUp,
     connected,
-    profile.addChildren([home, calendar, posts, post, compose, connections, settings, members]),
+    profile.addChildren([
+      home,
+      calendar,
+      posts,
+      post,
+      compose,
+      connections,
+      settings,
+      members,
+      apiKeys,
+      webhooks,
+      webhook,
+    ]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

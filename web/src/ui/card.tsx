@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { Children, type ReactNode, type SubmitEvent, useId } from 'react'
 
 interface CardProps {
   readonly title: string
@@ -7,21 +7,25 @@ interface CardProps {
   readonly children?: ReactNode
 }
 
-/** A titled part of a page: what it is about at the start, its content, and its actions at the foot. */
+/** A titled part of a page: its content, and its actions at the foot, or beside the title when there is nothing else. */
 export function Card({ title, lead, actions, children }: CardProps) {
   const id = useId()
+  const isBare = Children.toArray(children).length === 0
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
       <div className="grid gap-4 p-4 sm:p-6">
-        <header className="grid gap-1">
-          <h2 id={id} className="font-semibold text-lg">
-            {title}
-          </h2>
-          {lead && <p className="max-w-prose text-ink-3">{lead}</p>}
+        <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="grid min-w-0 flex-1 basis-64 gap-1">
+            <h2 id={id} className="font-semibold text-lg">
+              {title}
+            </h2>
+            {lead && <p className="max-w-prose text-ink-3">{lead}</p>}
+          </div>
+          {isBare && actions}
         </header>
         {children}
       </div>
-      {actions && (
+      {!isBare && actions && (
         <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-line border-t px-4 py-2.5 sm:px-6">
           {actions}
         </footer>

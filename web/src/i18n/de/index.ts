@@ -1,4 +1,5 @@
 import type { Messages } from '../en/index.ts'
+import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
 import { compose } from './compose.ts'
@@ -8,5 +9,18 @@ import { members } from './members.ts'
 import { posts } from './posts.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { webhooks } from './webhooks.ts'
 
-export const de: Messages = { auth, calendar, shell, compose, connections, home, members, posts, settings }
+export const de: Messages = {
+  apiKeys,
+  auth,
+  calendar,
+  shell,
+  compose,
+  connections,
+  home,
+  members,
+  posts,
+  settings,
+  webhooks,
+}

@@ -1,3 +1,4 @@
+import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
 import { compose } from './compose.ts'
@@ -7,9 +8,10 @@ import { members } from './members.ts'
 import { posts } from './posts.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { webhooks } from './webhooks.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
-export const en = { auth, calendar, shell, compose, connections, home, members, posts, settings }
+export const en = { apiKeys, auth, calendar, shell, compose, connections, home, members, posts, settings, webhooks }
 
 /** A message is a text, or a function of what it tells. */
 type Translated<Part> = {

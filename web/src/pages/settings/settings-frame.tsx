@@ -8,6 +8,8 @@ type Tab = keyof Messages['settings']['tabs']
 const tabs = [
   { tab: 'general', to: '/p/$profileId/settings' },
   { tab: 'members', to: '/p/$profileId/settings/members' },
+  { tab: 'apiKeys', to: '/p/$profileId/settings/api-keys' },
+  { tab: 'webhooks', to: '/p/$profileId/settings/webhooks' },
 ] as const
 
 interface FrameProps {
@@ -29,7 +31,7 @@ export function SettingsFrame({ tab: current, actions, children }: FrameProps) {
               <Link
                 to={to}
                 params={{ profileId }}
-                aria-current={tab === current ? 'page' : undefined}
+                activeOptions={{ exact: tab === 'general' }}
                 className="-mb-px inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 text-ink-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
               >
                 {settings.tabs[tab]}

@@ -18,17 +18,18 @@ export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
   const remove = useMutation({ mutationFn: () => api.deleteProfile({ id: brand.id }) })
   const isOwner = brand.role === 'owner'
   return (
-    <Card
-      title={settings.danger.title}
-      lead={isOwner ? settings.danger.lead : settings.danger.forOwner}
-      actions={
-        isOwner && (
-          <Button look="danger" onClick={() => setOpen(true)}>
-            {settings.danger.open}
-          </Button>
-        )
-      }
-    >
+    <>
+      <Card
+        title={settings.danger.title}
+        lead={isOwner ? settings.danger.lead : settings.danger.forOwner}
+        actions={
+          isOwner && (
+            <Button look="danger" onClick={() => setOpen(true)}>
+              {settings.danger.open}
+            </Button>
+          )
+        }
+      />
       {isOpen && remove.isSuccess && <DeletedDialog brand={brand} />}
       {isOpen && !remove.isSuccess && (
         <Dialog title={settings.danger.ask(brand.name)} lead={settings.danger.askLead} onClose={() => setOpen(false)}>
@@ -62,7 +63,7 @@ export function DeleteBrandCard({ brand }: { readonly brand: Brand }) {
           </form>
         </Dialog>
       )}
-    </Card>
+    </>
   )
 }
 

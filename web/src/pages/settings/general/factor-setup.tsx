@@ -3,8 +3,8 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormCard } from '#web/ui/card.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 interface SetupProps {

@@ -1,7 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
+import { CopyField } from '#web/ui/form/copy-field.tsx'
 
 interface CodesProps {
   readonly codes: readonly string[]

@@ -5,8 +5,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { type GrantedRole, grantedRoles } from './member-row.tsx'
 
 /** Invites a person by mail, with a role. */

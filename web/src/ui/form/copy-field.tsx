@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 interface CopyProps {
   readonly label: string

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { inputLook } from './field.tsx'
+import { inputLook } from '../field.tsx'
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly label: string

@@ -1,5 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 
 interface SaveProps {
   readonly isBusy: boolean

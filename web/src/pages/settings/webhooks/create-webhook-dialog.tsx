@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { findReceiver } from '#web/lib/sandbox.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { CheckList } from '#web/ui/form/check-list.tsx'
+import { CopyField } from '#web/ui/form/copy-field.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { type EventName, refreshDeliveries } from './webhook-queries.ts'
+
+const usual: readonly EventName[] = ['post.published', 'post.partial', 'post.failed', 'account.needs_reconnect']
+
+/** Creates a webhook, and shows its secret once. */
+export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void }) {
+  const { shell, webhooks } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const navigate = useNavigate()
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<readonly string[]>(usual)
+  const create = useMutation({
+    mutationFn: () => api.createWebhook({ url: url.trim(), events: [...(events as readonly EventName[])] }),
+    onSuccess: refreshDeliveries,
+  })
+  // A test is sent whether or not it is chosen.
+  const { 'webhook.test': _, ...names } = webhooks.names
+  const receiver = findReceiver('my-webhooks')
+  if (create.data) {
+    const { id, secret } = create.data
+    const open = () =>
+      void navigate({ to: '/p/$profileId/settings/webhooks/$webhookId', params: { profileId, webhookId: id } })
+    return (
+      <Dialog title={webhooks.made} lead={webhooks.madeLead} onClose={open}>
+        <CopyField label={webhooks.secret} value={secret} />
+        <div className="flex justify-end">
+          <Button look="primary" onClick={open}>
+            {webhooks.kept}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={webhooks.create} onClose={onClose}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate()
+        }}
+      >
+        <div className="grid gap-2">
+          <Field
+            label={webhooks.url}
+            hint={webhooks.urlHint}
+            type="url"
+            required
+            placeholder="https://example.com/posthorn"
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            error={faultOf(create.error, '/url')}
+          />
+          {receiver && (
+            <Button className="justify-self-start" onClick={() => setUrl(receiver)}>
+              {webhooks.useReceiver}
+            </Button>
+          )}
+        </div>
+        <CheckList label={webhooks.events} value={events} onChange={setEvents} options={names} />
+        <Button className="justify-self-start" onClick={() => setEvents(Object.keys(names))}>
+          {webhooks.chooseAll}
+        </Button>
+        {create.error && <ProblemBanner error={create.error} />}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" look="primary" disabled={events.length === 0} isBusy={create.isPending}>
+            {webhooks.makeIt}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Result } from '@posthorn/sdk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { refreshDeliveries, tones } from './webhook-queries.ts'
+
+interface DialogProps {
+  readonly webhookId: string
+  readonly deliveryId: string
+  readonly onClose: () => void
+}
+
+/** Shows what was sent, and what each attempt was answered. The event can be sent again. */
+export function DeliveryDialog({ webhookId, deliveryId, onClose }: DialogProps) {
+  const { shell, webhooks } = useMessages()
+  const delivery = useQuery({
+    queryKey: ['deliveries', webhookId, deliveryId],
+    queryFn: () => api.getWebhookDelivery({ id: webhookId, deliveryId }),
+  })
+  const replay = useMutation({
+    mutationFn: () => api.replayWebhookDelivery({ id: webhookId, deliveryId }),
+    onSuccess: refreshDeliveries,
+  })
+  const error = delivery.error ?? replay.error
+  const one = delivery.data
+  const names: Readonly<Record<string, string>> = webhooks.names
+  return (
+    <Dialog isWide title={one ? (names[one.event] ?? one.event) : webhooks.delivery} onClose={onClose}>
+      {!one && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {one && (
+        <>
+          <p className="flex flex-wrap items-center gap-2 text-ink-3">
+            <Tag tone={tones[one.status]}>{webhooks.states[one.status]}</Tag>
+            {formatDayAndTime(one.createdAt)}
+            {one.nextAttemptAt && <span>{webhooks.next(formatDistance(one.nextAttemptAt))}</span>}
+          </p>
+          <Attempts log={one.attemptsLog} />
+          <section className="grid min-w-0 gap-2">
+            <h3 className="font-medium">{webhooks.request}</h3>
+            <Code label={webhooks.headers} text={headerLines(one.request.headers)} />
+            {one.request.body === null ? (
+              <p className="text-ink-3">{webhooks.bodyGone}</p>
+            ) : (
+              <Code label={webhooks.body} text={indent(one.request.body)} />
+            )}
+          </section>
+        </>
+      )}
+      {error && <ProblemBanner error={error} />}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span role="status" className="me-auto text-published text-sm">
+          {replay.isSuccess && webhooks.replayed}
+        </span>
+        <Button look="quiet" onClick={onClose}>
+          {shell.close}
+        </Button>
+        <Button look="primary" disabled={!one} isBusy={replay.isPending} onClick={() => replay.mutate()}>
+          {webhooks.replay}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Attempts({ log }: { readonly log: Result<'getWebhookDelivery'>['attemptsLog'] }) {
+  const { webhooks } = useMessages()
+  if (log.length === 0) return null
+  return (
+    <section className="grid min-w-0 gap-2">
+      <h3 className="font-medium">{webhooks.attemptsTitle}</h3>
+      <ol className="grid min-w-0 gap-2">
+        {log.map(({ at, durationMs, responseStatus, error, responseBody }) => (
+          <li key={at} className="grid min-w-0 gap-1">
+            <p className="nums flex flex-wrap gap-x-2 text-ink-2">
+              <strong className="font-semibold text-ink">{responseStatus ?? webhooks.noAnswer}</strong>
+              <span>{formatDayAndTime(at)}</span>
+              {durationMs !== null && <span>{webhooks.took(durationMs)}</span>}
+            </p>
+            {error && <p className="text-failed">{error}</p>}
+            {responseBody && <Code text={responseBody} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Code({ label, text }: { readonly label?: string; readonly text: string }) {
+  return (
+    <div className="grid min-w-0 gap-1">
+      {label && <p className="text-ink-3 text-sm">{label}</p>}
+      <pre className="min-w-0 whitespace-pre-wrap break-all rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5">
+        {text}
+      </pre>
+    </div>
+  )
+}
+
+const headerLines = (headers: Readonly<Record<string, unknown>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join('\n')
+
+/** JSON with line breaks, for reading. What is not JSON stays as it is. */
+function indent(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

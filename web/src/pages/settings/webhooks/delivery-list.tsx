@@ -1,0 +1,76 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RowList } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { type Delivery, tones } from './webhook-queries.ts'
+
+const pollMs = 1_500
+
+const isUnderWay = ({ status }: Delivery): boolean => status === 'pending'
+
+interface ListProps {
+  readonly webhookId: string
+  readonly onOpen: (deliveryId: string) => void
+}
+
+/** The deliveries of a webhook, newest first. It follows those that are under way. */
+export function DeliveryList({ webhookId, onOpen }: ListProps) {
+  const { shell, webhooks } = useMessages()
+  const deliveries = useInfiniteQuery({
+    queryKey: ['deliveries', webhookId],
+    queryFn: ({ pageParam }) =>
+      api.listWebhookDeliveries({ id: webhookId, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // Live events do not tell the outcome of a delivery.
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.deliveries.some(isUnderWay) ? pollMs : false),
+  })
+  const all = deliveries.data?.pages.flatMap((page) => page.deliveries)
+  const names: Readonly<Record<string, string>> = webhooks.names
+  return (
+    <section aria-labelledby="deliveries" className="grid gap-3">
+      <h2 id="deliveries" className="font-semibold text-lg">
+        {webhooks.deliveries}
+      </h2>
+      {deliveries.error && <ProblemBanner error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
+      {deliveries.isPending && <p className="text-ink-3">{shell.loading}</p>}
+      {all?.length === 0 && <EmptyState title={webhooks.noDeliveries} lead={webhooks.noDeliveriesLead} />}
+      {all && all.length > 0 && (
+        <RowList label={webhooks.deliveries}>
+          {all.map(({ id, event, status, responseStatus, attempts, createdAt }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => onOpen(id)}
+                className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start hover:bg-sunken"
+              >
+                <span className="grid min-w-0 flex-1">
+                  <span className="truncate font-medium">{names[event] ?? event}</span>
+                  <span className="nums truncate text-ink-3 text-sm">
+                    {formatDistance(createdAt)} · {webhooks.attempts(attempts)}
+                    {attempts > 0 && ` · ${responseStatus ?? webhooks.noAnswer}`}
+                  </span>
+                </span>
+                <Tag tone={tones[status]}>{webhooks.states[status]}</Tag>
+              </button>
+            </li>
+          ))}
+        </RowList>
+      )}
+      {deliveries.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          isBusy={deliveries.isFetchingNextPage}
+          onClick={() => void deliveries.fetchNextPage()}
+        >
+          {shell.more}
+        </Button>
+      )}
+    </section>
+  )
+}
