@@ -7,6 +7,9 @@ interface CopyProps {
   readonly value: string
 }
 
+/** False where the page is neither on https nor on loopback. A click on the text selects all of it there, too. */
+const canCopy = 'clipboard' in navigator
+
 /** Shows text that is made to be used elsewhere, with a button that copies it. */
 export function CopyField({ label, value }: CopyProps) {
   const { shell } = useMessages()
@@ -23,9 +26,11 @@ export function CopyField({ label, value }: CopyProps) {
         <code className="min-w-0 flex-1 select-all whitespace-pre-wrap break-all rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5">
           {value}
         </code>
-        <Button onClick={() => void copy()} aria-label={`${shell.copy}: ${label}`}>
-          {isCopied ? shell.copied : shell.copy}
-        </Button>
+        {canCopy && (
+          <Button onClick={() => void copy()} aria-label={`${shell.copy}: ${label}`}>
+            {isCopied ? shell.copied : shell.copy}
+          </Button>
+        )}
       </div>
     </fieldset>
   )
