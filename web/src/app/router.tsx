@@ -9,6 +9,7 @@ import {
 import { CrashPage, NotFoundPage } from '#web/app/fault-pages.tsx'
 import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
+import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { readToken } from './session.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
@@ -72,6 +73,7 @@ const calendar = createRoute({
 const posts = createRoute({
   getParentRoute: () => profile,
   path: 'posts',
+  validateSearch: readPostsSearch,
   component: lazyRouteComponent(() => import('#web/pages/posts/posts-page.tsx'), 'PostsPage'),
 })
 

@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { networks } from '#web/ui/network-mark.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { Check, Issue } from './use-check.ts'
 
 interface IssuesProps {

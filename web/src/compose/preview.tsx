@@ -1,5 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
-import { NetworkMark, networks } from '#web/ui/network-mark.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { Account, Draft } from './draft.ts'
 import { type Check, planOf } from './use-check.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NetworkMark, networks } from '#web/ui/network-mark.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { Account, Draft } from './draft.ts'
 import { type Check, planOf } from './use-check.ts'
 

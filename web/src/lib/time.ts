@@ -29,3 +29,10 @@ export function formatDistance(iso: string, now = Date.now()): string {
   const [unit, size] = units.find(([, one]) => Math.abs(seconds) >= one) ?? units[3]
   return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
 }
+
+/** "3 minutes", "2 hours": the largest unit alone. */
+export function formatDuration(ms: number): string {
+  const [unit, size] = units.find(([, one]) => ms >= one * 1_000) ?? units[3]
+  const count = Math.round(ms / 1_000 / size)
+  return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { Toasts } from '#web/ui/toast.tsx'
 import { followLive, type LiveState } from '../live.ts'
 import { accountsQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
@@ -40,6 +41,7 @@ export function Shell() {
         </main>
       </div>
       <BottomBar profileId={profileId} />
+      <Toasts />
       {session.state === 'ended' && <SignInSheet email={session.signedIn.user.email ?? ''} />}
     </div>
   )

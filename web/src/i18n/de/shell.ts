@@ -14,6 +14,7 @@ export const shell: Messages['shell'] = {
   save: 'Speichern',
   saved: 'Gespeichert',
   remove: 'Entfernen',
+  undo: 'Rückgängig',
   retry: 'Erneut versuchen',
   copy: 'Kopieren',
   copied: 'Kopiert',

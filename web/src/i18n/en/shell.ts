@@ -13,6 +13,7 @@ export const shell = {
   save: 'Save',
   saved: 'Saved',
   remove: 'Remove',
+  undo: 'Undo',
   retry: 'Try again',
   copy: 'Copy',
   copied: 'Copied',

@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { NetworkMark } from '#web/ui/network-mark.tsx'
+import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
 import type { Provider } from './use-connect.ts'
 
 interface TileProps {

@@ -1,5 +1,5 @@
 import { api } from '#web/app/api.ts'
-import type { NetworkName } from '#web/ui/network-mark.tsx'
+import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
 
 /** The end of a sign-in at a network, as the page in the window reports it. */
 type SignInEnd =

@@ -2,7 +2,7 @@ import type { Result } from '@posthorn/sdk'
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { buttonLook } from '#web/ui/button.tsx'
-import { NetworkMark, networks } from '#web/ui/network-mark.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 
 interface NeedProps {
   readonly profileId: string

@@ -13,9 +13,9 @@ async function readPanel(profileId: string, panel: Panel): Promise<readonly Post
     case 'next':
       return list({ sort: 'scheduled' })
     case 'recent':
-      return list({ status: 'published' })
+      return list({ status: ['published'] })
     case 'needsYou':
-      return (await Promise.all(['failed', 'partial', 'unknown'].map((status) => list({ status })))).flat()
+      return list({ status: ['failed', 'partial', 'unknown'] })
   }
 }
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
-import { NetworkMark } from '#web/ui/network-mark.tsx'
-import { StatusIcon } from '#web/ui/status-badge.tsx'
+import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
+import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import type { Post } from './home-posts.ts'
 
 interface PanelProps {

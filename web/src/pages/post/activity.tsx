@@ -8,7 +8,7 @@ export function Activity({ postId }: { readonly postId: string }) {
   const { posts } = useMessages()
   const audit = useQuery({ queryKey: ['post', postId, 'audit'], queryFn: () => api.listPostAudit({ id: postId }) })
   if (!audit.data) return null
-  const words: Readonly<Record<string, string>> = posts.actions
+  const words: Readonly<Record<string, string>> = posts.history
   return (
     <section aria-labelledby="activity" className="grid content-start gap-3">
       <h2 id="activity" className="font-semibold text-lg">

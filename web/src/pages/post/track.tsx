@@ -1,5 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
-import type { Status } from '#web/ui/status-badge.tsx'
+import type { Status } from '#web/ui/marks/status-badge.tsx'
 
 const steps = ['queued', 'publishing', 'published'] as const
 

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { PostMenu } from '#web/posts/post-menu.tsx'
+import { PostNetworks } from '#web/posts/post-networks.tsx'
+import { PostNote } from '#web/posts/post-note.tsx'
+import { type Post, timeOf } from '#web/posts/post-time.ts'
+import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+
+/** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu stands beside it. */
+export function PostRow({ post }: { readonly post: Post }) {
+  const { shell } = useMessages()
+  const when = formatDayAndTime(timeOf(post))
+  return (
+    <div className="flex items-center pe-2 hover:bg-sunken">
+      <Link
+        to="/p/$profileId/posts/$postId"
+        params={{ profileId: post.profileId, postId: post.id }}
+        className="flex min-h-15 min-w-0 flex-1 items-center gap-3 py-2.5 ps-4 pe-2 -outline-offset-2"
+      >
+        <StatusIcon status={post.status} />
+        <span className="grid min-w-0 flex-1">
+          <span dir="auto" className={`truncate ${post.content ? '' : 'text-ink-3'}`}>
+            {post.content || shell.post.untitled}
+          </span>
+          <span className="truncate text-ink-3 text-sm">
+            <span className="nums sm:hidden">{when} · </span>
+            <PostNote post={post} />
+          </span>
+        </span>
+        <PostNetworks post={post} />
+        <span className="nums hidden w-36 shrink-0 text-end text-ink-2 text-sm sm:block">{when}</span>
+      </Link>
+      <PostMenu post={post} />
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { tellFailure } from '#web/ui/toast.tsx'
+import { isEditable, type Post } from './post-time.ts'
+import { useTrash } from './use-trash.ts'
+
+interface PostMenuProps {
+  readonly post: Post
+  /** Asks for another time. Left out where posts are not moved. */
+  readonly onMove?: (() => void) | undefined
+  readonly triggerClass?: string
+}
+
+const usualTrigger =
+  'grid size-9 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink data-popup-open:bg-sunken'
+
+/** All that can be done with a post from a list. */
+export function PostMenu({ post, onMove, triggerClass = usualTrigger }: PostMenuProps) {
+  const { posts, shell } = useMessages()
+  const navigate = useNavigate()
+  const moveToTrash = useTrash()
+  const { profileId } = post
+  const edit = (id: string) => navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: id } })
+  const duplicate = async () => {
+    try {
+      const copy = await api.duplicatePost({ id: post.id })
+      await queryClient.invalidateQueries({ queryKey: ['posts'] })
+      await edit(copy.id)
+    } catch (error) {
+      if (error instanceof Error) tellFailure(posts.notDuplicated, error)
+    }
+  }
+  return (
+    <Menu
+      label={posts.actions(post.content.slice(0, 60) || shell.post.untitled)}
+      align="end"
+      triggerClass={triggerClass}
+      trigger={<Icon name="more" className="size-4.5" />}
+    >
+      <MenuItem
+        onSelect={() => void navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: post.id } })}
+      >
+        {posts.post.open}
+      </MenuItem>
+      {isEditable(post) && <MenuItem onSelect={() => void edit(post.id)}>{posts.post.edit}</MenuItem>}
+      {onMove && isEditable(post) && <MenuItem onSelect={onMove}>{posts.moveTo}</MenuItem>}
+      <MenuItem onSelect={() => void duplicate()}>{posts.post.duplicate}</MenuItem>
+      <MenuLine />
+      <MenuItem onSelect={() => void moveToTrash([post])}>
+        <span className="text-failed">{posts.post.trash}</span>
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,20 @@
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import type { Post } from './post-time.ts'
+
+/** Marks of the networks of a post, each once. The names are read out. */
+export function PostNetworks({ post }: { readonly post: Post }) {
+  const names = [...new Set(post.targets.map(({ network }) => network))]
+  if (names.length === 0) return null
+  return (
+    <span
+      role="img"
+      aria-label={names.map((network) => networks[network].name).join(', ')}
+      title={names.map((network) => networks[network].name).join(', ')}
+      className="flex shrink-0 gap-1"
+    >
+      {names.map((network) => (
+        <NetworkMark key={network} network={network} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { formatDuration } from '#web/lib/time.ts'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import { latenessOf, type Post } from './post-time.ts'
+
+/** Says the state of a post in words: what went wrong, what it waits for, or how late it was. */
+export function PostNote({ post }: { readonly post: Post }) {
+  const messages = useMessages()
+  const trouble = troubleOf(post)
+  const note = trouble ?? remarkOf(post, messages)
+  return (
+    <>
+      {messages.shell.post.status[post.status]}
+      {note !== null && (
+        <>
+          {' · '}
+          <span className={trouble === null ? '' : 'text-ink-2'}>{note}</span>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Returns the first thing that a network refused, in the service's words. */
+function troubleOf({ targets }: Post): string | null {
+  const troubled = targets.find(({ error }) => error !== null)
+  return troubled ? `${networks[troubled.network].name}: ${troubled.error}` : null
+}
+
+function remarkOf(post: Post, { posts }: Messages): string | null {
+  const waits = post.targets.find(({ waitsFor }) => waitsFor?.detail)?.waitsFor
+  if (waits) return waits.detail
+  if (post.targets.length === 0) return posts.noAccounts
+  const late = latenessOf(post)
+  return late === null ? null : posts.post.late(formatDuration(late))
+}

@@ -1,0 +1,33 @@
+import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { tell, tellFailure } from '#web/ui/toast.tsx'
+import type { Post } from './post-time.ts'
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: ['posts'] })
+
+/** Moves posts to the trash, and offers to bring them back. */
+export function useTrash(): (posts: readonly Post[]) => Promise<void> {
+  const { posts: messages, shell } = useMessages()
+  const restore = async (ids: readonly string[]) => {
+    try {
+      await Promise.all(ids.map((id) => api.restorePost({ id })))
+    } catch (error) {
+      if (error instanceof Error) tellFailure(messages.notRestored, error)
+    }
+    await refresh()
+  }
+  return async (chosen) => {
+    const moved = await Promise.allSettled(chosen.map(({ id }) => api.deletePost({ id })))
+    const ids = chosen.filter((_, nth) => moved[nth]?.status === 'fulfilled').map(({ id }) => id)
+    const failure = moved.find((one) => one.status === 'rejected')
+    await refresh()
+    if (failure?.reason instanceof Error) return tellFailure(messages.notTrashed, failure.reason)
+    const wasPublished = chosen.some(({ publishedAt }) => publishedAt !== null)
+    tell({
+      title: messages.trashed(ids.length),
+      detail: wasPublished ? messages.staysOnNetworks : undefined,
+      undo: { label: shell.undo, run: () => void restore(ids) },
+    })
+  }
+}
