@@ -67,6 +67,12 @@ const home = createRoute({
 const calendar = createRoute({
   getParentRoute: () => profile,
   path: 'calendar',
+  validateSearch: (search): { month?: string; view?: 'month' | 'list' } => ({
+    ...(typeof search.month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(search.month)
+      ? { month: search.month }
+      : {}),
+    ...(search.view === 'list' || search.view === 'month' ? { view: search.view } : {}),
+  }),
   component: lazyRouteComponent(() => import('#web/pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 

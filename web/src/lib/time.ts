@@ -16,6 +16,21 @@ export const formatDayAndTime = (iso: string): string =>
     new Date(iso),
   )
 
+/** "09:00". */
+export const formatTime = (iso: string): string =>
+  formatterOf({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso))
+
+/** "Thursday, 26 November". */
+export const formatDay = (date: Date): string =>
+  formatterOf({ weekday: 'long', day: 'numeric', month: 'long' }).format(date)
+
+/** "Thu". */
+export const formatWeekday = (date: Date): string => formatterOf({ weekday: 'short' }).format(date)
+
+/** "November 2026", of `2026-11`. */
+export const formatMonth = (month: string): string =>
+  formatterOf({ month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00`))
+
 const units = [
   ['day', 86_400],
   ['hour', 3_600],

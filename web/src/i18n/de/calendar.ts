@@ -6,9 +6,11 @@ export const calendar: Messages['calendar'] = {
   previous: 'Früher',
   next: 'Später',
   month: 'Monat',
-  week: 'Woche',
   list: 'Liste',
   more: (count) => `${count} weitere`,
   empty: 'Hier ist nichts geplant.',
   newHere: 'Beitrag für diesen Tag schreiben',
+  notMoved: 'Der Beitrag wurde nicht verschoben.',
+  moved: (when) => `Verschoben auf ${when}`,
+  newTime: 'Neue Zeit',
 }

@@ -4,9 +4,11 @@ export const calendar = {
   previous: 'Earlier',
   next: 'Later',
   month: 'Month',
-  week: 'Week',
   list: 'List',
   more: (count: number) => `${count} more`,
   empty: 'Nothing is planned here.',
   newHere: 'Write a post for this day',
+  notMoved: 'The post was not moved.',
+  moved: (when: string) => `Moved to ${when}`,
+  newTime: 'New time',
 }
