@@ -3,9 +3,15 @@ import { currentLanguage } from '#web/i18n/index.ts'
 /** Formatters are made once for each language: a new one costs as much as a thousand uses. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+/** The language of the page as the reader's region writes it: with a day of 12 or 24 hours, and its first weekday. */
+export function readLocale(): string {
+  const language = currentLanguage()
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language
+}
+
 function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${currentLanguage()} ${JSON.stringify(options)}`
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(currentLanguage(), options)
+  const key = `${readLocale()} ${JSON.stringify(options)}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(readLocale(), options)
   formatters.set(key, formatter)
   return formatter
 }

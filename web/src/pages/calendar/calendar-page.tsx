@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { currentLanguage, useMessages } from '#web/i18n/index.ts'
+import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { formatMonth } from '#web/lib/time.ts'
+import { formatMonth, readLocale } from '#web/lib/time.ts'
 import { useKey } from '#web/lib/use-key.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -20,7 +20,7 @@ export function CalendarPage() {
   const { month = monthOf(new Date()), view = 'month' } = useSearch({ from: '/p/$profileId/calendar' })
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
   const move = useMove()
-  const days = listDays(month, firstWeekdayOf(currentLanguage()))
+  const days = listDays(month, firstWeekdayOf(readLocale()))
   const end = new Date(days.at(-1) ?? 0)
   end.setDate(end.getDate() + 1)
   const query = useQuery(calendarQuery(profileId, days[0] ?? end, end))

@@ -22,7 +22,7 @@ export function Chip({ post }: { readonly post: Post }) {
     >
       <StatusIcon status={post.status} />
       <span className="sr-only">{shell.post.status[post.status]}</span>
-      <span className="nums text-ink-3">{formatTime(timeOf(post))}</span>
+      <span className="nums whitespace-nowrap text-ink-3">{formatTime(timeOf(post))}</span>
       <span dir="auto" className="min-w-0 truncate">
         {text}
       </span>

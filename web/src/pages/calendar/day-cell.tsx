@@ -39,7 +39,7 @@ export function DayCell({ profileId, day, isOutside, posts, onDrop }: CellProps)
       }}
       className={`h-28 border-line border-b align-top not-last:border-e ${isOver ? 'bg-brand/10' : isOutside ? 'bg-bg' : ''}`}
     >
-      <div className="grid gap-0.5 p-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-1">
         <Link
           to="/p/$profileId/compose"
           params={{ profileId }}

@@ -20,16 +20,16 @@ export function PostRow({ post }: { readonly post: Post }) {
       >
         <StatusIcon status={post.status} />
         <span className="grid min-w-0 flex-1">
-          <span dir="auto" className={`truncate ${post.content ? '' : 'text-ink-3'}`}>
-            {post.content || shell.post.untitled}
+          <span className={`truncate ${post.content ? '' : 'text-ink-3'}`}>
+            <bdi>{post.content || shell.post.untitled}</bdi>
           </span>
-          <span className="truncate text-ink-3 text-sm">
+          <span className="line-clamp-2 text-ink-3 text-sm sm:line-clamp-1">
             <span className="nums sm:hidden">{when} · </span>
             <PostNote post={post} />
           </span>
         </span>
         <PostNetworks post={post} />
-        <span className="nums hidden w-36 shrink-0 text-end text-ink-2 text-sm sm:block">{when}</span>
+        <span className="nums hidden w-44 shrink-0 whitespace-nowrap text-end text-ink-2 text-sm sm:block">{when}</span>
       </Link>
       <PostMenu post={post} />
     </div>

@@ -22,7 +22,7 @@ export function PostsPage() {
   const show = (search: PostsSearch) => void navigate({ search, replace: true })
   return (
     <Page title={messages.title}>
-      <div className="grid gap-4">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-col-reverse gap-3 border-line md:flex-row md:items-end md:justify-between md:border-b">
           <PostsTabs profileId={profileId} current={tab} q={q} />
           <SearchField

@@ -14,7 +14,7 @@ export function PostsTabs({ profileId, current, q }: TabsProps) {
   return (
     <nav
       aria-label={posts.title}
-      className="-mx-4 flex overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 md:mx-0 md:border-0 md:px-0"
+      className="-mx-4 flex gap-6 overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 md:mx-0 md:border-0 md:px-0"
     >
       {tabs.map((tab) => (
         <Link
@@ -25,7 +25,7 @@ export function PostsTabs({ profileId, current, q }: TabsProps) {
           activeOptions={{ exact: true, includeSearch: true }}
           replace
           aria-current={tab === current ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap border-transparent border-b-2 px-3 text-ink-2 first:ps-0 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {posts.tabs[tab]}
         </Link>
