@@ -4,7 +4,7 @@ import { openRoom } from '#test/harness/process.ts'
 import { findFreePort } from '#test/servers/free-port.ts'
 import { launchChromium } from '#test/servers/open-chromium.ts'
 
-/** As `npm start` sets it, but for the limits: these tests open more pages in a minute than a person does. */
+/** The settings of `npm start`, but for the limits: these tests open more pages in a minute than a person does. */
 const settings = {
   SANDBOX: 'on',
   SANDBOX_PORT: '0',

@@ -46,7 +46,8 @@ export function addBrowserRoutes(app: Edge, deps: IdentityDeps): void {
   app.post(
     `${sessionPath}/refresh`,
     {
-      config: { access: open, attemptsPerMinute, refusals: ['refresh_token_invalid', 'origin_forbidden'] },
+      // The general limit suffices: nobody guesses a cookie, and every page that is opened asks once.
+      config: { access: open, refusals: ['refresh_token_invalid', 'origin_forbidden'] },
       schema: {
         operationId: 'refreshBrowserSession',
         tags: ['Identity'],
