@@ -14,9 +14,6 @@ interface Answer {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>
 }
 
-/** Paths that answer browsers with a page, refusals included. The document describes what programs get. */
-const pagesToo = new Set(['/v1/share/p/{token}'])
-
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components?: {
@@ -111,7 +108,6 @@ function createReader(document: OpenApiDocument): Reader {
     const contents = Object.entries(answer.content ?? {})
     if (contents.length === 0) return assert.equal(text, '', `${method} ${shape.path} ${status} is documented as empty`)
     const type = headers['content-type']?.replace(/;\s*charset=[^;]*/i, '').trim() ?? ''
-    if (type === 'text/html' && pagesToo.has(shape.path)) return
     const content = contents.find(([name]) => name === type || name === '*/*')
     assert.ok(
       content,

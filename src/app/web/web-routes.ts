@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { z } from 'zod'
+import { isLoopback } from '#infra/config/loopback.ts'
 import { type StoredPage, sendStored, storePage } from '#infra/http/docs/stored-page.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
@@ -84,11 +85,9 @@ export function addWebRoutes(app: Edge, { folder, ready, publicUrl, sandboxUrl }
 function isOtherLoopback(host: string, publicUrl: string): boolean {
   const own = new URL(publicUrl)
   const asked = URL.parse(`${own.protocol}//${host}`)
-  const isLoopback = asked !== null && isLoopbackName(asked.hostname) && isLoopbackName(own.hostname)
-  return isLoopback && asked.hostname !== own.hostname && asked.port === own.port
+  if (asked === null || !isLoopback(asked.hostname) || !isLoopback(own.hostname)) return false
+  return asked.hostname !== own.hostname && asked.port === own.port
 }
-
-const isLoopbackName = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 async function storeFile(path: string, sandboxUrl: string | null): Promise<StoredPage> {
   const content = await readFile(path)

@@ -1,7 +1,7 @@
 import type { Result } from '@posthorn/sdk'
+import type { Post } from '#web/posts/post-time.ts'
 
 export type Account = Result<'listAccounts'>[number]
-export type Post = Result<'getPost'>
 
 /** A file of the post. It has a path once it is uploaded. */
 export interface DraftMedia {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { AccountPicker } from '#web/compose/account-picker.tsx'
-import type { Account, Draft, Post } from '#web/compose/draft.ts'
+import type { Account, Draft } from '#web/compose/draft.ts'
 import { Issues } from '#web/compose/issues.tsx'
 import { MediaField } from '#web/compose/media-field.tsx'
 import { Preview } from '#web/compose/preview.tsx'
@@ -8,6 +8,7 @@ import { TextField } from '#web/compose/text-field.tsx'
 import { useCheck } from '#web/compose/use-check.ts'
 import { useDraft } from '#web/compose/use-draft.ts'
 import { WhenField } from '#web/compose/when-field.tsx'
+import type { Post } from '#web/posts/post-time.ts'
 import { SubmitBar } from './submit-bar.tsx'
 
 interface ComposerProps {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
-import { type Account, type Draft, type Post, toRequest } from '#web/compose/draft.ts'
+import { type Account, type Draft, toRequest } from '#web/compose/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 

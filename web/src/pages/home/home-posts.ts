@@ -1,8 +1,6 @@
-import type { Result } from '@posthorn/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
-
-export type Post = Result<'getPost'>
+import type { Post } from '#web/posts/post-time.ts'
 
 type Panel = 'needsYou' | 'next' | 'recent'
 const shown = 5

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
-import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
+import { PostNetworks } from '#web/posts/post-networks.tsx'
+import { type Post, timeOf } from '#web/posts/post-time.ts'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
-import type { Post } from './home-posts.ts'
 
 interface PanelProps {
   readonly profileId: string
@@ -30,15 +30,10 @@ export function PostsPanel({ profileId, posts, whenEmpty }: PanelProps) {
                 {post.content || shell.post.untitled}
               </span>
               <span className="nums text-ink-3 text-sm">
-                {shell.post.status[post.status]} ·{' '}
-                {formatDayAndTime(post.publishedAt ?? post.scheduledAt ?? post.createdAt)}
+                {shell.post.status[post.status]} · {formatDayAndTime(timeOf(post))}
               </span>
             </span>
-            <span className="flex gap-1">
-              {[...new Set(post.targets.map(({ network }) => network))].map((network) => (
-                <NetworkMark key={network} network={network} />
-              ))}
-            </span>
+            <PostNetworks post={post} />
           </Link>
         </li>
       ))}
