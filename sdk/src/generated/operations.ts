@@ -216,7 +216,8 @@ export interface Operations {
   /** List the comments on a post. `GET /v1/posts/{id}/comments` */
   listPostComments(input: Input<'listPostComments'>, options?: CallOptions): Promise<Result<'listPostComments'>>
   /** List posts. `GET /v1/posts` */
-  listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
+  listPosts(input: Input<'listPosts', 'summary'>, options?: CallOptions): Promise<Result<'listPosts', 'summary'>>
+  listPosts(input?: Input<'listPosts', 'full'>, options?: CallOptions): Promise<Result<'listPosts'>>
   /** List the links from a profile to its children. `GET /v1/profiles/{id}/children` */
   listProfileChildren(input: Input<'listProfileChildren'>, options?: CallOptions): Promise<Result<'listProfileChildren'>>
   /** List the open invitations. `GET /v1/profiles/{id}/invites` */
@@ -375,7 +376,8 @@ export interface Pages {
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
   /** List posts. `GET /v1/posts` */
-  listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
+  listPosts(input: Input<'listPosts', 'summary'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts', 'summary'>, void, undefined>
+  listPosts(input?: Input<'listPosts', 'full'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
 }
