@@ -1017,6 +1017,35 @@ create table second_factor (
   CHECK (((sealed_pending_secret IS NULL) = (pending_since IS NULL)))
 );
 
+create table secret (
+  name text not null,
+  latest integer not null,
+  wanted integer,
+  in_force integer,
+  updated_at timestamp with time zone not null,
+  updated_by uuid,
+  PRIMARY KEY (name),
+  FOREIGN KEY (updated_by) REFERENCES app_user(id) ON DELETE SET NULL
+);
+
+create table secret_generation (
+  only_row boolean not null default true,
+  generation bigint not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
+create table secret_version (
+  name text not null,
+  version integer not null,
+  sealed_value bytea,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  PRIMARY KEY (name, version),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (name) REFERENCES secret(name) ON DELETE CASCADE
+);
+
 create table server_app (
   network text not null,
   server text not null,
@@ -1357,6 +1386,10 @@ CREATE INDEX recycling_due ON recycling USING btree (due_at);
 CREATE INDEX recycling_run_clone ON recycling_run USING btree (clone_id) WHERE (clone_id IS NOT NULL);
 
 CREATE INDEX refresh_token_session ON refresh_token USING btree (session_id);
+
+CREATE INDEX secret_updated_by ON secret USING btree (updated_by);
+
+CREATE INDEX secret_version_created_by ON secret_version USING btree (created_by);
 
 CREATE INDEX share_link_post ON share_link USING btree (owner_uid, post_id);
 

@@ -86,7 +86,6 @@ function readOperation(document: ApiDocument, method: string, path: string, desc
       shapes.some(({ required = [] }) => required.length > 0) ||
       body?.kind === 'bytes',
     items: itemsOf(document, described),
-    views: viewsOf(described),
     facts: {
       method,
       path,
@@ -124,10 +123,6 @@ function itemsOf(document: ApiDocument, described: Described): string | null {
   if (arrays.length !== 1) throw new Error(`${described.operationId}: a page has one array beside nextCursor.`)
   return arrays[0] ?? null
 }
-
-/** Returns the values of `view` whose answer has a schema of its own: those that are the profile of its content type. */
-const viewsOf = ({ responses }: Described): string[] =>
-  Object.keys(responses['200']?.content ?? {}).flatMap((type) => /; profile="(\w+)"$/.exec(type)?.[1] ?? [])
 
 const shapesOf = (document: ApiDocument, schema: Schema): Schema[] =>
   [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) =>

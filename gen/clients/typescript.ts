@@ -20,24 +20,17 @@ function operationsSource(document: ApiDocument): string {
   const operations = readOperations(document)
   const paged = operations.filter((one) => one.items !== null)
   const about = (one: Operation) => `  /** ${one.summary} \`${one.method} ${one.path}\` */`
-  const signatures = (one: Operation, answer: (view: string) => string) => {
-    const whole = one.takes ? `Input<'${one.id}'${one.views.length > 0 ? ", 'full'" : ''}>` : 'NoInput'
-    const method = (input: string, view = '') => `  ${one.id}(${input}, options?: CallOptions): ${answer(view)}`
-    return [
-      about(one),
-      ...one.views.map((view) => method(`input: Input<'${one.id}', '${view}'>`, `, '${view}'`)),
-      method(`input${one.demands ? '' : '?'}: ${whole}`),
-    ].join('\n')
-  }
+  const input = (one: Operation) =>
+    `input${one.demands ? '' : '?'}: ${one.takes ? `Input<'${one.id}'>` : 'NoInput'}, options?: CallOptions`
   return `${head}
 import type { CallOptions, Input, Item, NoInput, Result } from '../types.ts'
 
 export interface Operations {
-${operations.map((one) => signatures(one, (view) => `Promise<Result<'${one.id}'${view}>>`)).join('\n')}
+${operations.map((one) => `${about(one)}\n  ${one.id}(${input(one)}): Promise<Result<'${one.id}'>>`).join('\n')}
 }
 
 export interface Pages {
-${paged.map((one) => signatures(one, (view) => `AsyncGenerator<Item<'${one.id}', '${one.items}'${view}>, void, undefined>`)).join('\n')}
+${paged.map((one) => `${about(one)}\n  ${one.id}(${input(one)}): AsyncGenerator<Item<'${one.id}', '${one.items}'>, void, undefined>`).join('\n')}
 }
 
 export const operationTable = {

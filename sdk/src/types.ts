@@ -22,32 +22,23 @@ type BodyOf<O> = O extends { requestBody?: infer B }
     : None
   : None
 
-type Content<Answer, View extends string> = Answer extends { content: infer C }
+type Content<Answer> = Answer extends { content: infer C }
   ? C extends undefined
     ? undefined
     : C extends { '*/*': unknown }
       ? Response
-      : C extends { [type in `application/json; profile="${View}"`]: infer J }
+      : C extends { 'application/json': infer J }
         ? J
-        : C extends { 'application/json': infer J }
-          ? J
-          : C[keyof C]
+        : C[keyof C]
   : undefined
-type Good<O, View extends string> = O extends { responses: infer R }
-  ? Content<R[keyof R & (200 | 201 | 202 | 204)], View>
-  : never
-type Viewed<View extends string> = [View] extends ['full'] ? { view?: 'full' } : { view: View }
-type AllOf<O> = PathOf<O> & QueryOf<O> & BodyOf<O>
+type Good<O> = O extends { responses: infer R } ? Content<R[keyof R & (200 | 201 | 202 | 204)]> : never
 
-/** The input of an operation. `View`: the value of `view`, where it decides what the operation returns. */
-export type Input<Id extends OperationId, View extends string = never> = [View] extends [never]
-  ? AllOf<operations[Id]>
-  : Omit<AllOf<operations[Id]>, 'view'> & Viewed<View>
+export type Input<Id extends OperationId> = PathOf<operations[Id]> & QueryOf<operations[Id]> & BodyOf<operations[Id]>
 /** The result of an operation, or undefined when the answer has no body. */
-export type Result<Id extends OperationId, View extends string = 'full'> = Good<operations[Id], View>
+export type Result<Id extends OperationId> = Good<operations[Id]>
 /** One item of a list that is read page by page. */
-export type Item<Id extends OperationId, Items extends string, View extends string = 'full'> =
-  Result<Id, View> extends { [key in Items]: readonly (infer One)[] } ? One : never
+export type Item<Id extends OperationId, Items extends string> =
+  Result<Id> extends { [key in Items]: readonly (infer One)[] } ? One : never
 
 export type NoInput = Record<string, never>
 

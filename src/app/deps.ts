@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import type { Connector } from '#connectors/connector.ts'
+import { followSettings } from '#infra/config/live-config.ts'
 import { type Config, SettingsFault } from '#infra/config/load.ts'
 import { originsOf } from '#infra/config/networks.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { createEmit, type Emit } from '#infra/events/index.ts'
 import { createRateLimiter } from '#infra/http/rate-limit.ts'
 import type { Logger } from '#infra/log/log.ts'
-import { createMailer } from '#infra/mail/mailer.ts'
+import { createMailer, type Mailer } from '#infra/mail/mailer.ts'
 import { createMediaWorker } from '#infra/media-worker/index.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { createQueue } from '#infra/queue/index.ts'
 import { createSeal, readOrMakeSecretKey } from '#infra/seal/seal.ts'
-import { createScratch, createStorage } from '#infra/storage/index.ts'
+import { createLiveStorage, createScratch } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { createClientKeys, createServerApps } from '#modules/accounts/index.ts'
@@ -24,6 +25,7 @@ import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { createQuotaMemory } from '#modules/posts/index.ts'
 import { mayReachProfiles } from '#modules/profiles/index.ts'
+import { createSecretsInForce } from '#modules/secrets/index.ts'
 import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
@@ -52,17 +54,17 @@ export interface DepsOptions {
   readonly connectors?: Readonly<Partial<Record<string, Connector>>>
 }
 
-export async function createDeps({ config, connection, directConnection, log, ...options }: DepsOptions) {
-  for (const name of config.unknownSettings)
+export async function createDeps({ config: environment, connection, directConnection, log, ...options }: DepsOptions) {
+  for (const name of environment.unknownSettings)
     log.warn(
       { event: 'settings.unknown', name },
       `${name} is not a setting and is ignored; docs/settings.md lists them.`,
     )
-  for (const { from, to } of config.renamedSettings)
+  for (const { from, to } of environment.renamedSettings)
     log.warn({ event: 'settings.renamed', from, to }, 'A setting has a new name; the next version ignores the old one')
-  const behindPooler = config.database !== null && config.database.url !== config.database.directUrl
-  const plans = await readPlans(config.plansFile)
-  if (!plans.has(config.defaultPlan)) {
+  const behindPooler = environment.database !== null && environment.database.url !== environment.database.directUrl
+  const plans = await readPlans(environment.plansFile)
+  if (!plans.has(environment.defaultPlan)) {
     throw new SettingsFault([`DEFAULT_PLAN must be one of the plans: ${[...plans.keys()].join(', ')}.`])
   }
   const either = { prepare: !behindPooler, patience: options.databasePatience ?? 1 }
@@ -83,16 +85,13 @@ export async function createDeps({ config, connection, directConnection, log, ..
   if (!clock) throw new Error('No clock was created.')
 
   const seal = createSeal({
-    key: config.secretKey ?? (await readOrMakeSecretKey(config.dataDir)),
-    previousKeys: config.previousSecretKeys,
+    key: environment.secretKey ?? (await readOrMakeSecretKey(environment.dataDir)),
+    previousKeys: environment.previousSecretKeys,
   })
-  const mailer = createMailer({
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    outboxDir: join(config.dataDir, 'outbox'),
-    log,
-    clock,
-  })
+  // From here on the settings follow the stored secrets: read what they decide at each use.
+  const secretsInForce = await createSecretsInForce({ db, seal, log, config: environment })
+  const { config } = secretsInForce
+  const mailer = createLiveMailer(config, { log, clock })
   const queue = createQueue({ connection: directConnection, log, clock, jobs })
   const limiter = createRateLimiter({
     db,
@@ -104,12 +103,13 @@ export async function createDeps({ config, connection, directConnection, log, ..
     operatorOrigins: [
       ...(config.oidc ? [new URL(config.oidc.issuer).origin] : []),
       ...originsOf(config.networks),
+      ...(config.sandbox ? [config.sandbox.url] : []),
       ...(config.ai ? [new URL(config.ai.baseUrl).origin] : []),
     ],
     userAgent: 'Posthorn',
   })
   const webhookHttp = createWebhookHttp(config)
-  const storage = createStorage(config)
+  const storage = createLiveStorage(config)
   const scratch = createScratch({ dataDir: config.dataDir, clock })
   const mediaWorker = createMediaWorker({ log })
   // Listeners and guards emit events themselves, so they get `emit` before its subscriptions exist.
@@ -127,6 +127,8 @@ export async function createDeps({ config, connection, directConnection, log, ..
 
   return {
     config,
+    environment,
+    secretsInForce,
     db,
     engineDb,
     pool,
@@ -160,6 +162,7 @@ export async function createDeps({ config, connection, directConnection, log, ..
     reachableProfiles: mayReachProfiles,
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     async close() {
+      await secretsInForce.stop()
       await ownClock?.stop()
       await outbound.close()
       await webhookHttp.close()
@@ -171,6 +174,18 @@ export async function createDeps({ config, connection, directConnection, log, ..
       await db.destroy()
     },
   }
+}
+
+/** Sends each mail by the mail server in force at that time. */
+function createLiveMailer(config: Config, { log, clock }: { readonly log: Logger; readonly clock: Clock }): Mailer {
+  const { mailFrom: from, dataDir } = config
+  const current = followSettings(
+    () => config.smtpUrl,
+    (smtpUrl) => createMailer({ smtpUrl, from, outboxDir: join(dataDir, 'outbox'), log, clock }),
+  )
+  // An unusable sender stops the start, and not the first mail.
+  current()
+  return { send: (mail) => current().send(mail), probe: () => current().probe() }
 }
 
 export function installationDeps(deps: Deps): InstallationDeps {

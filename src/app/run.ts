@@ -52,7 +52,11 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
 
     const hold = await registerStart(installationDeps(deps))
     if (hold) say(holdSentence(hold))
-    if (roles.includes('worker')) await settleModes(deps)
+    if (roles.includes('worker')) {
+      await settleModes(deps)
+      deps.secretsInForce.onChange(() => settleModes(deps))
+    }
+    deps.secretsInForce.start()
     await prepare?.(deps)
     if (roles.includes('api')) stops.push(await startApi(deps, say))
     const failed = Promise.withResolvers<string>()

@@ -6,16 +6,25 @@ import { captionRoutes } from '#modules/captions/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
-import { createAuthenticator, hasOuterProvider, identityRoutes, outerRefusals } from '#modules/identity/index.ts'
+import {
+  createAuthenticator,
+  hasOuterProvider,
+  identityRoutes,
+  outerRefusals,
+  requireSecondFactor,
+} from '#modules/identity/index.ts'
 import { mediaRoutes } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
 import { planningRoutes } from '#modules/planning/index.ts'
 import { networkSchemas, postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import { quotaRoutes } from '#modules/quota/index.ts'
+import { secretRoutes } from '#modules/secrets/index.ts'
 import { sharingRoutes } from '#modules/sharing/index.ts'
 import { sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
+import { everySetting } from './config.ts'
 import type { Deps } from './deps.ts'
+import { checkSecret } from './secrets/check-secret.ts'
 import { addUnbuiltOperations } from './unbuilt-operations.ts'
 import { addWebRoutes, type WebFiles } from './web/web-routes.ts'
 
@@ -53,6 +62,12 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   webhookRoutes(app, deps)
   eventRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)
+  secretRoutes(app, {
+    ...deps,
+    everySetting,
+    checkSecret: (name, config) => checkSecret(deps, name, config),
+    requireSecondFactor: (caller, code) => requireSecondFactor(deps, caller, code),
+  })
   addUnbuiltOperations(app)
   if (web) addWebRoutes(app, web)
   await app.ready()

@@ -1,5 +1,5 @@
 import type { Addresses } from '#rules/operator.ts'
-import type { Http, OwnApp } from './http.ts'
+import type { Failure, Http, OwnApp } from './http.ts'
 import type { JsonObject } from './json.ts'
 
 /** The path of the document by which servers of other networks know this installation as a client. */
@@ -20,6 +20,11 @@ export interface OAuth<Grant> {
   authorizeUrl(addresses: Addresses, app: OwnApp, asked: AuthorizeRequest): string
   /** Trades the code for a grant. The `scopes` of the result are the granted ones, not the requested ones. */
   exchange(http: Http, given: ExchangeRequest): Promise<Granted<Grant>>
+  /**
+   * Pure: true where the network refused the app and not the code. Present where the verdict on a failed sign-in does
+   * not tell the two apart.
+   */
+  isUnknownApp?(failure: Failure): boolean
 }
 
 /**

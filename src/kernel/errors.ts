@@ -86,6 +86,7 @@ export const refusals = {
   profile_member_not_found: { status: 404, title: 'This user is not a member of the profile.' },
   profile_invite_not_found: { status: 404, title: 'The invitation does not exist or is no longer valid.' },
   profile_link_not_found: { status: 404, title: 'The profile link does not exist.' },
+  secret_not_found: { status: 404, title: 'This version has no secret of this name.' },
   flag_not_found: { status: 404, title: 'The feature flag does not exist.' },
   api_key_not_found: { status: 404, title: 'The API key does not exist.' },
   platform_not_found: { status: 404, title: 'The platform does not exist.' },
@@ -114,6 +115,10 @@ export const refusals = {
   email_taken: { status: 409, title: 'An account with this email already exists.' },
   email_already_verified: { status: 409, title: 'Your email address is already verified.' },
   email_not_verified: { status: 409, title: 'Your email address is not verified yet.' },
+  secret_exists: { status: 409, title: 'A value of this secret is stored already. Set a new version instead.' },
+  secret_not_set: { status: 409, title: 'This secret has no value, neither stored nor by the environment.' },
+  secret_in_force: { status: 409, title: 'The secret is still in force. Revoke it and restart first.' },
+  secrets_contradict: { status: 409, title: 'With these secrets the settings have errors, so nothing was changed.' },
   last_superadmin: { status: 409, title: 'The last superadmin cannot leave. Give another user the role first.' },
   managed_by_identity_provider: {
     status: 409,

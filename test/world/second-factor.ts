@@ -58,3 +58,42 @@ export function secretOf({ status, body, text }: Answer): Buffer {
   const bits = [...body.secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
+
+/**
+ * Gives the first user, who is superadmin, a second factor. Each call moves the clock to the next code, and sends it.
+ */
+export async function superadmin(t: TestApp, on: TestApp = t) {
+  let person = await t.as('root')
+  const secret = secretOf(await person.post('/v1/admin/mfa/enroll/start'))
+  const code = codeAt(secret, stepAt(t.now()))
+  assert.equal((await person.post('/v1/admin/mfa/enroll/verify', { code })).status, 200)
+  let calls = 0
+  /** An identity token lasts for 15 minutes. */
+  const renew = async () => {
+    await t.advance(30_000)
+    const { email, password } = person
+    const { body } = await t.anyone.post('/v1/auth/sign-in', { email, password, totp: codeAt(secret, stepAt(t.now())) })
+    person = { ...person, ...on.withToken(body.token) }
+  }
+  const next = async () => {
+    if (calls++ % 20 === 0) await renew()
+    await t.advance(30_000)
+    return withCode(codeAt(secret, stepAt(t.now())))
+  }
+  return {
+    uid: person.uid,
+    client: () => person,
+    get: async (path: string): Promise<Answer> => {
+      const more = await next()
+      return await person.get(path, more)
+    },
+    post: async (path: string, body?: unknown): Promise<Answer> => {
+      const more = await next()
+      return await person.post(path, body, more)
+    },
+    delete: async (path: string): Promise<Answer> => {
+      const more = await next()
+      return await person.delete(path, undefined, more)
+    },
+  }
+}

@@ -134,6 +134,10 @@ class Operations(Caller):
         """Repeat a post by a schedule. `POST /v1/recurring-posts`"""
         return self._call("POST", "/v1/recurring-posts", options, body=body, repeatable=True)
 
+    def create_secret(self, body: types.CreateSecret, **options: Unpack[Options]) -> types.Secret:
+        """Store a secret. `POST /v1/admin/secrets/create`"""
+        return self._call("POST", "/v1/admin/secrets/create", options, body=body)
+
     def create_share_link(self, id: str, body: types.CreateShareLink, **options: Unpack[Options]) -> types.ShareLink:
         """Create a share link. `POST /v1/posts/{id}/share-link`"""
         return self._call("POST", "/v1/posts/{id}/share-link", options, path={"id": id}, body=body, repeatable=True)
@@ -181,6 +185,10 @@ class Operations(Caller):
     def delete_profile_link(self, link_id: str, **options: Unpack[Options]) -> None:
         """Remove a link. `DELETE /v1/profiles/links/{linkId}`"""
         return self._call("DELETE", "/v1/profiles/links/{linkId}", options, path={"linkId": link_id})
+
+    def delete_secret(self, name: str, **options: Unpack[Options]) -> types.DeleteSecretAnswer:
+        """Delete a secret and its versions. `DELETE /v1/admin/secrets/registry/{name}`"""
+        return self._call("DELETE", "/v1/admin/secrets/registry/{name}", options, path={"name": name})
 
     def delete_webhook(self, id: str, **options: Unpack[Options]) -> types.DeleteWebhookAnswer:
         """Delete a webhook endpoint. `DELETE /v1/webhooks/{id}`"""
@@ -474,6 +482,10 @@ class Operations(Caller):
         """List removed links. `GET /v1/profiles/links/history`"""
         return self._call("GET", "/v1/profiles/links/history", options)
 
+    def list_secrets(self, **options: Unpack[Options]) -> types.SecretList:
+        """List the secrets of the installation. `GET /v1/admin/secrets`"""
+        return self._call("GET", "/v1/admin/secrets", options)
+
     def list_share_links(self, id: str, **options: Unpack[Options]) -> list[types.ShareLink]:
         """List the share links of a post. `GET /v1/posts/{id}/share-links`"""
         return self._call("GET", "/v1/posts/{id}/share-links", options, path={"id": id})
@@ -598,6 +610,10 @@ class Operations(Caller):
         """Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve`"""
         return self._call("POST", "/v1/posts/{id}/targets/{targetId}/resolve", options, path={"id": id, "targetId": target_id}, body=body)
 
+    def restart_with_secrets(self, **options: Unpack[Options]) -> types.SecretsRestart:
+        """Put the stored secrets in force on every node. `POST /v1/admin/secrets/restart`"""
+        return self._call("POST", "/v1/admin/secrets/restart", options)
+
     def restore_post(self, id: str, **options: Unpack[Options]) -> types.Post:
         """Restore a post from the trash. `POST /v1/posts/{id}/restore`"""
         return self._call("POST", "/v1/posts/{id}/restore", options, path={"id": id})
@@ -622,6 +638,10 @@ class Operations(Caller):
         """Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}`"""
         return self._call("DELETE", "/v1/profiles/{id}/invites/{inviteId}", options, path={"id": id, "inviteId": invite_id})
 
+    def revoke_secret(self, name: str, **options: Unpack[Options]) -> types.Secret:
+        """Revoke a stored secret. `POST /v1/admin/secrets/{name}/revoke`"""
+        return self._call("POST", "/v1/admin/secrets/{name}/revoke", options, path={"name": name})
+
     def revoke_share_link(self, id: str, link_id: str, **options: Unpack[Options]) -> types.RevokedShareLink:
         """Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}`"""
         return self._call("DELETE", "/v1/posts/{id}/share-link/{linkId}", options, path={"id": id, "linkId": link_id})
@@ -633,6 +653,10 @@ class Operations(Caller):
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
         """Send the mail that confirms your address. `POST /v1/auth/send-verification`"""
         return self._call("POST", "/v1/auth/send-verification", options)
+
+    def set_secret(self, name: str, body: types.SetSecret, **options: Unpack[Options]) -> types.Secret:
+        """Store a new version of a secret. `POST /v1/admin/secrets/{name}`"""
+        return self._call("POST", "/v1/admin/secrets/{name}", options, path={"name": name}, body=body)
 
     def sign_in(self, body: types.SignIn, **options: Unpack[Options]) -> types.SignedIn:
         """Sign in with email and password. `POST /v1/auth/sign-in`"""
@@ -661,6 +685,10 @@ class Operations(Caller):
     def switch_facebook_page(self, body: types.ChoosePage, **options: Unpack[Options]) -> types.Account:
         """Connect a Facebook page. `POST /v1/platforms/net-b/switch-page`"""
         return self._call("POST", "/v1/platforms/net-b/switch-page", options, body=body)
+
+    def test_secret(self, name: str, **options: Unpack[Options]) -> types.SecretTest:
+        """Try a secret where it belongs. `POST /v1/admin/secrets/{name}/test`"""
+        return self._call("POST", "/v1/admin/secrets/{name}/test", options, path={"name": name})
 
     def test_webhook(self, id: str, **options: Unpack[Options]) -> types.WebhookDelivery:
         """Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test`"""
@@ -753,6 +781,10 @@ class Pages(Caller):
     def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> Iterator[types.Post]:
         """List posts. `GET /v1/posts`"""
         return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
+
+    def list_secrets(self, **options: Unpack[Options]) -> Iterator[types.Secret]:
+        """List the secrets of the installation. `GET /v1/admin/secrets`"""
+        return self._walk("secrets", "GET", "/v1/admin/secrets", options)
 
     def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""

@@ -3046,6 +3046,146 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the secrets of the installation
+         * @description Lists every secret that the installation may hold, with its source and versions, and never a value.
+         */
+        get: operations["listSecrets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/secrets/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a secret
+         * @description Stores the first value of a secret, sealed. It wins over the environment from the next restart on, so that the parts of an app come into force together.
+         */
+        post: operations["createSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/secrets/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the stored secrets in force on every node
+         * @description This node uses them when it answers, every other one within 5 seconds. No process ends, so no request is lost. Nothing changes if the settings would contradict each other.
+         */
+        post: operations["restartWithSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/secrets/registry/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a secret and its versions
+         * @description Revoke the secret and restart first.
+         */
+        delete: operations["deleteSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/secrets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a new version of a secret
+         * @description The version in force stays until the next restart.
+         */
+        post: operations["setSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/secrets/{name}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke a stored secret
+         * @description From the next restart on, the environment decides again.
+         */
+        post: operations["revokeSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/secrets/{name}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a secret where it belongs
+         * @description Calls the network or server with the newest value, stored or by the environment, before it is in force.
+         */
+        post: operations["testSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4583,6 +4723,21 @@ export interface components {
             endAt?: string | null;
             maxRuns?: number | null;
             name?: string | null;
+        };
+        /**
+         * @example {
+         *       "name": "X_CLIENT_SECRET",
+         *       "value": "a-secret-of-your-app"
+         *     }
+         */
+        CreateSecret: {
+            /**
+             * @description The name of the setting.
+             * @example X_CLIENT_SECRET
+             */
+            name: string;
+            /** @description The value. No answer, log or error ever repeats it. */
+            value: string;
         };
         /**
          * @example {
@@ -6602,7 +6757,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "secret_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -7197,6 +7352,85 @@ export interface components {
          * @enum {string}
          */
         Scope: "profiles:read" | "profiles:write" | "posts:read" | "posts:write" | "posts:publish" | "media:write" | "connections:read" | "connections:write" | "analytics:read" | "analytics:export" | "webhooks:read" | "webhooks:write" | "chat:read" | "chat:write" | "admin:read" | "admin:write";
+        Secret: {
+            /**
+             * @description The name of the setting.
+             * @example X_CLIENT_SECRET
+             */
+            name: string;
+            /**
+             * @description The meaning of the setting.
+             * @example OAuth 2 client secret of your app at X.
+             */
+            about: string;
+            /** @description Where the value in force comes from. A stored one wins over the environment. Null: there is none. */
+            source: ("stored" | "environment") | null;
+            /** @description True when the environment names it too, and its value is not used. */
+            overridesEnvironment: boolean;
+            /**
+             * @description The end of the newest stored value.
+             * @example ••••k3x9
+             */
+            masked: string | null;
+            /** @description The newest stored version. Null: none, or it was revoked. */
+            version: number | null;
+            /** @description The stored version that the nodes use. */
+            versionInForce: number | null;
+            /** @description True when the newest version is not in force yet. */
+            needsRestart: boolean;
+            updatedAt: string | null;
+            updatedBy: string | null;
+            /** @description The newest 20 versions, the newest first. */
+            versions: {
+                version: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                createdAt: string;
+                createdBy: string | null;
+            }[];
+        };
+        SecretList: {
+            /** @description Every secret that this installation may hold. */
+            secrets: components["schemas"]["Secret"][];
+            /** @description Grows with each restart. */
+            generation: number;
+            /** @description Always null: the list is complete. */
+            nextCursor: null;
+        };
+        SecretTest: {
+            /** @example X_CLIENT_SECRET */
+            name: string;
+            ok: boolean;
+            /** @description What was tried and what came of it, and what to do where it failed. */
+            detail: string;
+            /**
+             * @description The value that was tried.
+             * @enum {string}
+             */
+            source: "stored" | "environment";
+            durationMs: number;
+        };
+        SecretsRestart: {
+            generation: number;
+            /**
+             * @description The secrets that changed.
+             * @example [
+             *       "X_CLIENT_SECRET"
+             *     ]
+             */
+            changed: string[];
+        };
+        /**
+         * @example {
+         *       "value": "a-secret-of-your-app"
+         *     }
+         */
+        SetSecret: {
+            /** @description The value. No answer, log or error ever repeats it. */
+            value: string;
+        };
         /** @description A link by which people without an account see a post. */
         ShareLink: {
             /**
@@ -8283,6 +8517,57 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `secret_exists`: A value of this secret is stored already. Set a new version instead. */
+        secret_exists: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `secret_not_found`: This version has no secret of this name. */
+        secret_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `secret_not_set`: This secret has no value, neither stored nor by the environment. */
+        secret_not_set: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `secrets_contradict`: With these secrets the settings have errors, so nothing was changed. */
+        secrets_contradict: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -14837,6 +15122,223 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    listSecrets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
+                "x-mfa-code"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretList"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    createSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
+                "x-mfa-code"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSecret"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Secret"];
+                };
+            };
+        };
+    };
+    restartWithSecrets: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
+                "x-mfa-code"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretsRestart"];
+                };
+            };
+        };
+    };
+    deleteSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
+                "x-mfa-code"?: string;
+            };
+            path: {
+                /** @example X_CLIENT_SECRET */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                    };
+                };
+            };
+        };
+    };
+    setSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
+                "x-mfa-code"?: string;
+            };
+            path: {
+                /** @example X_CLIENT_SECRET */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSecret"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Secret"];
+                };
+            };
+        };
+    };
+    revokeSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
+                "x-mfa-code"?: string;
+            };
+            path: {
+                /** @example X_CLIENT_SECRET */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Secret"];
+                };
+            };
+        };
+    };
+    testSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
+                "x-mfa-code"?: string;
+            };
+            path: {
+                /** @example X_CLIENT_SECRET */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretTest"];
+                };
             };
         };
     };

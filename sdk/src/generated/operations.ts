@@ -65,6 +65,8 @@ export interface Operations {
   createProfileLink(input: Input<'createProfileLink'>, options?: CallOptions): Promise<Result<'createProfileLink'>>
   /** Repeat a post by a schedule. `POST /v1/recurring-posts` */
   createRecurringRule(input: Input<'createRecurringRule'>, options?: CallOptions): Promise<Result<'createRecurringRule'>>
+  /** Store a secret. `POST /v1/admin/secrets/create` */
+  createSecret(input: Input<'createSecret'>, options?: CallOptions): Promise<Result<'createSecret'>>
   /** Create a share link. `POST /v1/posts/{id}/share-link` */
   createShareLink(input: Input<'createShareLink'>, options?: CallOptions): Promise<Result<'createShareLink'>>
   /** Create a webhook endpoint. `POST /v1/webhooks` */
@@ -89,6 +91,8 @@ export interface Operations {
   deleteProfile(input: Input<'deleteProfile'>, options?: CallOptions): Promise<Result<'deleteProfile'>>
   /** Remove a link. `DELETE /v1/profiles/links/{linkId}` */
   deleteProfileLink(input: Input<'deleteProfileLink'>, options?: CallOptions): Promise<Result<'deleteProfileLink'>>
+  /** Delete a secret and its versions. `DELETE /v1/admin/secrets/registry/{name}` */
+  deleteSecret(input: Input<'deleteSecret'>, options?: CallOptions): Promise<Result<'deleteSecret'>>
   /** Delete a webhook endpoint. `DELETE /v1/webhooks/{id}` */
   deleteWebhook(input: Input<'deleteWebhook'>, options?: CallOptions): Promise<Result<'deleteWebhook'>>
   /** Remove your second factor. `DELETE /v1/admin/mfa` */
@@ -216,8 +220,7 @@ export interface Operations {
   /** List the comments on a post. `GET /v1/posts/{id}/comments` */
   listPostComments(input: Input<'listPostComments'>, options?: CallOptions): Promise<Result<'listPostComments'>>
   /** List posts. `GET /v1/posts` */
-  listPosts(input: Input<'listPosts', 'summary'>, options?: CallOptions): Promise<Result<'listPosts', 'summary'>>
-  listPosts(input?: Input<'listPosts', 'full'>, options?: CallOptions): Promise<Result<'listPosts'>>
+  listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
   /** List the links from a profile to its children. `GET /v1/profiles/{id}/children` */
   listProfileChildren(input: Input<'listProfileChildren'>, options?: CallOptions): Promise<Result<'listProfileChildren'>>
   /** List the open invitations. `GET /v1/profiles/{id}/invites` */
@@ -236,6 +239,8 @@ export interface Operations {
   listRecycles(input: Input<'listRecycles'>, options?: CallOptions): Promise<Result<'listRecycles'>>
   /** List removed links. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
+  /** List the secrets of the installation. `GET /v1/admin/secrets` */
+  listSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'listSecrets'>>
   /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
   listShareLinks(input: Input<'listShareLinks'>, options?: CallOptions): Promise<Result<'listShareLinks'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
@@ -298,6 +303,8 @@ export interface Operations {
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
   /** Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
   resolvePostTarget(input: Input<'resolvePostTarget'>, options?: CallOptions): Promise<Result<'resolvePostTarget'>>
+  /** Put the stored secrets in force on every node. `POST /v1/admin/secrets/restart` */
+  restartWithSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'restartWithSecrets'>>
   /** Restore a post from the trash. `POST /v1/posts/{id}/restore` */
   restorePost(input: Input<'restorePost'>, options?: CallOptions): Promise<Result<'restorePost'>>
   /** Restore a profile from the trash. `POST /v1/profiles/{id}/restore` */
@@ -310,12 +317,16 @@ export interface Operations {
   revokeApiKey(input: Input<'revokeApiKey'>, options?: CallOptions): Promise<Result<'revokeApiKey'>>
   /** Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}` */
   revokeProfileInvite(input: Input<'revokeProfileInvite'>, options?: CallOptions): Promise<Result<'revokeProfileInvite'>>
+  /** Revoke a stored secret. `POST /v1/admin/secrets/{name}/revoke` */
+  revokeSecret(input: Input<'revokeSecret'>, options?: CallOptions): Promise<Result<'revokeSecret'>>
   /** Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}` */
   revokeShareLink(input: Input<'revokeShareLink'>, options?: CallOptions): Promise<Result<'revokeShareLink'>>
   /** Schedule many posts. `POST /v1/posts/bulk/schedule` */
   schedulePosts(input: Input<'schedulePosts'>, options?: CallOptions): Promise<Result<'schedulePosts'>>
   /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
+  /** Store a new version of a secret. `POST /v1/admin/secrets/{name}` */
+  setSecret(input: Input<'setSecret'>, options?: CallOptions): Promise<Result<'setSecret'>>
   /** Sign in with email and password. `POST /v1/auth/sign-in` */
   signIn(input: Input<'signIn'>, options?: CallOptions): Promise<Result<'signIn'>>
   /** End a sign-in. `POST /v1/auth/sign-out` */
@@ -330,6 +341,8 @@ export interface Operations {
   summarizePosts(input?: Input<'summarizePosts'>, options?: CallOptions): Promise<Result<'summarizePosts'>>
   /** Connect a Facebook page. `POST /v1/platforms/net-b/switch-page` */
   switchFacebookPage(input: Input<'switchFacebookPage'>, options?: CallOptions): Promise<Result<'switchFacebookPage'>>
+  /** Try a secret where it belongs. `POST /v1/admin/secrets/{name}/test` */
+  testSecret(input: Input<'testSecret'>, options?: CallOptions): Promise<Result<'testSecret'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
   /** Update an account. `PATCH /v1/platforms/accounts/{accountId}` */
@@ -376,8 +389,9 @@ export interface Pages {
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
   /** List posts. `GET /v1/posts` */
-  listPosts(input: Input<'listPosts', 'summary'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts', 'summary'>, void, undefined>
-  listPosts(input?: Input<'listPosts', 'full'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
+  listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
+  /** List the secrets of the installation. `GET /v1/admin/secrets` */
+  listSecrets(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSecrets', 'secrets'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
 }
@@ -414,6 +428,7 @@ export const operationTable = {
   createProfileInvite: {"method":"POST","path":"/v1/profiles/{id}/invites","body":"json"},
   createProfileLink: {"method":"POST","path":"/v1/profiles/links","body":"json","repeatable":true},
   createRecurringRule: {"method":"POST","path":"/v1/recurring-posts","body":"json","repeatable":true},
+  createSecret: {"method":"POST","path":"/v1/admin/secrets/create","body":"json"},
   createShareLink: {"method":"POST","path":"/v1/posts/{id}/share-link","body":"json","repeatable":true},
   createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
@@ -426,6 +441,7 @@ export const operationTable = {
   deletePosts: {"method":"POST","path":"/v1/posts/bulk/delete","body":"json"},
   deleteProfile: {"method":"DELETE","path":"/v1/profiles/{id}"},
   deleteProfileLink: {"method":"DELETE","path":"/v1/profiles/links/{linkId}"},
+  deleteSecret: {"method":"DELETE","path":"/v1/admin/secrets/registry/{name}"},
   deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
   disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
@@ -499,6 +515,7 @@ export const operationTable = {
   listRecurringRules: {"method":"GET","path":"/v1/recurring-posts","query":["profileId"]},
   listRecycles: {"method":"GET","path":"/v1/posts/{id}/recycles"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
+  listSecrets: {"method":"GET","path":"/v1/admin/secrets"},
   listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event","eventId","postId"]},
@@ -530,15 +547,18 @@ export const operationTable = {
   reschedulePosts: {"method":"POST","path":"/v1/posts/bulk/reschedule","body":"json"},
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":"json"},
   resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json"},
+  restartWithSecrets: {"method":"POST","path":"/v1/admin/secrets/restart"},
   restorePost: {"method":"POST","path":"/v1/posts/{id}/restore"},
   restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore"},
   resumeRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/resume"},
   retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
+  revokeSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/revoke"},
   revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},
   schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule","body":"json"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
+  setSecret: {"method":"POST","path":"/v1/admin/secrets/{name}","body":"json"},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
@@ -546,6 +566,7 @@ export const operationTable = {
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
   summarizePosts: {"method":"GET","path":"/v1/analytics/posts-summary","query":["postIds"]},
   switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
+  testSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/test"},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateConnection: {"method":"PATCH","path":"/v1/connections/{accountId}","body":"json"},
@@ -572,5 +593,6 @@ export const pageTable = {
   listMedia: 'media',
   listMyAuditLog: 'entries',
   listPosts: 'posts',
+  listSecrets: 'secrets',
   listWebhookDeliveries: 'deliveries',
 } as const

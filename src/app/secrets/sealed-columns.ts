@@ -5,6 +5,7 @@ import { sealedClientKeys, sealedGrants, sealedReplaced, sealedServerApps } from
 import { sealedFlows } from '#modules/connecting/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
+import { sealedSecrets } from '#modules/secrets/index.ts'
 import { sealedShareLinks } from '#modules/sharing/index.ts'
 import { sealedWebhookColumns } from '#modules/webhooks/index.ts'
 
@@ -21,6 +22,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedServerApps,
   ...sealedWebhookColumns,
   sealedShareLinks,
+  sealedSecrets,
 ]
 
 /** The same for jobs, whose data holds what their handler needs and nobody else may read. */

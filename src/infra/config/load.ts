@@ -59,6 +59,10 @@ export interface Config {
   readonly renamedSettings: readonly RenamedSetting[]
   /** Names that begin like settings and are none. */
   readonly unknownSettings: readonly string[]
+  /** The settings that the environment names. */
+  readonly given: ReadonlySet<string>
+  /** Reads the settings again, with these values in place of the environment's. Throws a SettingsFault. */
+  readWith(stored: Environment): Config
 }
 
 export interface AiSettings {
@@ -113,7 +117,13 @@ export function parseConfig(given: Environment, operators: Operators, instead: E
   faults.push(...misspelt.map(({ given, meant }) => `${given} is not a setting. Write ${meant}.`))
   faults.push(...listContradictions(values, operators, faults))
   if (faults.length > 0) throw new SettingsFault(faults)
-  return { ...derive(values, operators), renamedSettings: renamed, unknownSettings: unknown }
+  return {
+    ...derive(values, operators),
+    renamedSettings: renamed,
+    unknownSettings: unknown,
+    given: new Set(Object.keys(environment).filter((name) => environment[name]?.trim())),
+    readWith: (stored) => parseConfig({ ...environment, ...stored }, operators, instead),
+  }
 }
 
 /** The parsed settings: those of networks are known by name only. */
@@ -162,7 +172,9 @@ function parseSettings(table: Readonly<Record<string, Setting>>, environment: En
   return { values: values as Values, faults }
 }
 
-function derive(values: Values, operators: Operators): Omit<Config, 'renamedSettings' | 'unknownSettings'> {
+type Derived = Omit<Config, 'renamedSettings' | 'unknownSettings' | 'given' | 'readWith'>
+
+function derive(values: Values, operators: Operators): Derived {
   const isOpenToOthers = [values.HOST, values.PUBLIC_URL].some((place) => place !== undefined && !isLoopback(place))
   const sandbox = sandboxOf(values, isOpenToOthers)
   return {

@@ -33,10 +33,11 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   if (monthlyPosts) add('MONTHLY_POSTS', optional(monthlyPosts, wholeNumber(1, 100_000_000)))
   if (monthlyReads) add('MONTHLY_READS', optional(monthlyReads, wholeNumber(1, 100_000_000)))
   if (!app) return rows
-  add('CLIENT_ID', optional(`${app.clientId} With the client secret it makes the network live, whatever SANDBOX says.`))
-  add('CLIENT_SECRET', optional(app.clientSecret))
-  if (app.verifyToken) add('VERIFY_TOKEN', optional(app.verifyToken))
-  if (app.configId) add('CONFIG_ID', optional(app.configId))
+  const addStorable = (name: string, about: string) => add(name, { ...optional(about), isStorable: true })
+  addStorable('CLIENT_ID', `${app.clientId} With the client secret it makes the network live, whatever SANDBOX says.`)
+  addStorable('CLIENT_SECRET', app.clientSecret)
+  if (app.verifyToken) addStorable('VERIFY_TOKEN', app.verifyToken)
+  if (app.configId) addStorable('CONFIG_ID', app.configId)
   return rows
 }
 

@@ -7,6 +7,8 @@ export interface Setting {
   readonly is: z.ZodType
   readonly fallback: string | null
   readonly about: string
+  /** May be stored in the database, sealed, and then wins over the environment. */
+  readonly isStorable?: true
 }
 
 export const wholeNumber = (min: number, max: number) =>

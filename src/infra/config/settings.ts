@@ -121,8 +121,14 @@ export const settings = {
     is: z.string().min(1).optional(),
     fallback: null,
     about: "Access key of the store. Unset: the machine's own credentials, as the AWS SDK finds them.",
+    isStorable: true,
   },
-  S3_SECRET_ACCESS_KEY: { is: z.string().min(1).optional(), fallback: null, about: 'Secret of that access key.' },
+  S3_SECRET_ACCESS_KEY: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: 'Secret of that access key.',
+    isStorable: true,
+  },
   S3_FORCE_PATH_STYLE: {
     is: z.enum(['true', 'false']),
     fallback: 'false',
@@ -175,6 +181,7 @@ export const settings = {
       .optional(),
     fallback: null,
     about: 'Mail server. Unset: each mail is written to a file in DATA_DIR/outbox.',
+    isStorable: true,
   },
   MAIL_FROM: { is: z.string().min(3), fallback: 'Posthorn <posthorn@localhost>', about: 'Sender of mails.' },
   AI_BASE_URL: {
@@ -183,7 +190,12 @@ export const settings = {
     about:
       'Base URL of an endpoint that speaks the chat completions of OpenAI, for captions. Unset: rules write captions, and no text leaves this installation.',
   },
-  AI_API_KEY: { is: credential.optional(), fallback: null, about: 'Key for AI_BASE_URL, if it needs one.' },
+  AI_API_KEY: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'Key for AI_BASE_URL, if it needs one.',
+    isStorable: true,
+  },
   AI_MODEL: {
     is: z.string().min(1).max(200).optional(),
     fallback: null,

@@ -770,6 +770,28 @@ export interface SecondFactorTable {
   pausedUntil: Date | null
 }
 
+export interface SecretTable {
+  name: string
+  latest: number
+  wanted: number | null
+  inForce: number | null
+  updatedAt: Date
+  updatedBy: Id<'usr'> | null
+}
+
+export interface SecretGenerationTable {
+  onlyRow: Generated<boolean>
+  generation: ColumnType<number, number, number>
+}
+
+export interface SecretVersionTable {
+  name: string
+  version: number
+  sealedValue: Buffer | null
+  createdAt: Date
+  createdBy: Id<'usr'> | null
+}
+
 export interface ServerAppTable {
   network: Network
   server: string
@@ -956,6 +978,9 @@ export interface Tables {
   refreshToken: RefreshTokenTable
   remoteAccount: RemoteAccountTable
   secondFactor: SecondFactorTable
+  secret: SecretTable
+  secretGeneration: SecretGenerationTable
+  secretVersion: SecretVersionTable
   serverApp: ServerAppTable
   shareLink: ShareLinkTable
   shareView: ShareViewTable

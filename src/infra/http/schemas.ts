@@ -197,3 +197,10 @@ export const ifMatchHeaders = z.looseObject({
     .optional()
     .meta({ description: 'The `ETag` that was read; if it has changed since: 412.' }),
 })
+
+/** Headers of each route that needs a second factor. */
+export const mfaCodeHeaders = z.looseObject({
+  'x-mfa-code': text(0, 64)
+    .optional()
+    .meta({ description: 'A code of your authenticator app, or a recovery code. Each code works once.' }),
+})

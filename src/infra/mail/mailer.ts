@@ -23,6 +23,8 @@ export interface MailerOptions {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
+  /** Signs in at the mail server without sending anything, or makes the outbox. Throws on failure. */
+  probe(): Promise<void>
 }
 
 const smtpTimeoutMs = 20_000
@@ -40,6 +42,10 @@ export function createMailer(options: MailerOptions): Mailer {
   const transport = once(() => openTransport(options.smtpUrl))
 
   return {
+    async probe() {
+      if (options.smtpUrl === null) await makeOutbox(options.outboxDir)
+      else await (await transport()).verify()
+    },
     async send(mail) {
       requireSafe(mail)
       const at = options.clock.now()
@@ -70,7 +76,10 @@ async function openTransport(smtpUrl: string | null) {
   const { createTransport } = await import('nodemailer')
   if (smtpUrl === null) {
     const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-    return { sendMail: async (mail: object) => asBuffer((await composer.sendMail(mail)).message) }
+    return {
+      sendMail: async (mail: object) => asBuffer((await composer.sendMail(mail)).message),
+      verify: async () => {},
+    }
   }
   const smtp = createTransport({
     url: smtpUrl,
@@ -83,6 +92,7 @@ async function openTransport(smtpUrl: string | null) {
       await smtp.sendMail(mail)
       return Buffer.alloc(0)
     },
+    verify: async () => void (await smtp.verify()),
   }
 }
 
@@ -127,13 +137,17 @@ function requireSafe(mail: Mail): void {
 const fileStem = (at: Date, to: string) =>
   `${at.toISOString().replaceAll(':', '-')}-${to.replace(/[^A-Za-z0-9@._+-]/g, '_').slice(0, 120)}`
 
+async function makeOutbox(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await keepOwner(folder)
+}
+
 /**
  * Writes a file completely or not at all, and never over another mail: the finished draft is linked to the first free
  * name.
  */
 async function writeNew(folder: string, stem: string, message: Buffer): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await keepOwner(folder)
+  await makeOutbox(folder)
   const draft = join(folder, `.${randomBytes(8).toString('hex')}.draft`)
   const file = await open(draft, 'wx', 0o600)
   try {

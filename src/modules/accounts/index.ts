@@ -31,6 +31,7 @@ export {
   listScopes,
   type Mode,
 } from './network/addresses.ts'
+export { checkApp } from './network/check-app.ts'
 export { type ClientKeys, createClientKeys, sealedClientKeys } from './network/client-keys.ts'
 export { type HttpFor, httpFor } from './network/http-for.ts'
 export { createServerApps, type ServerAppsOf, sealedServerApps } from './network/server-apps.ts'

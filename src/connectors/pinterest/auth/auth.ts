@@ -23,6 +23,7 @@ const oauth: OAuth<Grant> = {
     })
     return `${requireAddress(addresses, 'auth')}/oauth/?${query}`
   },
+  isUnknownApp: ({ status }) => status === 401,
   async exchange(http, { code, redirectUrl }) {
     const made = await askToken(http, {
       grant_type: 'authorization_code',

@@ -35,6 +35,7 @@ const oauth: OAuth<Grant> = {
     })
     return `${requireAddress(addresses, 'auth')}/oauth/authorize?${query}`
   },
+  isUnknownApp: ({ body }) => /client secret|platform app/i.test(body),
   exchange,
 }
 

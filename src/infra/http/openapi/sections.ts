@@ -32,5 +32,9 @@ export const sections: readonly { readonly name: string; readonly description: s
   { name: 'Account', description: 'Your own user: name, address, password, sessions, deletion.' },
   { name: 'Second factor', description: 'Protect a sign-in by one-time codes.' },
   { name: 'Feature flags', description: 'Turn features on for users, plans or a share of all.' },
+  {
+    name: 'Secrets',
+    description: 'Set up networks, mail, storage and the AI provider without touching the environment.',
+  },
   { name: 'System', description: 'Health, metrics, and this document.' },
 ]

@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { mfaCodeHeaders } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { done } from '../schema.ts'
@@ -6,7 +7,7 @@ import { generateRecoveryCodes } from './actions/generate-recovery-codes.ts'
 import { disableSecondFactor } from './actions/remove-second-factor.ts'
 import { startEnrolment } from './actions/start-enrolment.ts'
 import { verifyEnrolment } from './actions/verify-enrolment.ts'
-import { enrolled, enrolmentStarted, mfaCodeHeaders, recoveryCodes, verifyEnrolmentBody } from './schema.ts'
+import { enrolled, enrolmentStarted, recoveryCodes, verifyEnrolmentBody } from './schema.ts'
 
 /** Access for enrolment: staff only, each for their own account. */
 const staff = { credential: 'identity', role: 'support' } as const

@@ -7,13 +7,6 @@ const exampleRecoveryCode = '7k2mh-9x0qd-c4vtn-w8bzr-3fp6j'
 /** A code from the authenticator app, or a recovery code. */
 export const mfaCode = text(1, 64).meta({ examples: [exampleCode] })
 
-/** Headers of each route that requires a second factor. See `requireSecondFactor`. */
-export const mfaCodeHeaders = z.looseObject({
-  'x-mfa-code': text(0, 64)
-    .optional()
-    .meta({ description: 'A code of your authenticator app, or a recovery code. Each code works once.' }),
-})
-
 export const enrolmentStarted = z
   .strictObject({
     secret: z.string().meta({

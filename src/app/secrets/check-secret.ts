@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Config } from '#infra/config/load.ts'
+import { originsOf } from '#infra/config/networks.ts'
+import { createMailer } from '#infra/mail/mailer.ts'
+import { createOutbound } from '#infra/outbound/outbound.ts'
+import { createStorage } from '#infra/storage/index.ts'
+import { checkApp } from '#modules/accounts/index.ts'
+import { probeModel } from '#modules/captions/index.ts'
+import type { SecretCheck } from '#modules/secrets/index.ts'
+import { networkEntries } from '#rules/network-names.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Tries the setting of that name where it belongs, by settings that need not be in force: signs in at the mail server,
+ * asks the bucket, the AI provider or the network.
+ */
+export async function checkSecret(deps: Deps, name: string, config: Config): Promise<SecretCheck> {
+  if (name === 'SMTP_URL') return await checkMailServer(deps, config)
+  if (name.startsWith('S3_')) return await checkBucket(config)
+  if (name.startsWith('AI_')) return await withOutbound(config, (outbound) => checkModel(config, outbound))
+  const [network] = networkEntries(config.networks).find(([one]) => name.startsWith(`${one.toUpperCase()}_`)) ?? []
+  const connector = network && deps.connectors[network]
+  if (!connector) return { ok: false, detail: 'Nothing uses this secret, so nothing can try it.' }
+  return await withOutbound(config, (outbound) => checkApp({ ...deps, config, outbound }, connector))
+}
+
+type Outbound = ReturnType<typeof createOutbound>
+
+async function withOutbound(config: Config, check: (outbound: Outbound) => Promise<SecretCheck>): Promise<SecretCheck> {
+  const outbound = createOutbound({
+    operatorOrigins: [...originsOf(config.networks), ...(config.ai ? [config.ai.baseUrl] : [])],
+    userAgent: 'Posthorn',
+  })
+  try {
+    return await check(outbound)
+  } finally {
+    await outbound.close()
+  }
+}
+
+async function checkMailServer({ log, clock }: Deps, config: Config): Promise<SecretCheck> {
+  const { smtpUrl, mailFrom: from, dataDir } = config
+  try {
+    await createMailer({ smtpUrl, from, outboxDir: join(dataDir, 'outbox'), log, clock }).probe()
+    return { ok: true, detail: 'The mail server lets us in.' }
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown }
+    if (code === 'EAUTH')
+      return { ok: false, detail: 'The mail server refuses the user or the password. Check SMTP_URL.' }
+    const why = typeof code === 'string' ? ` (${code})` : ''
+    return { ok: false, detail: `The mail server cannot be used${why}. Check the host and port of SMTP_URL.` }
+  }
+}
+
+async function checkBucket(config: Config): Promise<SecretCheck> {
+  if (!config.s3) return { ok: false, detail: 'S3_BUCKET is not set, so media are files in DATA_DIR.' }
+  const storage = createStorage(config)
+  try {
+    await storage.probe()
+    return { ok: true, detail: `The bucket ${config.s3.bucket} answers.` }
+  } catch (error) {
+    return { ok: false, detail: (error as Error).message }
+  } finally {
+    await storage.close()
+  }
+}
+
+async function checkModel({ ai }: Config, outbound: Outbound): Promise<SecretCheck> {
+  if (!ai) return { ok: false, detail: 'AI_BASE_URL is not set, so rules write captions and no key is used.' }
+  return await probeModel({ outbound }, ai)
+}

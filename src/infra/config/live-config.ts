@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Environment } from './environment.ts'
+import type { Config } from './load.ts'
+import { movedTo } from './networks.ts'
+
+/** The settings in force: a view that shows what was put in last, so that a node takes new secrets while it runs. */
+interface LiveConfig {
+  /** Read its fields at each use. A copy of it does not follow. */
+  readonly view: Config
+  put(config: Config): void
+}
+
+export function createLiveConfig(first: Config): LiveConfig {
+  let current = first
+  const fields = Object.keys(first) as (keyof Config)[]
+  const getters = fields.map((name) => [name, { enumerable: true, get: () => current[name] }] as const)
+  return {
+    view: Object.defineProperties({}, Object.fromEntries(getters)) as Config,
+    put(config) {
+      current = config
+    },
+  }
+}
+
+/**
+ * Returns the settings with stored values in place of the environment's. Only what storable settings decide is taken
+ * over, so that the sandbox stays at the port that it got. Throws a SettingsFault.
+ */
+export function withStored(config: Config, stored: Environment): Config {
+  const { networks, smtpUrl, s3, ai } = config.readWith(stored)
+  return { ...config, networks: config.sandbox ? movedTo(config.sandbox.url, networks) : networks, smtpUrl, s3, ai }
+}
+
+/** Returns what `make` makes of a part of the settings. It is made again when that part has changed. */
+export function followSettings<Part, Made>(read: () => Part, make: (part: Part) => Made): () => Made {
+  let latest: { readonly part: Part; readonly made: Made } | null = null
+  return () => {
+    const part = read()
+    if (!latest || !isDeepStrictEqual(latest.part, part)) latest = { part, made: make(part) }
+    return latest.made
+  }
+}

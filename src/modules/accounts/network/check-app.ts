@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { CallFailed, type Connector, type Failure } from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import type { CallDeps } from '../deps.ts'
+import { findAddresses, findApp } from './addresses.ts'
+import { httpFor } from './http-for.ts'
+
+interface AppCheck {
+  readonly ok: boolean
+  readonly detail: string
+}
+
+const patienceMs = seconds(15)
+
+/**
+ * Asks a network whether it knows the operator's app, by a sign-in with a code that nobody was given. A network looks
+ * at the app before the code: it refuses a wrong app in one way, and a wrong code of a known app in another.
+ */
+export async function checkApp(deps: CallDeps, connector: Connector): Promise<AppCheck> {
+  const { network, auth, limits } = connector
+  const oauth = auth.oauth
+  if (!oauth) return { ok: true, detail: `${limits.name} needs no app.` }
+  if (!findAddresses(deps.config, network, 'live') || !findApp(deps.config, network, 'live'))
+    return { ok: false, detail: `No app of ${limits.name} is set up: it needs a client id and a client secret.` }
+  const now = deps.clock.now()
+  const http = httpFor(deps, {
+    network,
+    mode: 'live',
+    deadline: after(now, patienceMs),
+    signal: AbortSignal.timeout(patienceMs),
+    fresh: true,
+  })
+  try {
+    await oauth.exchange(http, {
+      code: randomBytes(24).toString('hex'),
+      redirectUrl: `${deps.config.publicUrl}/v1/oauth/callback/${network}`,
+      verifier: oauth.pkce ? randomBytes(32).toString('base64url') : null,
+    })
+    return { ok: false, detail: `${limits.name} accepted a made-up code. Something else answers at its address.` }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    return readFailure(connector, error.failure, now)
+  }
+}
+
+function readFailure(connector: Connector, failure: Failure, now: Date): AppCheck {
+  const { name } = connector.limits
+  if (failure.sent === 'answered' && connector.auth.oauth?.isUnknownApp?.(failure))
+    return { ok: false, detail: `${name} does not recognize the app. Check its client id and client secret.` }
+  const verdict = connector.judge(failure, 'connect', now) ?? defaultVerdict(failure, 'safe', now)
+  if (failure.sent === 'answered' && (verdict.is === 'reauth' || verdict.is === 'refused'))
+    return { ok: true, detail: `${name} knows the app: it refused only the made-up code.` }
+  return { ok: false, detail: verdict.why }
+}

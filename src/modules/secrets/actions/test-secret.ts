@@ -1,0 +1,46 @@
+import { withStored } from '#infra/config/live-config.ts'
+import { type Config, SettingsFault } from '#infra/config/load.ts'
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { SecretCheck, SecretDeps } from '../deps.ts'
+import { openValues } from '../in-force.ts'
+import { requireStorable } from '../registry.ts'
+import { selectValues } from '../store.ts'
+
+interface TestedSecret extends SecretCheck {
+  readonly name: string
+  /** The value that was tried. */
+  readonly source: 'stored' | 'environment'
+  readonly durationMs: number
+}
+
+/** Tries the newest value where it belongs, before it is in force. */
+export async function testSecret(deps: SecretDeps, caller: Caller, name: string): Promise<TestedSecret> {
+  requireStorable(deps, name)
+  const stored = openValues(deps, await selectValues(deps.db, 'wanted'))
+  if (stored[name] === undefined && !deps.environment.given.has(name)) refuse('secret_not_set')
+  const beganMs = deps.clock.now().getTime()
+  const { ok, detail } = await check(deps, name, () => withStored(deps.environment, stored))
+  const durationMs = deps.clock.now().getTime() - beganMs
+  await inTx(deps.db, (tx) =>
+    deps.writeAudit(tx, {
+      at: deps.clock.now(),
+      caller,
+      ownerUid: null,
+      action: 'secret.tested',
+      subject: name,
+      changes: { ok: { from: null, to: ok } },
+    }),
+  )
+  return { name, source: stored[name] === undefined ? 'environment' : 'stored', ok, detail, durationMs }
+}
+
+async function check(deps: SecretDeps, name: string, read: () => Config): Promise<SecretCheck> {
+  try {
+    return await deps.checkSecret(name, read())
+  } catch (error) {
+    if (error instanceof SettingsFault) return { ok: false, detail: error.faults.join(' ') }
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import type { Environment } from '#infra/config/environment.ts'
+import { createLiveConfig, withStored } from '#infra/config/live-config.ts'
+import { type Config, SettingsFault } from '#infra/config/load.ts'
+import { type Db, inTx } from '#infra/db/client.ts'
+import type { Log } from '#infra/log/log.ts'
+import { type Seal, SealBroken } from '#infra/seal/seal.ts'
+import { createTicker } from '#infra/time/ticker.ts'
+import { seconds } from '#kernel/clock.ts'
+import { secretBinding } from './sealed-column.ts'
+import { findGeneration, type SealedSecret, selectValues } from './store.ts'
+
+/** The settings of this process with the stored secrets in force, which it follows while it runs. */
+export interface SecretsInForce {
+  /** Shows the present settings at each read. */
+  readonly config: Config
+  /** Loads the secrets when another node or a restart has put others in force. Returns true when it did. */
+  refresh(): Promise<boolean>
+  /** Runs after each load but the first. */
+  onChange(listener: () => Promise<void>): void
+  start(): void
+  stop(): Promise<void>
+}
+
+interface Deps {
+  readonly db: Db
+  readonly seal: Seal
+  readonly log: Log
+  /** The settings by the environment alone. */
+  readonly config: Config
+}
+
+const lookEveryMs = seconds(1)
+
+/** Loads the secrets in force and returns the settings with them. */
+export async function createSecretsInForce(deps: Deps): Promise<SecretsInForce> {
+  const live = createLiveConfig(deps.config)
+  const listeners: (() => Promise<void>)[] = []
+  let loaded = -1
+
+  const load = async (): Promise<boolean> => {
+    const { generation, values } = await inTx(deps.db, async (tx) => ({
+      generation: await findGeneration(tx),
+      values: await selectValues(tx, 'inForce'),
+    }))
+    if (generation === loaded) return false
+    loaded = generation
+    live.put(merge(deps, openValues(deps, values)))
+    return true
+  }
+  await load()
+
+  const refresh = async (): Promise<boolean> => {
+    if ((await findGeneration(deps.db)) === loaded || !(await load())) return false
+    deps.log.info({ event: 'secrets.loaded', generation: loaded }, 'Stored secrets were loaded')
+    for (const listener of listeners) await listener()
+    return true
+  }
+  const look = createTicker(
+    lookEveryMs,
+    async () => void (await refresh()),
+    (error) => deps.log.warn({ event: 'secrets.load_failed', err: error }, 'Stored secrets could not be loaded'),
+  )
+  return {
+    config: live.view,
+    refresh,
+    onChange: (listener) => void listeners.push(listener),
+    start: () => look.start(),
+    stop: () => look.stop(),
+  }
+}
+
+/** Opens sealed values. One that does not open is left to the environment, so that a process can always start. */
+export function openValues({ seal, log }: Pick<Deps, 'seal' | 'log'>, values: readonly SealedSecret[]): Environment {
+  const opened: Record<string, string> = {}
+  for (const { name, version, sealedValue } of values) {
+    try {
+      opened[name] = seal.open(sealedValue, secretBinding(name, version)).toString('utf8')
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error
+      log.error({ event: 'secrets.not_opened', name, version }, 'A stored secret does not open and is not used')
+    }
+  }
+  return opened
+}
+
+/** The environment may have changed since the secrets were put in force. If both contradict, it decides alone. */
+function merge({ config, log }: Deps, stored: Environment): Config {
+  try {
+    return withStored(config, stored)
+  } catch (error) {
+    if (!(error instanceof SettingsFault)) throw error
+    log.error(
+      { event: 'secrets.contradict_environment', faults: error.faults },
+      'The stored secrets contradict the environment and are not used',
+    )
+    return config
+  }
+}

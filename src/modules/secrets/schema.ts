@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { idOf, instant, text } from '#infra/http/schemas.ts'
+
+const exampleName = 'X_CLIENT_SECRET'
+
+export const secretPath = z.strictObject({ name: text(1, 100).meta({ examples: [exampleName] }) })
+
+const value = text(1, 4_096).meta({ description: 'The value. No answer, log or error ever repeats it.' })
+
+export const createSecretBody = z
+  .strictObject({
+    name: text(1, 100).meta({ description: 'The name of the setting.', examples: [exampleName] }),
+    value,
+  })
+  .meta({ id: 'CreateSecret', examples: [{ name: exampleName, value: 'a-secret-of-your-app' }] })
+
+export const setSecretBody = z
+  .strictObject({ value })
+  .meta({ id: 'SetSecret', examples: [{ value: 'a-secret-of-your-app' }] })
+
+const version = z.int().min(1)
+
+export const secret = z
+  .strictObject({
+    name: z.string().meta({ description: 'The name of the setting.', examples: [exampleName] }),
+    about: z
+      .string()
+      .meta({ description: 'The meaning of the setting.', examples: ['OAuth 2 client secret of your app at X.'] }),
+    source: z.enum(['stored', 'environment']).nullable().meta({
+      description: 'Where the value in force comes from. A stored one wins over the environment. Null: there is none.',
+    }),
+    overridesEnvironment: z
+      .boolean()
+      .meta({ description: 'True when the environment names it too, and its value is not used.' }),
+    masked: z
+      .string()
+      .nullable()
+      .meta({ description: 'The end of the newest stored value.', examples: ['••••k3x9'] }),
+    version: version.nullable().meta({ description: 'The newest stored version. Null: none, or it was revoked.' }),
+    versionInForce: version.nullable().meta({ description: 'The stored version that the nodes use.' }),
+    needsRestart: z.boolean().meta({ description: 'True when the newest version is not in force yet.' }),
+    updatedAt: instant.nullable(),
+    updatedBy: idOf('usr').nullable(),
+    versions: z
+      .array(z.strictObject({ version, createdAt: instant, createdBy: idOf('usr').nullable() }))
+      .meta({ description: 'The newest 20 versions, the newest first.' }),
+  })
+  .meta({ id: 'Secret' })
+
+export const secretList = z
+  .strictObject({
+    secrets: z.array(secret).meta({ description: 'Every secret that this installation may hold.' }),
+    generation: z.int().meta({ description: 'Grows with each restart.' }),
+    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+  })
+  .meta({ id: 'SecretList' })
+
+export const secretTest = z
+  .strictObject({
+    name: z.string().meta({ examples: [exampleName] }),
+    ok: z.boolean(),
+    detail: z.string().meta({ description: 'What was tried and what came of it, and what to do where it failed.' }),
+    source: z.enum(['stored', 'environment']).meta({ description: 'The value that was tried.' }),
+    durationMs: z.int(),
+  })
+  .meta({ id: 'SecretTest' })
+
+export const secretsRestart = z
+  .strictObject({
+    generation: z.int(),
+    changed: z.array(z.string()).meta({ description: 'The secrets that changed.', examples: [[exampleName]] }),
+  })
+  .meta({ id: 'SecretsRestart' })
+
+export const done = z.strictObject({ ok: z.literal(true) })
