@@ -31,6 +31,20 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     examples: ['posthorn dev'],
     read: async () => (await import('./dev.ts')).dev,
   },
+  'demo-data': {
+    usage: ['[--months N] [--email EMAIL] [--seed N]'],
+    about: 'Makes a profile with a year of posts and numbers.',
+    details: [
+      'Works only where the sandbox is on. It makes a profile with accounts in the sandbox, so that analytics and lists have something to show.',
+    ],
+    flags: {
+      '--months N': 'The length of the past, 1 to 24; by default 12.',
+      '--email EMAIL': 'The owner of the profile; by default the first user.',
+      '--seed N': 'Another number gives other posts and numbers; by default 1.',
+    },
+    examples: ['posthorn demo-data --months 12', 'posthorn demo-data --months 3 --email ada@example.com'],
+    read: async () => (await import('./demo-data/demo-data.ts')).demoData,
+  },
   migrate: {
     usage: [''],
     about: 'Brings the database up to date, as each start does.',

@@ -4,6 +4,7 @@ import type { ApiKeyId, ProfileId } from '#kernel/ids.ts'
 import { createApiKey, signUp } from '#modules/identity/index.ts'
 import { createProfile, linkProfiles } from '#modules/profiles/index.ts'
 import type { Deps } from '../deps.ts'
+import { callerFor } from './caller-for.ts'
 
 /**
  * Sample data for trials and tests. The same actions that the API calls create it, so it cannot hold what the API would
@@ -67,17 +68,6 @@ async function person(deps: Deps, login: { readonly email: string; readonly name
     { ...login, password: seedPassword },
     { place: requestId, requestId },
   )
-  const { uid, role, plan } = signedIn.user
-  const caller: Caller = {
-    kind: 'user',
-    uid,
-    role,
-    plan,
-    keyId: null,
-    scopes: null,
-    onlyProfiles: null,
-    signedInAt: deps.clock.now(),
-    requestId,
-  }
+  const caller = callerFor(signedIn.user, deps.clock.now())
   return { caller, token: signedIn.token, refreshToken: signedIn.refreshToken }
 }

@@ -14,6 +14,7 @@ export {
   videoTypes,
   type WorkOptions,
 } from './contract.ts'
+export { drawSvg } from './draw-svg.ts'
 export { estimateFit } from './estimate.ts'
 export { type FitPlan, planFit } from './fit/fit-plan.ts'
 export { createMediaWorker, type MediaWorkerOptions } from './media-worker.ts'

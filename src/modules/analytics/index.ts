@@ -1,5 +1,7 @@
 export { analyticsHandlers, sweepAnalytics, watchPosts } from './jobs.ts'
+export { type MetricName, type Numbers, noNumbers } from './metrics.ts'
 export { verifyAnalytics } from './retention/verify-analytics.ts'
 export { analyticsRoutes } from './routes.ts'
+export { type AccountHistory, insertHistory } from './store/history.ts'
 export { eraseAccountNumbers, eraseUserNumbers } from './store/retention.ts'
 export { createSyncer } from './sync/syncer.ts'

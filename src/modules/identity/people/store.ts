@@ -81,3 +81,7 @@ export const findUserByEmail = (db: Db, email: string, issuer = embeddedIssuer):
     .where('appUser.issuer', '=', issuer)
     .where(({ eb, fn }) => eb(fn<string>('lower', ['appUser.email']), '=', email.toLowerCase()))
     .executeTakeFirst()
+
+/** Finds the user who signed up first. */
+export const findFirstUser = (db: Db): Promise<User | undefined> =>
+  db.selectFrom('appUser').selectAll('appUser').orderBy('appUser.id').limit(1).executeTakeFirst()

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { findFirstUser, findUserByEmail } from '#modules/identity/index.ts'
+import type { Deps } from '../../deps.ts'
+import { callerFor } from '../../development/caller-for.ts'
+import { makeDemoData } from '../../development/demo/make-demo-data.ts'
+import { type Command, type CommandContext, UsageFault } from '../command.ts'
+import { withDeps } from '../with-deps.ts'
+import { findSandbox } from './find-sandbox.ts'
+
+type Say = CommandContext['say']
+
+/** Makes a profile with sample posts and numbers. It works beside a running Posthorn, and without one. */
+export const demoData: Command = {
+  async run({ args, readConfig, say }) {
+    const wish = readWish(args)
+    const config = readConfig()
+    if (!config.sandbox) {
+      say('Demo data needs the sandbox, which is off here. Set SANDBOX=on in an installation that serves nobody else.')
+      return 1
+    }
+    const sandbox = await findSandbox(config, say)
+    try {
+      return await withDeps(sandbox.config, say, (deps) => make(deps, wish, say))
+    } finally {
+      await sandbox.stop()
+    }
+  },
+}
+
+interface Wish {
+  readonly months: number
+  readonly seed: number
+  readonly email: string | null
+}
+
+function readWish(args: readonly string[]): Wish {
+  const options = { months: { type: 'string' }, email: { type: 'string' }, seed: { type: 'string' } } as const
+  const { values } = readArguments(() => parseArgs({ args: [...args], options }))
+  const number = (name: 'months' | 'seed', fallback: number, most: number): number => {
+    const value = Number(values[name] ?? fallback)
+    if (!Number.isInteger(value) || value < 1 || value > most)
+      throw new UsageFault(`wants --${name} with a number from 1 to ${most}`)
+    return value
+  }
+  return { months: number('months', 12, 24), seed: number('seed', 1, 2 ** 31), email: values.email ?? null }
+}
+
+function readArguments<Parsed>(parse: () => Parsed): Parsed {
+  try {
+    return parse()
+  } catch (error) {
+    throw new UsageFault(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function make(deps: Deps, { email, ...options }: Wish, say: Say): Promise<number> {
+  const owner = await (email === null ? findFirstUser(deps.db) : findUserByEmail(deps.db, email))
+  if (!owner) {
+    say(email === null ? 'There are no users. Sign up first, or run posthorn dev.' : `There is no user ${email}.`)
+    return 1
+  }
+  const demo = await makeDemoData(deps, callerFor({ ...owner, uid: owner.id }, deps.clock.now()), options)
+  say(`Made the profile ${demo.name} of ${owner.email}: ${demo.accounts} accounts, ${demo.posts} published posts.`)
+  return 0
+}

@@ -1,0 +1,14 @@
+import type { Caller } from '#kernel/caller.ts'
+
+/** Returns the caller that a user is who has just signed in. */
+export const callerFor = ({ uid, role, plan }: Pick<Caller, 'uid' | 'role' | 'plan'>, now: Date): Caller => ({
+  kind: 'user',
+  uid,
+  role,
+  plan,
+  keyId: null,
+  scopes: null,
+  onlyProfiles: null,
+  signedInAt: now,
+  requestId: 'sample-data',
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { fromWire } from '#kernel/ids.ts'
+import { verifyAnalytics } from '#modules/analytics/index.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+import { done } from '#test/world/people.ts'
+import { demoData } from '../../commands/demo-data/demo-data.ts'
+import { callerFor } from '../caller-for.ts'
+import { makeDemoData } from './make-demo-data.ts'
+import { planYear } from './plan-year.ts'
+import { createRandom } from './random.ts'
+
+let t: TestApp
+let ada: Client
+let profileId: string
+before(async () => {
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  const person = await t.as('ada')
+  ada = person
+  const uid = fromWire('usr', person.uid)
+  assert.ok(uid)
+  const caller = callerFor({ uid, role: 'superadmin', plan: 'max' }, t.now())
+  const demo = await makeDemoData(t.deps, caller, { months: 3, seed: 1 })
+  assert.equal(demo.accounts, 8)
+  profileId = done(await ada.get('/v1/profiles')).body[0].id
+})
+after(() => t[Symbol.asyncDispose]())
+
+const get = async (path: string) => done(await ada.get(`/v1/analytics/${path}`)).body
+
+test('demo data: numbers on every network, roll-ups that agree with the snapshots, and followers that grow', async () => {
+  assert.deepEqual(await verifyAnalytics(t.db), { accounts: 8, faults: [] })
+  const overview = await get(`overview?startDate=2026-10-20&profileId=${profileId}`)
+  assert.equal(Object.keys(overview.byPlatform).length, 8)
+  assert.ok(overview.totalPosts > 100 && overview.gained.likes > 1_000, JSON.stringify(overview.gained))
+  assert.equal(overview.topPosts.length, 10)
+  const accounts = await get('accounts')
+  const bluesky = accounts.find(({ network }: { network: string }) => network === 'bluesky')
+  const history = await get(`accounts/${bluesky.accountId}/history`)
+  assert.ok(history.length > 80 && history.at(-1).followers > history[0].followers * 1.15)
+})
+
+test('demo data: best times can be seen, and a few posts stand out', async () => {
+  const { enough, bestTimes } = await get(`best-times?profileId=${profileId}&timezone=Europe/Berlin`)
+  assert.equal(enough, true)
+  const labels = bestTimes.map(({ label }: { label: string }) => label)
+  assert.ok(
+    labels.some((label: string) => /^(?:Tue|Thu) 1[89]:00$/.test(label)),
+    labels.join(),
+  )
+  const { outliers } = await get(`outliers?profileId=${profileId}`)
+  assert.ok(outliers.length > 0)
+})
+
+test('demo data: posts of every kind, which the API shows and publishes as any other', async () => {
+  const count = async (query: string) => done(await ada.get(`/v1/posts?profileId=${profileId}&${query}`)).body
+  for (const status of ['published', 'partial', 'scheduled', 'draft'])
+    assert.ok((await count(`status=${status}`)).posts.length > 0, status)
+  const rules = done(await ada.get('/v1/recurring-posts')).body
+  assert.equal(rules.length ?? rules.rules.length, 1)
+  const keys = await t.db.selectFrom('apiKey').select('revokedAt').execute()
+  assert.deepEqual([keys.length, keys.every(({ revokedAt }) => revokedAt !== null)], [1, true])
+})
+
+test('the same seed gives the same posts, and another seed gives others', () => {
+  const plan = (seed: number) =>
+    planYear({
+      random: createRandom(seed),
+      now: t.now(),
+      days: 30,
+      timezone: 'Europe/Berlin',
+      connected: ['bluesky', 'x'],
+    })
+  assert.deepEqual(plan(7), plan(7))
+  assert.notDeepEqual(plan(7), plan(8))
+})
+
+test('demo-data refuses where the sandbox is off, and says what to set', async () => {
+  const said: string[] = []
+  const status = await demoData.run({
+    args: [],
+    version: '',
+    environment: {},
+    readConfig: () => ({ ...t.config, sandbox: null }),
+    say: (line) => said.push(line),
+    note: () => {},
+    ask: async () => null,
+  })
+  assert.equal(status, 1)
+  assert.match(said.join(), /needs the sandbox, which is off here\. Set SANDBOX=on/)
+})

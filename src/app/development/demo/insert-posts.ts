@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { bulkInsert } from '#infra/db/bulk-insert.ts'
+import type { Tx } from '#infra/db/client.ts'
+import { minutes } from '#kernel/clock.ts'
+import {
+  type AccountId,
+  type MediaId,
+  newId,
+  type PostTargetId,
+  type ProfileId,
+  type RecurringRuleId,
+  type UserId,
+} from '#kernel/ids.ts'
+import type { Network } from '#rules/network-names.ts'
+import type { PastPost } from './plan-year.ts'
+
+export interface DemoAccount {
+  readonly id: AccountId
+  readonly remoteAccountId: string
+  readonly network: Network
+}
+
+export interface DemoPicture {
+  readonly id: MediaId
+  readonly storagePath: string
+}
+
+interface Past {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly accounts: readonly DemoAccount[]
+  readonly pictures: readonly DemoPicture[]
+  readonly ruleId: RecurringRuleId
+  readonly posts: readonly PastPost[]
+}
+
+/** A target that is out at its network. */
+export interface OutTarget {
+  readonly post: PastPost
+  readonly account: DemoAccount
+  readonly targetId: PostTargetId
+  readonly publicationId: string
+  readonly remoteId: string
+}
+
+/** Stores posts as if they had been published. Returns their targets that are out. */
+export async function insertPosts(tx: Tx, past: Past): Promise<OutTarget[]> {
+  const built = past.posts.map((post) => buildPost(past, post))
+  await bulkInsert(
+    tx,
+    'post',
+    built.map(({ row }) => row),
+  )
+  await bulkInsert(
+    tx,
+    'publication',
+    built.flatMap(({ publications }) => publications),
+  )
+  await bulkInsert(
+    tx,
+    'postTarget',
+    built.flatMap(({ targets }) => targets),
+  )
+  await bulkInsert(
+    tx,
+    'mediaUse',
+    built.flatMap(({ uses }) => uses),
+  )
+  await bulkInsert(
+    tx,
+    'recurringOccurrence',
+    built
+      .filter(({ row }) => row.recurringRuleId !== null)
+      .map(({ row }) => ({
+        ruleId: past.ruleId,
+        at: row.publishedAt,
+        movedTo: null,
+        outcome: 'posted' as const,
+        postId: row.id,
+      })),
+  )
+  return built.flatMap(({ out }) => out)
+}
+
+function buildPost({ ownerUid, profileId, accounts, pictures, ruleId }: Past, post: PastPost) {
+  const { publishedAt } = post
+  const createdAt = new Date(publishedAt.getTime() - minutes(90))
+  const id = newId<'post'>(createdAt)
+  const chosen = accounts.filter(({ network }) => post.networks.includes(network))
+  const picture = post.picture === null ? undefined : pictures[post.picture]
+  const isOut = ({ network }: DemoAccount) => !post.failedAt.includes(network)
+  const built = chosen.map((account, position) => {
+    const targetId = newId<'tgt'>(createdAt)
+    const publication = buildPublication(ownerUid, account, { post, targetId, isOut: isOut(account) })
+    const target = {
+      id: targetId,
+      ownerUid,
+      postId: id,
+      accountId: account.id,
+      network: account.network,
+      position,
+      overrides: {},
+      publicationId: publication.id,
+      round: 1,
+      createdAt,
+    }
+    return { account, target, publication }
+  })
+  const outcome = chosen.every(isOut) ? 'published' : chosen.some(isOut) ? 'partial' : 'failed'
+  const row = {
+    id,
+    ownerUid,
+    authorUid: ownerUid,
+    profileId,
+    intent: 'scheduled' as const,
+    status: outcome as 'published' | 'partial' | 'failed',
+    statusSince: publishedAt,
+    round: 1,
+    toldRound: 1,
+    content: post.content,
+    format: 'post',
+    tags: [...post.tags],
+    media: picture ? [{ mediaId: picture.id, storagePath: picture.storagePath }] : [],
+    thread: [],
+    settings: {},
+    metadata: {},
+    confirmedWarnings: [],
+    recurringRuleId: post.isWeekly ? ruleId : null,
+    scheduledAt: publishedAt,
+    publishedAt,
+    createdAt,
+    updatedAt: publishedAt,
+  }
+  return {
+    row,
+    targets: built.map(({ target }) => target),
+    publications: built.map(({ publication }) => publication),
+    uses: picture ? [{ postId: id, mediaId: picture.id }] : [],
+    out: built
+      .filter(({ account }) => isOut(account))
+      .map(({ account, target, publication }) => ({
+        post,
+        account,
+        targetId: target.id,
+        publicationId: publication.id,
+        remoteId: publication.remoteId ?? '',
+      })),
+  }
+}
+
+const failure = {
+  errorCode: 'network_unavailable',
+  error: 'The network did not answer for half an hour.',
+  retryable: true,
+}
+
+function buildPublication(
+  ownerUid: UserId,
+  { id: accountId, remoteAccountId, network }: DemoAccount,
+  { post, targetId, isOut }: { readonly post: PastPost; readonly targetId: string; readonly isOut: boolean },
+) {
+  const { publishedAt, content } = post
+  const id = randomUUID()
+  const shared = {
+    id,
+    ownerUid,
+    targetId,
+    accountId,
+    remoteAccountId,
+    network,
+    bornAt: publishedAt,
+    keyOf: id,
+    snapshot: { text: content, media: [] },
+    textHash: createHash('sha256').update(content).digest('hex'),
+    wantedAt: publishedAt,
+    memo: {},
+    memoBefore: {},
+    warnings: [],
+    step: 'done',
+    attempts: 1,
+    finishedAt: publishedAt,
+    dueAt: null,
+  }
+  return isOut
+    ? {
+        ...shared,
+        status: 'published' as const,
+        accepted: true,
+        partsShown: 1,
+        shownAt: publishedAt,
+        remoteId: `demo-${id}`,
+        errorCode: null,
+        error: null,
+        retryable: false,
+      }
+    : {
+        ...shared,
+        status: 'failed' as const,
+        accepted: false,
+        partsShown: 0,
+        shownAt: null,
+        remoteId: null,
+        ...failure,
+      }
+}

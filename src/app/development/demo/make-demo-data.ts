@@ -1,0 +1,70 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { before, days } from '#kernel/clock.ts'
+import { fromWire, type ProfileId } from '#kernel/ids.ts'
+import { listProfileAccounts } from '#modules/accounts/index.ts'
+import type { Deps } from '../../deps.ts'
+import { connectAccounts } from './connect-accounts.ts'
+import { drawPictures } from './draw-pictures.ts'
+import { insertNumbers } from './insert-numbers.ts'
+import { type DemoPicture, insertPosts } from './insert-posts.ts'
+import { type DemoApi, openApi, requireDone } from './open-api.ts'
+import { planAhead } from './plan-ahead.ts'
+import { planYear } from './plan-year.ts'
+import { createRandom } from './random.ts'
+
+interface DemoOptions {
+  readonly months: number
+  /** The same seed gives the same posts and numbers on the same day. */
+  readonly seed: number
+}
+
+interface Demo {
+  readonly profileId: ProfileId
+  readonly name: string
+  readonly accounts: number
+  readonly posts: number
+}
+
+const name = 'Lantern Coffee'
+const timezone = 'Europe/Berlin'
+const daysOfMonth = 365.25 / 12
+
+/**
+ * Makes a profile with accounts in the sandbox, a past of posts and numbers, and posts to come. Only the past is written
+ * into tables; all else is done through the API, so it cannot hold what the API would refuse.
+ */
+export async function makeDemoData(deps: Deps, caller: Caller, { months, seed }: DemoOptions): Promise<Demo> {
+  const [now, random] = [deps.clock.now(), createRandom(seed)]
+  await using api = await openApi(deps, caller)
+  const made = requireDone(await api.post('/v1/profiles', { name, brandColor: '#C08552', timezone }))
+  const wireId = String(made.id)
+  const profileId = requireId(fromWire('prof', wireId))
+  const connected = await connectAccounts(deps, api, wireId)
+  const pictures = await uploadPictures(api, await drawPictures(random), wireId)
+  const paths = pictures.map(({ storagePath }) => storagePath)
+  const rule = await planAhead(api, { profileId: wireId, connected, pictures: paths, random, now, timezone })
+  const ruleId = requireId(fromWire('rec', rule))
+  const length = Math.round(months * daysOfMonth)
+  const posts = planYear({ random, now, days: length, timezone, connected })
+  return await inTx(deps.db, async (tx) => {
+    const accounts = await listProfileAccounts(tx, profileId)
+    const out = await insertPosts(tx, { ownerUid: caller.uid, profileId, accounts, pictures, ruleId, posts })
+    await insertNumbers(tx, { random, accounts, out, start: before(now, days(length)), now })
+    return { profileId, name, accounts: accounts.length, posts: posts.length }
+  })
+}
+
+async function uploadPictures(api: DemoApi, files: readonly Buffer[], profileId: string): Promise<DemoPicture[]> {
+  const pictures: DemoPicture[] = []
+  for (const [nth, file] of files.entries()) {
+    const { id, storagePath } = await api.upload(file, `demo-${nth + 1}.png`, { profileId })
+    pictures.push({ id: requireId(fromWire('media', String(id))), storagePath: String(storagePath) })
+  }
+  return pictures
+}
+
+function requireId<Id>(id: Id | null): Id {
+  if (id === null) throw new Error('The API answered without an id.')
+  return id
+}

@@ -1,0 +1,8 @@
+/**
+ * Draws an SVG of our own as a PNG. It runs in this process, so it must never draw what a user sent: files of users are
+ * decoded by the media worker.
+ */
+export async function drawSvg(svg: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return await sharp(Buffer.from(svg)).png().toBuffer()
+}
