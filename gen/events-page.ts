@@ -2,7 +2,7 @@ import { exampleBody } from '#modules/event-stream/event-examples.ts'
 import { publicEvents, publicEventTypes, toStreamKind } from '#modules/event-stream/index.ts'
 
 /** The event types, grouped by subject. */
-const types = ['post.', 'account.', 'webhook.'].flatMap((about) =>
+const types = ['post.', 'account.', 'analytics.', 'webhook.'].flatMap((about) =>
   publicEventTypes.filter((type) => type.startsWith(about)),
 )
 
@@ -29,7 +29,8 @@ entry of \`platforms\` for each account that it goes to. \`total\` counts them; 
 and are neither \`published\` nor \`failed\`. Where \`platform\` stands beside them, the event is about that platform, and
 \`accountId\` says which account; without, it is about the post as a whole. An account that is gone has \`accountId\` null.
 
-**Events of accounts** say which account of which profile it is; \`handle\` is what it was called then.
+**Events of accounts** say which account of which profile it is; \`handle\` is what it was called then. In
+\`analytics.synced\`, \`posts\` counts the posts with new numbers; read them from \`GET /v1/analytics/…\`.
 
 ${types.map(section).join('\n')}`
 }

@@ -62,6 +62,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'account.connected': { now: [(tx, { accountId }) => letGo(tx, accountId)], later: [] },
     'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
     'account.needs_reconnect': { now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect')], later: [] },
+    'analytics.synced': { now: [], later: [] },
     'post.queued': { now: [], later: [] },
     'post.published': { now: [repost, recycle], later: [] },
     'post.partial': { now: [repost, recycle], later: [] },

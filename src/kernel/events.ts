@@ -21,6 +21,8 @@ export type DomainEvent =
   | ({ readonly type: 'account.connected' } & AccountEvent)
   | ({ readonly type: 'account.disconnected' } & AccountEvent)
   | ({ readonly type: 'account.needs_reconnect'; readonly reason: string } & AccountEvent)
+  /** `posts`: those whose numbers have changed. */
+  | ({ readonly type: 'analytics.synced'; readonly posts: number } & AccountEvent)
   | ({ readonly type: 'post.queued' } & PostEvent)
   | ({ readonly type: 'post.published' } & PostEvent & MaybeOfTarget)
   | ({ readonly type: 'post.partial' } & PostEvent)

@@ -231,6 +231,7 @@ export const table: Readonly<Record<string, Row>> = {
   // Analytics.
   refreshAnalytics: own,
   getAnalyticsOverview: own,
+  getLabelMetrics: own,
   comparePeriods: {
     ...own,
     query: () => ({

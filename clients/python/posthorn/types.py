@@ -224,6 +224,42 @@ class AnalyticsComparisonDeltaPercent(TypedDict):
     avgEngagementRate: float | None
 
 
+class AnalyticsLabels(TypedDict):
+    """By tag, the newest numbers of what was published in a period."""
+
+    period: AnalyticsPeriod
+    labels: list[AnalyticsLabelsLabelsItem]
+    unlabelled: AnalyticsLabelsUnlabelled
+    hasMore: bool
+
+
+class AnalyticsLabelsLabelsItem(TypedDict):
+    label: str
+    posts: int
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    reach: int
+    engagementRate: float
+
+
+class AnalyticsLabelsUnlabelled(TypedDict):
+    """Posts without tags, and posts that were deleted for good."""
+
+    posts: int
+    views: int
+    likes: int
+    comments: int
+    shares: int
+    saves: int
+    impressions: int
+    reach: int
+    engagementRate: float
+
+
 class AnalyticsOverview(TypedDict):
     """The newest numbers of what was published in a period, and what all posts gained in it."""
 
@@ -370,6 +406,26 @@ class AnalyticsRefreshThreads(TypedDict):
     accounts: int
     posts: int
     failed: int
+
+
+class AnalyticsSyncedEvent(TypedDict):
+    """The numbers of an account’s posts were read, and some have changed. Sent once for each reading."""
+
+    id: str
+    type: Literal["analytics.synced"]
+    createdAt: str
+    data: AnalyticsSyncedEventData
+
+
+class AnalyticsSyncedEventData(TypedDict):
+    """An account, and how many of its posts have new numbers."""
+
+    accountId: str
+    profileId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    handle: str
+    posts: int
 
 
 class AnnouncedFile(TypedDict):
@@ -824,7 +880,7 @@ class CreateShareLink(TypedDict):
 
 class CreateWebhookBody(TypedDict):
     url: str
-    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect"]]
+    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced"]]
     headers: NotRequired[dict[str, str]]
 
 
@@ -891,7 +947,7 @@ class EmptiedTrash(TypedDict):
     deleted: int
 
 
-Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | AccountNeedsReconnectEvent"
+Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | AccountNeedsReconnectEvent | AnalyticsSyncedEvent"
 
 
 class ExpandPost(TypedDict):
@@ -2448,7 +2504,7 @@ class UpdateRecurring(TypedDict):
 
 
 class UpdateWebhookBody(TypedDict):
-    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect"]]]
+    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced"]]]
     secret: NotRequired[str]
     headers: NotRequired[dict[str, str] | None]
     active: NotRequired[bool]

@@ -1704,6 +1704,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/analytics/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read totals by tag
+         * @description The newest numbers of what was published in a period, by the tags of the posts. It counts as the overview does.
+         */
+        get: operations["getLabelMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/analytics/export": {
         parameters: {
             query?: never;
@@ -3650,6 +3670,40 @@ export interface components {
                 avgEngagementRate: number | null;
             };
         };
+        /** @description By tag, the newest numbers of what was published in a period. */
+        AnalyticsLabels: {
+            period: components["schemas"]["AnalyticsPeriod"];
+            /** @description By tag, the 100 with the highest engagement. A post with two tags counts in both. */
+            labels: {
+                /** @example how-to */
+                label: string;
+                posts: number;
+                views: number;
+                likes: number;
+                comments: number;
+                shares: number;
+                saves: number;
+                impressions: number;
+                reach: number;
+                /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                engagementRate: number;
+            }[];
+            /** @description Posts without tags, and posts that were deleted for good. */
+            unlabelled: {
+                posts: number;
+                views: number;
+                likes: number;
+                comments: number;
+                shares: number;
+                saves: number;
+                impressions: number;
+                reach: number;
+                /** @description Likes, comments, shares and saves, in percent of impressions; else of reach; else of views. */
+                engagementRate: number;
+            };
+            /** @description True: there are more than 100 tags. */
+            hasMore: boolean;
+        };
         /** @description The newest numbers of what was published in a period, and what all posts gained in it. */
         AnalyticsOverview: {
             period: components["schemas"]["AnalyticsPeriod"];
@@ -3809,6 +3863,64 @@ export interface components {
                 posts: number;
                 failed: number;
             };
+        };
+        /**
+         * @description The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt14",
+         *       "type": "analytics.synced",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "accountId": "acc_01m7zc357meqxa1v60zvt7bna1",
+         *         "profileId": "prof_01m7zc357meqxa1v60zvt7bhc1",
+         *         "platform": "net-a",
+         *         "network": "bluesky",
+         *         "handle": "harbour.example.com",
+         *         "posts": 12
+         *       }
+         *     }
+         */
+        AnalyticsSyncedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "analytics.synced";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["AnalyticsSyncedEventData"];
+        };
+        /** @description An account, and how many of its posts have new numbers. */
+        AnalyticsSyncedEventData: {
+            /**
+             * @description An id that begins with `acc_`.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId: string;
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            handle: string;
+            /** @description The posts whose numbers have changed. */
+            posts: number;
         };
         /**
          * @example {
@@ -4883,7 +4995,7 @@ export interface components {
             deleted: number;
         };
         /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
-        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"];
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["AnalyticsSyncedEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -12407,6 +12519,64 @@ export interface operations {
             };
         };
     };
+    getLabelMetrics: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only this profile. Default: all that you can see.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId?: string;
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /**
+                 * @description Default, and earliest: as far back as the plan keeps numbers.
+                 * @example 2026-11-21
+                 */
+                startDate?: string;
+                /**
+                 * @description A date means the end of that day. Default: now.
+                 * @example 2026-11-21
+                 */
+                endDate?: string;
+                /**
+                 * @description The time zone of days and hours. Default: yours.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By tag, the newest numbers of what was published in a period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsLabels"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     exportAnalytics: {
         parameters: {
             query?: {
@@ -14681,8 +14851,9 @@ export interface operations {
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
                      *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
+                     *     `analytics.synced`: The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -14810,8 +14981,9 @@ export interface operations {
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
                      *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
+                     *     `analytics.synced`: The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced")[];
                     /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
                     secret?: string;
                     headers?: {
@@ -14912,7 +15084,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced";
                 /**
                  * @description An id that begins with `evt_`.
                  * @example evt_01kajv4z00e008000000000001
@@ -15110,7 +15282,7 @@ export interface operations {
                  */
                 after?: string;
                 /** @description One type of event or several. */
-                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect")[];
+                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced")[];
                 /** @description The number of events to return, 1 to 100. */
                 limit?: number;
             };

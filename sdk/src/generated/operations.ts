@@ -141,6 +141,8 @@ export interface Operations {
   getFeatureFlagSettings(input: Input<'getFeatureFlagSettings'>, options?: CallOptions): Promise<Result<'getFeatureFlagSettings'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
+  /** Read totals by tag. `GET /v1/analytics/labels` */
+  getLabelMetrics(input?: Input<'getLabelMetrics'>, options?: CallOptions): Promise<Result<'getLabelMetrics'>>
   /** Get your account. `GET /v1/auth/me` */
   getMe(input?: NoInput, options?: CallOptions): Promise<Result<'getMe'>>
   /** Get a file. `GET /v1/media/{id}` */
@@ -472,6 +474,7 @@ export const operationTable = {
   getFeatureFlag: {"method":"GET","path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"method":"GET","path":"/v1/admin/feature-flags/{key}/settings"},
   getJsonWebKeySet: {"method":"GET","path":"/.well-known/jwks.json"},
+  getLabelMetrics: {"method":"GET","path":"/v1/analytics/labels","query":["profileId","platform","startDate","endDate","timezone"]},
   getMe: {"method":"GET","path":"/v1/auth/me"},
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},

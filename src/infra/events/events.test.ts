@@ -47,6 +47,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'account.connected': nobody,
     'account.disconnected': nobody,
     'account.needs_reconnect': nobody,
+    'analytics.synced': nobody,
     'post.queued': nobody,
     'post.published': nobody,
     'post.partial': nobody,

@@ -7,9 +7,13 @@ import { exportCsv } from './reading/actions/export-csv.ts'
 import { findOutliers } from './reading/actions/find-outliers.ts'
 import { listAccountNumbers, readAccountHistory, readAccountInsights } from './reading/actions/read-accounts.ts'
 import { readBestTimes } from './reading/actions/read-best-times.ts'
+import { readLabels } from './reading/actions/read-labels.ts'
 import { readOverview } from './reading/actions/read-overview.ts'
 import { readPostHistory, readPostNumbers, summarizePosts } from './reading/actions/read-posts.ts'
-import * as schema from './schema.ts'
+import * as claims from './schema/claims.ts'
+import * as numbers from './schema/numbers.ts'
+import * as overviews from './schema/overviews.ts'
+import * as questions from './schema/questions.ts'
 import { refreshAccounts } from './sync/refresh-accounts.ts'
 
 const reading = { credential: 'key-or-identity', scope: 'analytics:read' } as const
@@ -30,7 +34,7 @@ export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
         description:
           'Reads your accounts and the latest 100 posts of each, for at most 20 seconds. Works once a minute; ' +
           'without it, numbers are read regularly.',
-        response: { 200: schema.refreshed },
+        response: { 200: numbers.refreshed },
       },
     },
     (request) => refreshAccounts(deps, callerOf(request)),
@@ -44,8 +48,8 @@ export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
         tags,
         summary: 'Read totals and trends of a period',
         description: 'Hours are shown for at most 31 days. The guide to analytics says what each number means.',
-        querystring: schema.overviewQuery,
-        response: { 200: schema.overview },
+        querystring: questions.overviewQuery,
+        response: { 200: overviews.overview },
       },
     },
     (request) => readOverview(deps, callerOf(request), request.query),
@@ -58,11 +62,27 @@ export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
         operationId: 'comparePeriods',
         tags,
         summary: 'Compare two periods',
-        querystring: schema.compareQuery,
-        response: { 200: schema.comparison },
+        querystring: questions.compareQuery,
+        response: { 200: overviews.comparison },
       },
     },
     (request) => comparePeriods(deps, callerOf(request), request.query),
+  )
+  app.get(
+    '/v1/analytics/labels',
+    {
+      config: { access: reading, refusals: ofProfile },
+      schema: {
+        operationId: 'getLabelMetrics',
+        tags,
+        summary: 'Read totals by tag',
+        description:
+          'The newest numbers of what was published in a period, by the tags of the posts. It counts as the overview does.',
+        querystring: questions.labelsQuery,
+        response: { 200: overviews.labels },
+      },
+    },
+    (request) => readLabels(deps, callerOf(request), request.query),
   )
   app.get(
     '/v1/analytics/export',
@@ -74,7 +94,7 @@ export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
         summary: 'Export numbers as CSV',
         description:
           'Needs the scope `analytics:export`. Text that a spreadsheet would run as a formula is made harmless.',
-        querystring: schema.exportQuery,
+        querystring: questions.exportQuery,
         response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a line of headings.') },
       },
     },
@@ -96,8 +116,8 @@ export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
         summary: 'Read the best times to publish',
         description:
           'Computed from the posts of the last year, at most the latest 10,000. Below 20 posts nothing is claimed.',
-        querystring: schema.bestTimesQuery,
-        response: { 200: schema.bestTimes },
+        querystring: questions.bestTimesQuery,
+        response: { 200: claims.bestTimes },
       },
     },
     (request) => readBestTimes(deps, callerOf(request), request.query),
@@ -111,8 +131,8 @@ export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
         tags,
         summary: 'List posts that were seen unusually often',
         description: 'Compares the latest 500 posts of the last year. Below 5 posts nothing is claimed.',
-        querystring: schema.outliersQuery,
-        response: { 200: schema.outliers },
+        querystring: questions.outliersQuery,
+        response: { 200: claims.outliers },
       },
     },
     (request) => findOutliers(deps, callerOf(request), request.query.profileId),
@@ -131,8 +151,8 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
         tags,
         summary: 'Read the numbers of several posts',
         description: 'Posts without numbers, and posts that you cannot see, are left out.',
-        querystring: schema.summaryQuery,
-        response: { 200: schema.summary },
+        querystring: questions.summaryQuery,
+        response: { 200: numbers.summary },
       },
     },
     (request) => summarizePosts(deps, callerOf(request), request.query.postIds),
@@ -146,8 +166,8 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
         tags,
         summary: 'Read the numbers of a post',
         description: 'One item for each account that the post was published to and that was looked at since.',
-        params: schema.postPath,
-        response: { 200: schema.postMetrics.array() },
+        params: questions.postPath,
+        response: { 200: numbers.postMetrics.array() },
       },
     },
     (request) => readPostNumbers(deps, callerOf(request), request.params.postId),
@@ -161,8 +181,8 @@ function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {
         tags,
         summary: 'Read the numbers of a post over time',
         description: 'One item for each time that a number had changed, the oldest first.',
-        params: schema.postPath,
-        response: { 200: schema.postMetrics.array() },
+        params: questions.postPath,
+        response: { 200: numbers.postMetrics.array() },
       },
     },
     (request) => readPostHistory(deps, callerOf(request), request.params.postId),
@@ -178,7 +198,7 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
         operationId: 'listAccountMetrics',
         tags,
         summary: 'List the numbers of accounts',
-        response: { 200: schema.accountMetrics.array() },
+        response: { 200: numbers.accountMetrics.array() },
       },
     },
     (request) => listAccountNumbers(deps, callerOf(request)),
@@ -192,9 +212,9 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
         tags,
         summary: 'Read the numbers of an account over time',
         description: 'The oldest come first. Where there is no history, the present numbers alone.',
-        params: schema.accountPath,
-        querystring: schema.historyQuery,
-        response: { 200: schema.accountMetrics.array() },
+        params: questions.accountPath,
+        querystring: questions.historyQuery,
+        response: { 200: numbers.accountMetrics.array() },
       },
     },
     (request) => readAccountHistory(deps, callerOf(request), request.params.accountId, request.query),
@@ -207,8 +227,8 @@ function addAccountRoutes(app: Edge, deps: AnalyticsDeps): void {
         operationId: 'getAccountInsights',
         tags,
         summary: 'Read what accounts gained in the last 30 days',
-        querystring: schema.insightsQuery,
-        response: { 200: schema.insights },
+        querystring: questions.insightsQuery,
+        response: { 200: numbers.insights },
       },
     },
     (request) => readAccountInsights(deps, callerOf(request), request.query),

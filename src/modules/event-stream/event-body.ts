@@ -20,7 +20,15 @@ function dataOf(event: PublicEvent): object {
   if ('handle' in event) {
     const { network, handle } = event
     const reason = 'reason' in event ? { reason: event.reason } : {}
-    return { accountId: toWire('acc', event.accountId), profileId, ...platformFields(network), handle, ...reason }
+    const posts = 'posts' in event ? { posts: event.posts } : {}
+    return {
+      accountId: toWire('acc', event.accountId),
+      profileId,
+      ...platformFields(network),
+      handle,
+      ...reason,
+      ...posts,
+    }
   }
   if ('byUid' in event) {
     const reason = 'reason' in event ? { reason: event.reason } : {}

@@ -82,6 +82,7 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
     ...account,
     reason: 'The account is deactivated. Reactivate it at Bluesky, then connect it again.',
   },
+  'analytics.synced': { ...account, posts: 12 },
 }
 
 export const exampleAt = new Date('2026-11-21T12:36:24.513Z')

@@ -54,6 +54,9 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
   'account.needs_reconnect': ofAccount
     .extend({ reason: z.string() })
     .meta({ id: 'AccountNeedsReconnectEventData', description: 'An account, and why it must be connected again.' }),
+  'analytics.synced': ofAccount
+    .extend({ posts: z.int().meta({ description: 'The posts whose numbers have changed.' }) })
+    .meta({ id: 'AnalyticsSyncedEventData', description: 'An account, and how many of its posts have new numbers.' }),
   'post.approval_requested': ofApproval,
   'post.approved': ofApproval,
   'post.rejected': ofApproval

@@ -2,8 +2,8 @@ import type { DomainEvent, EventType } from '#kernel/events.ts'
 
 /**
  * The events that leave Posthorn, and when each happens. The first seven are the API's. The others add what
- * those leave out: a post whose outcome is unknown, one that was deleted at its network or commented on, and an account
- * that a user must sign in to again.
+ * those leave out: a post whose outcome is unknown, one that was deleted at its network or commented on, an account
+ * that a user must sign in to again, and numbers that have changed.
  */
 export const publicEvents = {
   'post.queued': 'A post was accepted and queued for publishing.',
@@ -22,6 +22,7 @@ export const publicEvents = {
   'post.commented': 'A visitor of a share link commented on a post, or said that it is fine.',
   'account.needs_reconnect':
     'The network no longer accepts the credentials of an account. A person must connect it again.',
+  'analytics.synced': 'The numbers of an account’s posts were read, and some have changed. Sent once for each reading.',
 } as const satisfies Partial<Record<EventType, string>>
 
 export type PublicEventType = keyof typeof publicEvents
@@ -34,4 +35,6 @@ export const isPublicEvent = (event: DomainEvent): event is PublicEvent => event
  * Returns the kind of an event on the live stream: a client that shows the data only needs to know that it has changed.
  */
 export const toStreamKind = (type: string): string =>
-  `${type.split('.', 1)[0]}.${type === 'webhook.test' ? 'test' : 'changed'}`
+  kindsOfTheirOwn.has(type) ? type : `${type.split('.', 1)[0]}.changed`
+
+const kindsOfTheirOwn: ReadonlySet<string> = new Set(['webhook.test', 'analytics.synced'])

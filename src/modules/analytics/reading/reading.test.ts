@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { days, hours, minutes } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
@@ -84,6 +86,37 @@ test('a platform narrows every part of the overview', async () => {
   assert.equal(mastodon.totalLikes, all.byPlatform.mastodon.likes)
   assert.equal(mastodon.gained.likes, mastodon.totalLikes)
   assert.equal(mastodon.topPosts.length, 3)
+})
+
+test('labels: by tag what was published in the period; with one tag each, they and the rest are the totals', async () => {
+  const { profileId } = both
+  const [one = '', two = '', three = ''] = posts
+  const tagAll = async (rows: readonly (readonly [string, readonly string[]])[]) => {
+    for (const [id, tags] of rows)
+      await sql`update post set tags = ${[...tags]}::text[] where id = ${fromWire('post', id)}`.execute(t.db)
+  }
+  await tagAll([
+    [one, ['how-to']],
+    [two, ['offer']],
+    [three, ['how-to']],
+  ])
+  const asked = `startDate=2027-01-13&profileId=${profileId}`
+  const overview = await get(`overview?${asked}`)
+  const { labels, unlabelled, hasMore } = await get(`labels?${asked}`)
+  assert.equal(hasMore, false)
+  assert.deepEqual(labels.map(({ label, posts: count }: { label: string; posts: number }) => [label, count]).sort(), [
+    ['how-to', 4],
+    ['offer', 1],
+  ])
+  const all = [...labels, unlabelled]
+  const sum = (name: string) => all.reduce((total, row) => total + row[name], 0)
+  assert.deepEqual(
+    [sum('posts'), sum('likes'), sum('views')],
+    [overview.totalPosts, overview.totalLikes, overview.totalViews],
+  )
+  await tagAll([[two, ['how-to', 'offer']]])
+  const onThreads = (await get(`labels?${asked}&platform=threads`)).labels
+  assert.deepEqual(onThreads.map(({ posts: count }: { posts: number }) => count).sort(), [1, 3])
 })
 
 test('a start before the retention of the plan is clamped, and the answer says so', async () => {

@@ -1,4 +1,4 @@
-import type { CutGrid, CutSums } from '../store/sums.ts'
+import type { CutGrid, CutSums } from '../store/reading/sums.ts'
 
 /**
  * Roll-ups are kept by day (UTC), with running sums inside the day. So what lies between two instants is the difference

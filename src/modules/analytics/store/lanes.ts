@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
 import { type Claim, type ClaimOptions, createClaim, type Lane } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { AccountId, PostTargetId } from '#kernel/ids.ts'
+import type { AccountId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 
 /** Returns the claim whose lanes are accounts. Due are the looks at their posts, and the look at the account itself. */
@@ -17,6 +17,9 @@ export const createAccountClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf
 /** An account to look at. */
 export interface AccountAtHand {
   readonly id: AccountId
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly handle: string
   readonly network: Network
   readonly mode: 'sandbox' | 'live'
   readonly remoteId: string
@@ -28,7 +31,7 @@ export interface AccountAtHand {
 
 export async function readAccountAtHand(db: Db, id: string): Promise<AccountAtHand | undefined> {
   const { rows } = await sql<AccountAtHand>`
-    select a.id, a.network, a.mode, r.remote_id, a.facts, m.failures, m.due_at <= ph.now() as is_due
+    select a.id, a.owner_uid, a.profile_id, a.handle, a.network, a.mode, r.remote_id, a.facts, m.failures, m.due_at <= ph.now() as is_due
     from metrics_account m join account a on a.id = m.account_id join remote_account r on r.id = a.remote_account_id
     where m.account_id = ${id}`.execute(db)
   return rows[0]

@@ -24,10 +24,12 @@ interface LookRequest {
 interface Looked {
   readonly posts: number
   readonly accounts: number
+  /** The posts whose numbers have changed. */
+  readonly changed: number
   readonly failed: boolean
 }
 
-const nothing: Looked = { posts: 0, accounts: 0, failed: false }
+const nothing: Looked = { posts: 0, accounts: 0, changed: 0, failed: false }
 const callsMs = minutes(3)
 
 /**
@@ -56,11 +58,12 @@ export async function lookAtAccount(deps: LookDeps, lane: LaneKey, request: Look
   try {
     const posts = looks.slice(0, budget.reads)
     const ids = posts.map(({ remoteId }) => remoteId)
+    let changed = 0
     if (connector.metrics && ids.length > 0)
-      await noteAnswers(deps, lane, { account, looks: posts, answers: await connector.metrics(call, ids) })
+      changed = await noteAnswers(deps, lane, { account, looks: posts, answers: await connector.metrics(call, ids) })
     const isAccountRead = isAccountWanted && budget.reads > posts.length
     if (isAccountRead) await readAccount(deps, lane, account, connector, http, live.grant)
-    return { posts: posts.length, accounts: isAccountRead ? 1 : 0, failed: false }
+    return { posts: posts.length, accounts: isAccountRead ? 1 : 0, changed, failed: false }
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     await backOff(deps, account, connector, error)

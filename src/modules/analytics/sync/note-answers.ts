@@ -19,13 +19,14 @@ interface Answered {
 
 /**
  * Stores what the network said about posts, tells the posts whose presence has changed, and plans the next looks: all
- * in one transaction, and only while the lease on the account holds.
+ * in one transaction, and only while the lease on the account holds. Returns the number of posts whose numbers have
+ * changed.
  */
 export async function noteAnswers(
   deps: Pick<LookDeps, 'db' | 'clock' | 'claim' | 'emit'>,
   lane: LaneKey,
   { account, looks, answers }: Answered,
-): Promise<void> {
+): Promise<number> {
   const now = deps.clock.now()
   const byId = new Map(answers.map((answer) => [answer.remoteId, answer]))
   const notes = looks.map((look) => ({ targetId: look.targetId, ...noteOf(look, byId.get(look.remoteId), now) }))
@@ -36,15 +37,15 @@ export async function noteAnswers(
   const told = metricNames.filter((name: MetricName) => found.some((numbers) => numbers[name] !== undefined))
   const idsOf = (isRemoved: boolean) =>
     notes.filter((note) => note.isRemoved === isRemoved).map((note) => note.targetId)
-  await inTx(deps.db, async (tx) => {
-    if (!(await deps.claim.stillHolds(tx, lane))) return
+  return inTx(deps.db, async (tx) => {
+    if (!(await deps.claim.stillHolds(tx, lane))) return 0
     await notePresence(deps, tx, { removed: idsOf(true), present: idsOf(false) })
     await noteLooks(
       tx,
       notes.map(({ isRemoved: _, ...note }) => note),
     )
     await noteAnswered(tx, account.id, told)
-    await saveNumbers(tx, account.id, found)
+    return saveNumbers(tx, account.id, found)
   })
 }
 

@@ -8,6 +8,7 @@ import type { AnalyticsDeps } from '../deps.ts'
 import { takeRefresh } from '../store/allowances.ts'
 import { createAccountClaim, leaseAccounts, listDueLooks, listLatestLooks } from '../store/lanes.ts'
 import { listOwnedAccounts, type OwnedAccount } from '../store/scope.ts'
+import { announceSynced } from './announce-synced.ts'
 import { findNewPosts } from './find-new-posts.ts'
 import { lookAtAccount } from './look-at-account.ts'
 
@@ -66,6 +67,7 @@ async function refreshAll(deps: AnalyticsDeps, accounts: readonly OwnedAccount[]
             ? listDueLooks(deps.db, id, { by: deps.clock.now(), most: postsOfAccount })
             : listLatestLooks(deps.db, id, postsOfAccount)
         const looked = await lookAtAccount({ ...deps, claim }, lane, { pick, always: !isBilled, deadline, signal })
+        await announceSynced(deps, next.id, looked.changed)
         const { network } = next
         results.push({ network, accounts: looked.accounts, posts: looked.posts, failed: looked.failed ? 1 : 0 })
       } finally {

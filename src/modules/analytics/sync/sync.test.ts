@@ -86,6 +86,26 @@ test('a snapshot is stored only where a number has changed, and the roll-ups agr
   assert.deepEqual(await verifyAnalytics(t.db), { accounts: 3, faults: [] })
 })
 
+test('analytics.synced: once for each reading of an account in which numbers have changed, and not otherwise', async () => {
+  const read = async () => {
+    const { events, hasMore } = done(await ada.get('/v1/events?limit=100&type=analytics.synced')).body
+    assert.equal(hasMore, false)
+    return events.filter((event: { data: { network: string } }) => event.data.network === 'mastodon')
+  }
+  await publish(['mastodon'], 3)
+  await t.advance(hours(1))
+  const before = (await read()).length
+  await t.advance(hours(1))
+  const after = await read()
+  assert.equal(after.length, before + 1)
+  const { data } = after.at(-1)
+  assert.ok(data.posts >= 3, JSON.stringify(data))
+  assert.deepEqual([data.accountId, data.profileId, data.platform], [both.mastodon, profileId, 'mastodon'])
+  await sql`update metrics_watch set due_at = ph.now()`.execute(t.db)
+  await t.settle()
+  assert.equal((await read()).length, after.length)
+})
+
 test('verify names the roll-up that differs', async () => {
   const tamper = async (change: ReturnType<typeof sql>, back: ReturnType<typeof sql>, fault: RegExp) => {
     await change.execute(t.db)

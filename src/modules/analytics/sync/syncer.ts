@@ -10,6 +10,7 @@ import { createDbGate } from '#infra/db/db-gate.ts'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import type { AnalyticsDeps } from '../deps.ts'
 import { createAccountClaim, listDueLooks, parkAccount } from '../store/lanes.ts'
+import { announceSynced } from './announce-synced.ts'
 import { lookAtAccount } from './look-at-account.ts'
 import { takenAlongMs } from './look-schedule.ts'
 
@@ -41,13 +42,23 @@ export function createSyncer(deps: AnalyticsDeps, { holder, onlyIf }: SyncerOpti
   const claim: Claim = createAccountClaim(holder, onlyIf)
   const dbGate = createDbGate(databasePlaces)
 
+  /** The posts of an account with new numbers, until all of its due posts are read. */
+  const changedOf = new Map<string, number>()
+
   async function turn(lane: HeldLane): Promise<Turn> {
     const by = after(clock.now(), takenAlongMs)
-    const { posts, accounts } = await lookAtAccount({ ...deps, claim }, lane, {
+    const { posts, accounts, ...looked } = await lookAtAccount({ ...deps, claim }, lane, {
       pick: ({ id }) => listDueLooks(db, id, { by, most: mostAtOnce }),
       signal: lane.signal,
     })
-    return { worked: posts + accounts, more: posts === mostAtOnce }
+    const more = posts === mostAtOnce
+    const changed = (changedOf.get(lane.id) ?? 0) + looked.changed
+    if (more) changedOf.set(lane.id, changed)
+    else {
+      changedOf.delete(lane.id)
+      await announceSynced(deps, lane.id, changed)
+    }
+    return { worked: posts + accounts, more }
   }
 
   const work = createLaneWork({

@@ -24,6 +24,7 @@ export const webhooks: Messages['webhooks'] = {
     'account.connected': 'Ein Konto ist verbunden',
     'account.disconnected': 'Ein Konto ist getrennt',
     'account.needs_reconnect': 'Ein Konto muss neu verbunden werden',
+    'analytics.synced': 'Neue Zahlen wurden gelesen',
     'webhook.test': 'Test',
   },
   makeIt: 'Webhook erstellen',

@@ -22,6 +22,7 @@ export const webhooks = {
     'account.connected': 'An account is connected',
     'account.disconnected': 'An account is disconnected',
     'account.needs_reconnect': 'An account must be reconnected',
+    'analytics.synced': 'New numbers were read',
     'webhook.test': 'Test',
   },
   makeIt: 'Create the webhook',

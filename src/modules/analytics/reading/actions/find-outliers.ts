@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/caller.ts'
 import { before, days } from '#kernel/clock.ts'
 import type { ProfileId } from '#kernel/ids.ts'
-import { listRecentPosts } from '../../store/best-posts.ts'
+import { listRecentPosts } from '../../store/reading/best-posts.ts'
 import { type ReadingDeps, readScope } from '../read-scope.ts'
 import { createRobustScore, medianOf, round2 } from '../statistics.ts'
 

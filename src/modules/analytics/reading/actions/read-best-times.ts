@@ -1,7 +1,7 @@
 import type { Caller } from '#kernel/caller.ts'
 import { before, days } from '#kernel/clock.ts'
 import { platformFields } from '#rules/network-names.ts'
-import { type HourSums, sumByHour } from '../../store/best-posts.ts'
+import { type HourSums, sumByHour } from '../../store/reading/best-posts.ts'
 import type { ScopeFilter } from '../../store/scope.ts'
 import { type ReadingDeps, readScope, type Scope } from '../read-scope.ts'
 import { round2, shrunkMean } from '../statistics.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import { type MetricName, metricNames, type Numbers, type RateParts } from '../metrics.ts'
-import { eachNumber, sumsOf } from './columns.ts'
+import { type MetricName, metricNames, type Numbers, type RateParts } from '../../metrics.ts'
+import { eachNumber, sumsOf } from '../columns.ts'
 
 /** The numbers of what an account published in a period. */
 export type PublishedSums = Numbers & RateParts & { readonly accountId: AccountId; readonly posts: number }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId, PostId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { MetricName, Numbers } from '../metrics.ts'
-import { eachNumber, floatsOf } from './columns.ts'
+import type { MetricName, Numbers } from '../../metrics.ts'
+import { eachNumber, floatsOf } from '../columns.ts'
 
 /** An account as it is known: what its network said, and the numbers of what it published here. */
 export interface AccountNumbers extends Numbers {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId, PostId, ProfileId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Numbers, RateParts } from '../metrics.ts'
-import { floatsOf } from './columns.ts'
+import type { Numbers, RateParts } from '../../metrics.ts'
+import { floatsOf } from '../columns.ts'
 
 export interface RankedPost extends Numbers, RateParts {
   readonly postId: PostId

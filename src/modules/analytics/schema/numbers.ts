@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
+import { idOf, instant } from '#infra/http/schemas.ts'
+import { networks, platformIdOf } from '#rules/network-names.ts'
+import { metricNames } from '../metrics.ts'
+import { count, gain, numbers, rate, unavailable } from './parts.ts'
+
+/** Answers about single posts and accounts. */
+
+export const postMetrics = z
+  .object({
+    ...platformAnswer,
+    accountId: idOf('acc'),
+    ...numbers,
+    engagementRate: rate,
+    fetchedAt: instant,
+    unavailable,
+  })
+  .meta({ id: 'PostMetrics', description: 'The numbers of a post on one account at one time.' })
+
+export const summary = z
+  .record(z.string(), z.object({ views: count, likes: count, comments: count, shares: count, engagementRate: rate }))
+  .meta({ id: 'PostsSummary', description: 'By the id of the post, its numbers on all accounts together.' })
+
+const accountCounts = {
+  followers: count,
+  following: count,
+  totalPosts: count.meta({ description: 'As the network says; else the posts that were published here.' }),
+  ...numbers,
+}
+const fetchedAt = instant.nullable().meta({ description: 'Null until the first look at the account.' })
+const unavailableOfAccount = z.enum(['followers', 'following', ...metricNames]).array()
+
+export const accountMetrics = z
+  .object({
+    accountId: idOf('acc'),
+    ...platformAnswer,
+    ...accountCounts,
+    fetchedAt,
+    unavailable: unavailableOfAccount,
+  })
+  .meta({
+    id: 'AccountMetrics',
+    description: 'What a network says of an account, and the numbers of all posts that it published here.',
+  })
+
+const insight = {
+  followers: count,
+  views: gain,
+  likes: gain,
+  comments: gain,
+  shares: gain,
+  saves: gain,
+  impressions: gain,
+}
+export const insights = z
+  .object({
+    totals: z.object(insight),
+    byAccount: z
+      .object({
+        accountId: idOf('acc'),
+        ...platformAnswer,
+        ...insight,
+        windowDays: count.meta({ description: 'The days in which the numbers were gained.' }),
+        fetchedAt,
+        unavailable: unavailableOfAccount,
+      })
+      .array(),
+  })
+  .meta({ id: 'AccountInsights', description: 'What the posts of each account gained in the last days.' })
+
+const refreshedPlatform = z.object({ accounts: count, posts: count, failed: count }).optional()
+export const refreshed = z
+  .object({
+    ok: z.literal(true),
+    refreshedAtMs: z.int(),
+    ...Object.fromEntries(networks.map((network) => [platformIdOf(network), refreshedPlatform])),
+  })
+  .meta({
+    id: 'AnalyticsRefresh',
+    description: 'By platform, the accounts and posts that were read, and the accounts that could not be read.',
+  })

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { instant } from '#infra/http/schemas.ts'
+import { metricNames } from '../metrics.ts'
+import { granularities } from '../reading/buckets.ts'
+
+/** Parts of several answers. */
+
+export const zoneName = z.string().meta({ examples: ['Europe/Berlin'] })
+export const count = z.int().min(0)
+/** Numbers may fall, since people take back what they liked: a gain may be negative. */
+export const gain = z.int()
+export const numbers = {
+  views: count,
+  likes: count,
+  comments: count,
+  shares: count,
+  saves: count,
+  impressions: count,
+  reach: count,
+}
+export const gains = {
+  views: gain,
+  likes: gain,
+  comments: gain,
+  shares: gain,
+  saves: gain,
+  impressions: gain,
+  reach: gain,
+}
+export const rate = z.number().min(0).max(100).meta({
+  description: 'Likes, comments, shares and saves, in percent of impressions; else of reach; else of views.',
+})
+export const unavailable = z
+  .enum(metricNames)
+  .array()
+  .meta({ description: 'Numbers that the network does not tell. They are 0.' })
+
+export const period = z
+  .object({
+    start: instant,
+    end: instant,
+    granularity: z.enum(granularities),
+    timezone: zoneName,
+    clampedFrom: instant
+      .nullable()
+      .meta({ description: 'The requested start, if the plan does not reach that far back.' }),
+  })
+  .meta({ id: 'AnalyticsPeriod' })

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { platformInput } from '#infra/http/platforms.ts'
+import { idOf, text, timezone } from '#infra/http/schemas.ts'
+import { fromWire, type PostId } from '#kernel/ids.ts'
+import { wallTime } from '#kernel/local-time.ts'
+import { granularities } from '../reading/buckets.ts'
+import { exportTypes } from '../reading/csv.ts'
+
+/** A date or a time. A date is a day in the user's time zone. */
+const dateInput = text(10, 40)
+  .refine((value) => isDate(value) || z.iso.datetime({ offset: true }).safeParse(value).success, {
+    error: 'must be a date such as 2026-11-21, or a time such as 2026-11-21T09:00:00Z',
+  })
+  .meta({ examples: ['2026-11-21'] })
+
+const isDate = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value) && wallTime(`${value}T00:00`) !== null
+
+const scopeFields = {
+  profileId: idOf('prof').optional().meta({ description: 'Only this profile. Default: all that you can see.' }),
+  platform: platformInput.optional(),
+}
+const zone = timezone.optional().meta({ description: 'The time zone of days and hours. Default: yours.' })
+const granularity = z.enum(granularities).default('day')
+
+const periodFields = {
+  startDate: dateInput.optional().meta({
+    description: 'Default, and earliest: as far back as the plan keeps numbers.',
+  }),
+  endDate: dateInput.optional().meta({ description: 'A date means the end of that day. Default: now.' }),
+}
+
+export const overviewQuery = z.strictObject({ ...scopeFields, ...periodFields, granularity, timezone: zone })
+export const labelsQuery = z.strictObject({ ...scopeFields, ...periodFields, timezone: zone })
+export const compareQuery = z.strictObject({
+  ...scopeFields,
+  periodAStart: dateInput,
+  periodAEnd: dateInput,
+  periodBStart: dateInput,
+  periodBEnd: dateInput,
+  granularity,
+  timezone: zone,
+})
+export const exportQuery = z.strictObject({
+  ...overviewQuery.shape,
+  type: z.enum(exportTypes).default('overview'),
+  format: z.enum(['csv']).default('csv'),
+})
+export const historyQuery = z.strictObject(periodFields)
+export const outliersQuery = z.strictObject({ profileId: idOf('prof') })
+export const insightsQuery = z.strictObject(scopeFields)
+export const bestTimesQuery = z.strictObject({
+  ...scopeFields,
+  accountId: idOf('acc').optional().meta({ description: 'Only this account.' }),
+  timezone: zone,
+})
+export const postPath = z.strictObject({ postId: idOf('post') })
+export const accountPath = z.strictObject({ accountId: idOf('acc') })
+
+const mostIds = 100
+export const summaryQuery = z.strictObject({
+  postIds: text(0, 4_000)
+    .optional()
+    .transform((value, context) => readIds(value ?? '', context))
+    .meta({ documentedAs: { type: 'string' }, description: `Up to ${mostIds} ids of posts, separated by commas.` }),
+})
+
+function readIds(value: string, context: z.RefinementCtx): PostId[] {
+  const texts = value.split(',').map((one) => one.trim())
+  const ids = texts.filter((one) => one !== '').map((one) => fromWire('post', one))
+  if (ids.length > mostIds) context.addIssue({ code: 'custom', message: `must be at most ${mostIds} ids` })
+  if (ids.includes(null)) context.addIssue({ code: 'custom', message: 'must be ids of posts, separated by commas' })
+  return ids.filter((id) => id !== null)
+}

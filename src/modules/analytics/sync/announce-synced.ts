@@ -1,0 +1,21 @@
+import { inTx } from '#infra/db/client.ts'
+import type { AnalyticsDeps } from '../deps.ts'
+import { readAccountAtHand } from '../store/lanes.ts'
+
+/**
+ * Announces that posts of an account have new numbers, once after all that were due. The numbers are stored before. A
+ * process that dies between leaves the event out, and the next reading has one.
+ */
+export async function announceSynced(
+  { db, emit }: Pick<AnalyticsDeps, 'db' | 'emit'>,
+  accountId: string,
+  posts: number,
+): Promise<void> {
+  if (posts === 0) return
+  const account = await readAccountAtHand(db, accountId)
+  if (!account) return
+  const { id, ownerUid, profileId, network, handle } = account
+  await inTx(db, (tx) =>
+    emit(tx, { type: 'analytics.synced', ownerUid, profileId, accountId: id, network, handle, posts }),
+  )
+}
