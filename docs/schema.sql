@@ -895,15 +895,6 @@ create table publication_part (
   FOREIGN KEY (publication_id) REFERENCES publication(id) ON DELETE CASCADE
 );
 
-create table publishing_pause (
-  network text not null,
-  reason text not null,
-  paused_at timestamp with time zone not null,
-  paused_by uuid,
-  PRIMARY KEY (network),
-  FOREIGN KEY (paused_by) REFERENCES app_user(id) ON DELETE SET NULL
-);
-
 create unlogged table rate_bucket (
   bucket text not null,
   level double precision not null,

@@ -46,6 +46,7 @@ export const unbuiltOperations = [
   'GET /v1/admin/users/{uid}',
   'GET /v1/admin/users',
   'GET /v1/admin/stats',
+  'GET /v1/admin/queue',
   'POST /v1/admin/sync-metrics',
   'POST /v1/admin/sync-metrics-cron',
   'POST /v1/admin/email/test-welcome',

@@ -358,9 +358,4 @@ export const table: Readonly<Record<string, Row>> = {
   setSecret: { ...own, path: () => ['X_CLIENT_ID'], body: () => ({ value: 'an-app' }) },
   revokeSecret: { ...own, path: () => ['X_CLIENT_ID'] },
   testSecret: { ...own, path: () => ['X_CLIENT_ID'] },
-
-  // Administration.
-  getQueue: own,
-  pauseQueue: own,
-  resumeQueue: own,
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openRoom } from '#test/harness/process.ts'
@@ -7,7 +8,6 @@ import { launchChromium } from '#test/servers/open-chromium.ts'
 /** The settings of `npm start`, but for the limits: these tests open more pages in a minute than a person does. */
 const settings = {
   SANDBOX: 'on',
-  SANDBOX_PORT: '0',
   WEB: 'on',
   RATE_LIMIT_PER_MINUTE: '0',
   SIGN_IN_ATTEMPTS_PER_MINUTE: '1000',
@@ -15,7 +15,11 @@ const settings = {
 
 /** Posthorn as `npm start` runs it, with its sandbox, and a browser that knows nothing of it. */
 export async function openInstallation() {
-  const room = await openRoom({ PORT: String(await findFreePort()), ...settings })
+  const room = await openRoom({
+    PORT: String(await findFreePort()),
+    SANDBOX_PORT: String(await findFreePort()),
+    ...settings,
+  })
   const browser = await launchChromium([])
   const service = room.begin(['start'])
   const url = await service.ready()
@@ -28,6 +32,11 @@ export async function openInstallation() {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
       const page = await context.newPage()
       return { page, faults: noteFaults(page), [Symbol.asyncDispose]: () => context.close() }
+    },
+    /** Gives the first user a profile with a past of posts and numbers. */
+    async addDemoData(months: number): Promise<void> {
+      const { status, err } = await room.run(['demo-data', '--months', String(months)])
+      assert.equal(status, 0, err)
     },
     async [Symbol.asyncDispose]() {
       await browser.close()

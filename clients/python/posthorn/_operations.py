@@ -338,10 +338,6 @@ class Operations(Caller):
         """Get a profile. `GET /v1/profiles/{id}`"""
         return self._call("GET", "/v1/profiles/{id}", options, path={"id": id})
 
-    def get_queue(self, **options: Unpack[Options]) -> types.QueueState:
-        """Read what waits to go out. `GET /v1/admin/queue`"""
-        return self._call("GET", "/v1/admin/queue", options)
-
     def get_queue_status(self, post_id: str, **options: Unpack[Options]) -> types.QueueStatus:
         """Get the progress of a post on each platform. `GET /v1/queue/status/{postId}`"""
         return self._call("GET", "/v1/queue/status/{postId}", options, path={"postId": post_id})
@@ -526,10 +522,6 @@ class Operations(Caller):
         """Write a caption for each platform. `POST /v1/posts/optimize-captions`"""
         return self._call("POST", "/v1/posts/optimize-captions", options, body=body)
 
-    def pause_queue(self, body: types.PauseQueueBody, **options: Unpack[Options]) -> types.QueueState:
-        """Pause publishing. `POST /v1/admin/queue/pause`"""
-        return self._call("POST", "/v1/admin/queue/pause", options, body=body)
-
     def pause_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
         """Pause a recurring rule. `POST /v1/recurring-posts/{id}/pause`"""
         return self._call("POST", "/v1/recurring-posts/{id}/pause", options, path={"id": id})
@@ -633,10 +625,6 @@ class Operations(Caller):
     def restore_profile(self, id: str, **options: Unpack[Options]) -> types.Profile:
         """Restore a profile from the trash. `POST /v1/profiles/{id}/restore`"""
         return self._call("POST", "/v1/profiles/{id}/restore", options, path={"id": id})
-
-    def resume_queue(self, body: types.ResumeQueueBody, **options: Unpack[Options]) -> types.QueueState:
-        """Go on with publishing. `POST /v1/admin/queue/resume`"""
-        return self._call("POST", "/v1/admin/queue/resume", options, body=body)
 
     def resume_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
         """Resume a recurring rule. `POST /v1/recurring-posts/{id}/resume`"""

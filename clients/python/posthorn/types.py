@@ -1119,13 +1119,6 @@ class InvitedProfileMember(TypedDict):
     expiresAt: str
 
 
-class JobQueue(TypedDict):
-    job: str
-    ready: int
-    failed: int
-    oldestReadyAt: str | None
-
-
 class JsonWebKeySet(TypedDict):
     keys: list[JsonWebKeySetKeysItem]
 
@@ -1248,18 +1241,6 @@ class NamedPosts(TypedDict):
     postIds: list[str]
 
 
-class NetworkQueue(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
-    ready: int
-    atWork: int
-    waiting: int
-    oldestReadyAt: str | None
-    pause: PublishingPause | None
-    restsUntil: str | None
-    restsWhy: str | None
-
-
 class OauthStart(TypedDict):
     authUrl: str
     state: str
@@ -1308,13 +1289,6 @@ class OutliersOutliersItem(TypedDict):
     engagement: int
     score: float
     multiple: float
-
-
-class PauseQueueBody(TypedDict):
-    """Without `platform`, every network is paused."""
-
-    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]]
-    reason: str
 
 
 class PinBoard(TypedDict):
@@ -1809,7 +1783,7 @@ class PostTargetParts(TypedDict):
 
 
 class PostTargetWaitsFor(TypedDict):
-    reason: Literal["paused", "account_rests", "network_rests", "earlier_posts", "catching_up", "retry", "network_works", "answer_missing"]
+    reason: Literal["account_rests", "network_rests", "earlier_posts", "catching_up", "retry", "network_works", "answer_missing"]
     detail: str
     until: str | None
 
@@ -2105,37 +2079,6 @@ class ProvidersProvidersItemConnect(TypedDict):
     configured: bool
 
 
-class PublishingPause(TypedDict):
-    """While it lasts, nothing goes out on the network."""
-
-    reason: str
-    since: str
-    byUid: str | None
-
-
-class QueueLane(TypedDict):
-    """One account at its network. Its publications go out one after the other."""
-
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
-    handle: str | None
-    ready: int
-    oldestReadyAt: str
-    isAtWork: bool
-
-
-class QueueState(TypedDict):
-    publishing: list[NetworkQueue]
-    lanes: list[QueueLane]
-    deliveries: QueueStateDeliveries
-    jobs: list[JobQueue]
-
-
-class QueueStateDeliveries(TypedDict):
-    ready: int
-    oldestReadyAt: str | None
-
-
 class QueueStatus(TypedDict):
     postId: str
     status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
@@ -2288,13 +2231,6 @@ class ResolveTarget(TypedDict):
     resolve: Literal["retry", "published"]
     platformUrl: NotRequired[str]
     platformPostId: NotRequired[str]
-
-
-class ResumeQueueBody(TypedDict):
-    """Without `platform`, every network goes on."""
-
-    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]]
-    reason: NotRequired[str]
 
 
 class RetryPost(TypedDict):

@@ -3206,66 +3206,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/admin/queue": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read what waits to go out
-         * @description Counts the publications of each network, the deliveries of webhooks, and the jobs, with the age of the oldest.
-         */
-        get: operations["getQueue"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/queue/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause publishing
-         * @description From now on no process takes a publication of the network, or of any network. Calls that are under way end. The targets of posts that wait show the reason to their users.
-         */
-        post: operations["pauseQueue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/admin/queue/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Go on with publishing
-         * @description Ends the pause of the network, or of every network. What was due in the meantime goes out, each account one post a minute.
-         */
-        post: operations["resumeQueue"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5283,14 +5223,6 @@ export interface components {
              */
             expiresAt: string;
         };
-        JobQueue: {
-            /** @example mail.send */
-            job: string;
-            ready: number;
-            failed: number;
-            /** @description The time since which the oldest of them could go. Null: none waits. */
-            oldestReadyAt: string | null;
-        };
         JsonWebKeySet: {
             keys: {
                 kty: string;
@@ -5450,31 +5382,6 @@ export interface components {
         NamedPosts: {
             postIds: string[];
         };
-        NetworkQueue: {
-            /**
-             * @description The id of the platform.
-             * @enum {string}
-             */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
-            /**
-             * @description The network's name.
-             * @example bluesky
-             * @enum {string}
-             */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
-            /** @description Due now, and not taken by a process. */
-            ready: number;
-            /** @description On accounts that a process works on now. */
-            atWork: number;
-            /** @description In the queue for a later time: a retry, a gap, a network that still works. */
-            waiting: number;
-            /** @description The time since which the oldest of them could go. Null: none waits. */
-            oldestReadyAt: string | null;
-            pause: components["schemas"]["PublishingPause"] | null;
-            /** @description Set while Posthorn itself leaves the network alone. */
-            restsUntil: string | null;
-            restsWhy: string | null;
-        };
         OauthStart: {
             /** @description The URL to open in the person’s browser. It works once. For a headless sign-in, it is the network’s own URL. */
             authUrl: string;
@@ -5575,21 +5482,6 @@ export interface components {
                 /** @description Views as a multiple of the median. */
                 multiple: number;
             }[];
-        };
-        /**
-         * @description Without `platform`, every network is paused.
-         * @example {
-         *       "platform": "net-d",
-         *       "reason": "X has suspended our app; we are talking to them."
-         *     }
-         */
-        PauseQueueBody: {
-            /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
-             * @enum {string}
-             */
-            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
-            reason: string;
         };
         PinBoard: {
             /**
@@ -6654,7 +6546,7 @@ export interface components {
             /** @description What the target waits for, and until when if that is known. Null: nothing. Operations that change a post leave it null. */
             waitsFor: {
                 /** @enum {string} */
-                reason: "paused" | "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
+                reason: "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
                 detail: string;
                 until: string | null;
             } | null;
@@ -7223,49 +7115,6 @@ export interface components {
                 };
             }[];
         };
-        /** @description While it lasts, nothing goes out on the network. */
-        PublishingPause: {
-            reason: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T09:00:00.000Z
-             */
-            since: string;
-            byUid: string | null;
-        };
-        /** @description One account at its network. Its publications go out one after the other. */
-        QueueLane: {
-            /**
-             * @description The id of the platform.
-             * @enum {string}
-             */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
-            /**
-             * @description The network's name.
-             * @example bluesky
-             * @enum {string}
-             */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
-            handle: string | null;
-            ready: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T09:00:00.000Z
-             */
-            oldestReadyAt: string;
-            isAtWork: boolean;
-        };
-        QueueState: {
-            publishing: components["schemas"]["NetworkQueue"][];
-            /** @description The 20 accounts whose publications have waited longest. */
-            lanes: components["schemas"]["QueueLane"][];
-            deliveries: {
-                ready: number;
-                /** @description The time since which the oldest of them could go. Null: none waits. */
-                oldestReadyAt: string | null;
-            };
-            jobs: components["schemas"]["JobQueue"][];
-        };
         QueueStatus: {
             /**
              * @description An id that begins with `post_`.
@@ -7543,20 +7392,6 @@ export interface components {
             platformUrl?: string;
             /** @description The network's own id of the post. */
             platformPostId?: string;
-        };
-        /**
-         * @description Without `platform`, every network goes on.
-         * @example {
-         *       "platform": "net-d"
-         *     }
-         */
-        ResumeQueueBody: {
-            /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
-             * @enum {string}
-             */
-            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
-            reason?: string;
         };
         /**
          * @example {
@@ -15675,95 +15510,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecretTest"];
-                };
-            };
-        };
-    };
-    getQueue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueState"];
-                };
-            };
-            /** @description The client has this answer already (`If-None-Match`). */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    pauseQueue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PauseQueueBody"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueState"];
-                };
-            };
-        };
-    };
-    resumeQueue: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResumeQueueBody"];
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueState"];
                 };
             };
         };

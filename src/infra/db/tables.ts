@@ -675,13 +675,6 @@ export interface PublicationPartTable {
   shownAt: Date
 }
 
-export interface PublishingPauseTable {
-  network: Network
-  reason: string
-  pausedAt: Date
-  pausedBy: Id<'usr'> | null
-}
-
 export interface RateBucketTable {
   bucket: string
   level: number
@@ -975,7 +968,6 @@ export interface Tables {
   publication: PublicationTable
   publicationCall: PublicationCallTable
   publicationPart: PublicationPartTable
-  publishingPause: PublishingPauseTable
   rateBucket: RateBucketTable
   rateWindow: RateWindowTable
   recoveryCode: RecoveryCodeTable

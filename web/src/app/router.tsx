@@ -9,6 +9,7 @@ import {
 import { CrashPage, NotFoundPage } from '#web/app/fault-pages.tsx'
 import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
+import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { readToken } from './session.ts'
 
@@ -105,6 +106,60 @@ const connections = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/connections/connections-page.tsx'), 'ConnectionsPage'),
 })
 
+const analytics = createRoute({
+  getParentRoute: () => profile,
+  path: 'analytics',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/analytics/overview/overview-page.tsx'), 'OverviewPage'),
+})
+
+const numbersOfPosts = createRoute({
+  getParentRoute: () => profile,
+  path: 'analytics/posts',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(
+    () => import('#web/pages/analytics/posts/numbers-of-posts-page.tsx'),
+    'NumbersOfPostsPage',
+  ),
+})
+
+const postCourse = createRoute({
+  getParentRoute: () => profile,
+  path: 'analytics/posts/$postId',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/analytics/posts/post-course-page.tsx'), 'PostCoursePage'),
+})
+
+const numbersOfAccounts = createRoute({
+  getParentRoute: () => profile,
+  path: 'analytics/accounts',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(
+    () => import('#web/pages/analytics/accounts/accounts-numbers-page.tsx'),
+    'AccountsNumbersPage',
+  ),
+})
+
+const bestTimes = createRoute({
+  getParentRoute: () => profile,
+  path: 'analytics/best-times',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/analytics/best-times/best-times-page.tsx'), 'BestTimesPage'),
+})
+
+const outliers = createRoute({
+  getParentRoute: () => profile,
+  path: 'analytics/outliers',
+  component: lazyRouteComponent(() => import('#web/pages/analytics/outliers/outliers-page.tsx'), 'OutliersPage'),
+})
+
+const compare = createRoute({
+  getParentRoute: () => profile,
+  path: 'analytics/compare',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/analytics/compare/compare-page.tsx'), 'ComparePage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => profile,
   path: 'settings',
@@ -150,6 +205,13 @@ export const router = createRouter({
       post,
       compose,
       connections,
+      analytics,
+      numbersOfPosts,
+      postCourse,
+      numbersOfAccounts,
+      bestTimes,
+      outliers,
+      compare,
       settings,
       members,
       apiKeys,

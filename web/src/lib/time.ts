@@ -33,9 +33,34 @@ export const formatDay = (date: Date): string =>
 /** "Thu". */
 export const formatWeekday = (date: Date): string => formatterOf({ weekday: 'short' }).format(date)
 
+/** A Sunday, from which weekdays are counted. */
+const aSunday = new Date(2026, 10, 1)
+
+/** "Thu", of 4: Sunday is 0. */
+export const nameOfWeekday = (weekday: number): string =>
+  formatWeekday(new Date(aSunday.getFullYear(), aSunday.getMonth(), aSunday.getDate() + weekday))
+
+/** "09:00" or "9 AM", of 9. */
+export const nameOfHour = (hour: number): string => formatTime(new Date(2026, 10, 1, hour).toISOString())
+
 /** "November 2026", of `2026-11`. */
 export const formatMonth = (month: string): string =>
   formatterOf({ month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00`))
+
+/** "25 Oct – 21 Nov 2026", of two dates such as `2026-10-25`. Dates are in no time zone. */
+export const formatDates = (start: string, end: string): string =>
+  formatterOf({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+    new Date(`${start}T00:00Z`),
+    new Date(`${end}T00:00Z`),
+  )
+
+/** "21 Nov", of `2026-11-21`. */
+export const formatDate = (day: string): string =>
+  formatterOf({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 10)}T00:00Z`))
+
+/** "21 Nov 2026", of a time. */
+export const formatFullDay = (iso: string): string =>
+  formatterOf({ day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(iso))
 
 const units = [
   ['day', 86_400],

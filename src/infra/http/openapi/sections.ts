@@ -36,10 +36,5 @@ export const sections: readonly { readonly name: string; readonly description: s
     name: 'Secrets',
     description: 'Set up networks, mail, storage and the AI provider without touching the environment.',
   },
-  {
-    name: 'Administration',
-    description:
-      'Watch and run the installation. Support reads and handles reports, admins change things, superadmins also change roles and secrets.',
-  },
   { name: 'System', description: 'Health, metrics, and this document.' },
 ]

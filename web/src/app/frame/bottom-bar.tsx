@@ -9,7 +9,7 @@ const itemLook =
 /** The navigation of phones. The button for a new post is in its middle, under the thumb. */
 export function BottomBar({ profileId }: { readonly profileId: string }) {
   const { shell } = useMessages()
-  const [before, after] = [places.slice(0, 2), places.slice(2)]
+  const [before, after] = [places.slice(0, 2), places.slice(2).filter(({ name }) => name !== 'analytics')]
   const link = ({ to, name, icon }: (typeof places)[number]) => (
     <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={itemLook}>
       <Icon name={icon} />

@@ -2,7 +2,12 @@ import type { Messages } from '#web/i18n/index.ts'
 import type { IconName } from '#web/icons/icon.tsx'
 
 interface Place {
-  readonly to: '/p/$profileId' | '/p/$profileId/calendar' | '/p/$profileId/posts' | '/p/$profileId/connections'
+  readonly to:
+    | '/p/$profileId'
+    | '/p/$profileId/calendar'
+    | '/p/$profileId/posts'
+    | '/p/$profileId/analytics'
+    | '/p/$profileId/connections'
   readonly name: keyof Messages['shell']['nav']
   readonly icon: IconName
 }
@@ -12,5 +17,6 @@ export const places: readonly Place[] = [
   { to: '/p/$profileId', name: 'home', icon: 'home' },
   { to: '/p/$profileId/calendar', name: 'calendar', icon: 'calendar' },
   { to: '/p/$profileId/posts', name: 'posts', icon: 'posts' },
+  { to: '/p/$profileId/analytics', name: 'analytics', icon: 'chart' },
   { to: '/p/$profileId/connections', name: 'connections', icon: 'plug' },
 ]

@@ -1,7 +1,9 @@
 import type { Messages } from '../en/index.ts'
+import { analytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
+import { charts } from './charts.ts'
 import { compose } from './compose.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
@@ -12,9 +14,11 @@ import { shell } from './shell.ts'
 import { webhooks } from './webhooks.ts'
 
 export const de: Messages = {
+  analytics,
   apiKeys,
   auth,
   calendar,
+  charts,
   shell,
   compose,
   connections,

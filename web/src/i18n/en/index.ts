@@ -1,6 +1,8 @@
+import { analytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { calendar } from './calendar.ts'
+import { charts } from './charts.ts'
 import { compose } from './compose.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
@@ -11,7 +13,21 @@ import { shell } from './shell.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
-export const en = { apiKeys, auth, calendar, shell, compose, connections, home, members, posts, settings, webhooks }
+export const en = {
+  analytics,
+  apiKeys,
+  auth,
+  calendar,
+  charts,
+  shell,
+  compose,
+  connections,
+  home,
+  members,
+  posts,
+  settings,
+  webhooks,
+}
 
 /** A message is a text, or a function of what it tells. */
 type Translated<Part> = {

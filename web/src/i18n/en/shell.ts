@@ -32,6 +32,7 @@ export const shell = {
     home: 'Home',
     calendar: 'Calendar',
     posts: 'Posts',
+    analytics: 'Analytics',
     connections: 'Connections',
   },
   live: {

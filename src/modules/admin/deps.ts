@@ -1,4 +1,0 @@
-import type { QueueDeps } from './queue/deps.ts'
-
-/** The objects that the rooms of this module need. Each room declares its own. */
-export type AdminDeps = QueueDeps

@@ -1,0 +1,57 @@
+import { type ReactNode, useId } from 'react'
+
+/** The numbers of a chart as a table: a heading and a number for each column. */
+export interface ChartTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+interface FigureProps {
+  readonly caption: string
+  /** Stands beside the caption: a legend, a choice. */
+  readonly aside?: ReactNode
+  readonly table: ChartTable
+  readonly children: ReactNode
+}
+
+/** The frame of every chart: its caption, the drawing, and the same numbers as a table for those who do not see it. */
+export function ChartFigure({ caption, aside, table, children }: FigureProps) {
+  const id = useId()
+  return (
+    <figure aria-labelledby={id} className="relative grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <figcaption id={id} className="font-medium">
+          {caption}
+        </figcaption>
+        {aside}
+      </div>
+      {children}
+      <div className="sr-only">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {table.columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([name, ...values]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {values.map((value, at) => (
+                  // A row's cells have no other identity than their place.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns do not move
+                  <td key={at}>{value}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,68 @@
+interface HeatProps {
+  readonly caption: string
+  readonly corner: string
+  readonly rows: readonly string[]
+  readonly columns: readonly string[]
+  /** From 0 to 100. */
+  readonly values: readonly (readonly number[])[]
+  /** Words of a cell for those who point at it or hear it. An empty text is a cell without anything. */
+  readonly say: (row: number, column: number) => string
+  /** The number in a cell, where there is room for one. */
+  readonly show: (row: number, column: number) => string
+}
+
+/** A table whose cells are the warmer the higher their value. Where it does not fit, it scrolls alone. */
+export function HeatTable({ caption, corner, rows, columns, values, say, show }: HeatProps) {
+  return (
+    // A region that scrolls must be reachable by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it
+    <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md">
+      <table className="nums w-full min-w-[40rem] table-fixed border-separate border-spacing-0.5 text-center text-xs">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="sticky start-0 w-12 bg-surface text-start font-normal text-ink-3">
+              {corner}
+            </th>
+            {columns.map((name) => (
+              <th key={name} scope="col" className="font-normal text-ink-3">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((name, row) => (
+            <tr key={name}>
+              <th scope="row" className="sticky start-0 bg-surface pe-2 text-start font-normal text-ink-2">
+                {name}
+              </th>
+              {columns.map((hour, column) => (
+                <HeatCell
+                  key={hour}
+                  value={values[row]?.[column] ?? 0}
+                  said={say(row, column)}
+                  shown={show(row, column)}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function HeatCell({ value, said, shown }: { readonly value: number; readonly said: string; readonly shown: string }) {
+  if (said === '') return <td className="h-8 rounded-sm bg-sunken" />
+  return (
+    <td
+      title={said}
+      className="h-8 rounded-sm"
+      style={{ background: `color-mix(in oklab, var(--heat) ${Math.round(value)}%, var(--heat-cold))` }}
+    >
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{said}</span>
+    </td>
+  )
+}

@@ -1,0 +1,35 @@
+/** A number axis: it ends at a round number and has few lines. */
+interface Scale {
+  readonly min: number
+  readonly max: number
+  readonly ticks: readonly number[]
+}
+
+const roundSteps = [1, 2, 2.5, 5, 10]
+
+interface ScaleOptions {
+  /** True: zero is on the axis, so that heights can be compared. */
+  readonly isFromZero?: boolean
+  readonly lines?: number
+}
+
+/** Finds an axis for values, with about as many steps as there are to be lines. Counts have no half steps. */
+export function findScale(values: readonly number[], { isFromZero = true, lines = 4 }: ScaleOptions = {}): Scale {
+  const always = isFromZero || values.length === 0 ? [0] : []
+  const low = Math.min(...always, ...values)
+  const high = Math.max(...always, ...values)
+  const rough = Math.max(high - low, 1) / lines
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const factor = roundSteps.find((one) => one * power >= rough) ?? 10
+  const step = Math.max(1, factor * power)
+  const from = Math.floor(low / step)
+  const to = Math.max(from + 1, Math.ceil(high / step))
+  const ticks = Array.from({ length: to - from + 1 }, (_, at) => (from + at) * step)
+  return { min: from * step, max: to * step, ticks }
+}
+
+/** Picks at most `most` places of a row, evenly, the first among them. */
+export function pickEvenly(count: number, most: number): readonly number[] {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, most)))
+  return Array.from({ length: Math.ceil(count / every) }, (_, at) => at * every)
+}

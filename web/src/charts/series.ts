@@ -1,0 +1,23 @@
+/** One line of a chart. */
+export interface Series {
+  readonly name: string
+  readonly values: readonly number[]
+  /** An earlier line of the same thing, drawn behind it and dashed. */
+  readonly isEarlier?: boolean
+}
+
+/** Six hues of one lightness. The dashes tell lines apart where colours do not. */
+const looks = [
+  { color: 'var(--series-1)', dash: undefined },
+  { color: 'var(--series-2)', dash: '7 4' },
+  { color: 'var(--series-3)', dash: '2 4' },
+  { color: 'var(--series-4)', dash: '10 3 2 3' },
+  { color: 'var(--series-5)', dash: '5 3' },
+  { color: 'var(--series-6)', dash: '1 3' },
+] as const
+
+const earlier = { color: 'var(--ink-3)', dash: '3 4' } as const
+
+/** Returns the look of the line at a place. */
+export const lookOf = (series: Series, at: number): { readonly color: string; readonly dash: string | undefined } =>
+  series.isEarlier ? earlier : (looks[at % looks.length] ?? looks[0])

@@ -1,0 +1,5 @@
+import { readLocale } from './time.ts'
+
+/** "views, likes and shares". */
+export const listWords = (words: readonly string[]): string =>
+  new Intl.ListFormat(readLocale(), { type: 'conjunction' }).format(words)

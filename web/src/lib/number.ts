@@ -1,0 +1,28 @@
+import { readLocale } from './time.ts'
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatterOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${readLocale()} ${JSON.stringify(options)}`
+  const formatter = formatters.get(key) ?? new Intl.NumberFormat(readLocale(), options)
+  formatters.set(key, formatter)
+  return formatter
+}
+
+/** "12,345". */
+export const formatNumber = (value: number): string => formatterOf({ maximumFractionDigits: 2 }).format(value)
+
+/** "78.5". */
+export const formatRounded = (value: number): string => formatterOf({ maximumFractionDigits: 1 }).format(value)
+
+/** "12K", where there is no room for more. */
+export const formatCompact = (value: number): string =>
+  formatterOf({ notation: 'compact', maximumFractionDigits: 1 }).format(value)
+
+/** "3.4 %", of a number that is in percent already. */
+export const formatPercent = (value: number): string =>
+  formatterOf({ style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
+
+/** "+12", "−3", "0". */
+export const formatGain = (value: number): string =>
+  formatterOf({ signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(value)

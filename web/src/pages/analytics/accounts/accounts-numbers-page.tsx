@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatGain, formatNumber } from '#web/lib/number.ts'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AnalyticsFrame } from '../analytics-frame.tsx'
+import { accountNumbersQuery, insightsQuery } from '../analytics-queries.ts'
+import { FirstNumbers } from '../overview/first-numbers.tsx'
+import { NotTold, Told } from '../parts/not-told.tsx'
+import { NumbersTable } from '../parts/numbers-table.tsx'
+import { FollowersChart } from './followers-chart.tsx'
+
+const route = '/p/$profileId/analytics/accounts'
+
+/** The accounts of a profile: followers, and what their posts gained lately. */
+export function AccountsNumbersPage() {
+  const { analytics } = useMessages()
+  const { profileId } = useParams({ from: route })
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const accounts = useQuery(accountsQuery(profileId))
+  const numbers = useQuery(accountNumbersQuery)
+  const insights = useQuery(insightsQuery(profileId))
+  const error = accounts.error ?? numbers.error ?? insights.error
+  const rows = insights.data?.byAccount ?? []
+  const handleOf = (id: string) => accounts.data?.find((account) => account.id === id)?.handle ?? ''
+  const followersOf = (id: string) => numbers.data?.find(({ accountId }) => accountId === id)
+  const chosen = rows.find(({ accountId }) => accountId === search.account) ?? rows[0]
+  return (
+    <AnalyticsFrame tab="accounts">
+      {error && <ProblemBanner error={error} />}
+      {insights.data && rows.length === 0 && <FirstNumbers profileId={profileId} hasAccounts={false} />}
+      {rows.length > 0 && (
+        <section aria-labelledby="gained" className="grid gap-3">
+          <h2 id="gained" className="font-semibold text-lg">
+            {analytics.accounts.window(rows[0]?.windowDays ?? 0)}
+          </h2>
+          <NumbersTable
+            caption={analytics.tabs.accounts}
+            head={analytics.accounts.column}
+            rows={rows}
+            keyOf={({ accountId }) => accountId}
+            name={({ accountId, network }) => (
+              <span className="flex items-center gap-3">
+                <NetworkMark network={network} isLarge />
+                <span className="grid min-w-0">
+                  <button
+                    type="button"
+                    aria-pressed={accountId === chosen?.accountId}
+                    onClick={() => void navigate({ search: { account: accountId }, replace: true })}
+                    className="min-h-6 truncate text-start font-medium hover:underline"
+                  >
+                    <bdi>{handleOf(accountId)}</bdi>
+                  </button>
+                  <span className="text-ink-3 text-sm">{networks[network].name}</span>
+                </span>
+              </span>
+            )}
+            columns={[
+              {
+                key: 'followers',
+                name: analytics.metrics.followers,
+                show: ({ accountId, unavailable }) => {
+                  const row = followersOf(accountId)
+                  return row?.fetchedAt && !unavailable.includes('followers') ? formatNumber(row.followers) : '–'
+                },
+              },
+              ...(['views', 'likes', 'comments', 'shares'] as const).map((metric) => ({
+                key: metric,
+                name: analytics.metrics[metric],
+                show: (row: (typeof rows)[number]) =>
+                  row.unavailable.includes(metric) ? (
+                    <Told of={row} metric={metric} value={0} />
+                  ) : (
+                    formatGain(row[metric])
+                  ),
+              })),
+            ]}
+          />
+          <NotTold of={rows} among={['views', 'likes', 'comments', 'shares']} />
+        </section>
+      )}
+      {chosen && (
+        <FollowersChart
+          key={chosen.accountId}
+          accountId={chosen.accountId}
+          name={`${handleOf(chosen.accountId)} · ${networks[chosen.network].name}`}
+          isTold={!chosen.unavailable.includes('followers')}
+        />
+      )}
+    </AnalyticsFrame>
+  )
+}

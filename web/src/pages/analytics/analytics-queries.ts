@@ -1,0 +1,98 @@
+import type { Result } from '@posthorn/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
+import type { Step } from './analytics-search.ts'
+import { type Period, periodBefore, readerZone } from './period.ts'
+
+export type Overview = Result<'getAnalyticsOverview'>
+
+export type BestTimes = Result<'getBestTimes'>
+
+interface PeriodRequest {
+  readonly profileId: string
+  readonly network: NetworkName | undefined
+  readonly step: Step
+  readonly a: Period
+  readonly b: Period
+}
+
+/** Two periods beside each other. Live events make every key of `analytics` stale. */
+export const comparisonQuery = ({ profileId, network, step, a, b }: PeriodRequest) =>
+  queryOptions({
+    queryKey: ['analytics', profileId, 'compare', network ?? '', step, a.start, a.end, b.start, b.end],
+    queryFn: () =>
+      api.comparePeriods({
+        profileId,
+        ...(network ? { platform: network } : {}),
+        periodAStart: a.start,
+        periodAEnd: a.end,
+        periodBStart: b.start,
+        periodBEnd: b.end,
+        granularity: step,
+        timezone: readerZone(),
+      }),
+  })
+
+/** A period, and the one before it. */
+export const overviewQuery = ({ b, ...request }: Omit<PeriodRequest, 'a'>) =>
+  comparisonQuery({ ...request, a: periodBefore(b), b })
+
+export const bestTimesQuery = (profileId: string, network: NetworkName | undefined, accountId: string | undefined) =>
+  queryOptions({
+    queryKey: ['analytics', profileId, 'best-times', network ?? '', accountId ?? ''],
+    queryFn: () =>
+      api.getBestTimes({
+        profileId,
+        ...(network ? { platform: network } : {}),
+        ...(accountId ? { accountId } : {}),
+        timezone: readerZone(),
+      }),
+  })
+
+export const outliersQuery = (profileId: string) =>
+  queryOptions({ queryKey: ['analytics', profileId, 'outliers'], queryFn: () => api.listOutliers({ profileId }) })
+
+export const accountNumbersQuery = queryOptions({
+  queryKey: ['analytics', 'accounts'],
+  queryFn: () => api.listAccountMetrics(),
+})
+
+export const insightsQuery = (profileId: string) =>
+  queryOptions({ queryKey: ['analytics', profileId, 'insights'], queryFn: () => api.getAccountInsights({ profileId }) })
+
+export const accountHistoryQuery = (accountId: string) =>
+  queryOptions({
+    queryKey: ['analytics', 'account', accountId],
+    queryFn: () => api.getAccountMetricsHistory({ accountId }),
+  })
+
+export const postHistoryQuery = (postId: string) =>
+  queryOptions({
+    queryKey: ['analytics', 'post', postId, 'history'],
+    queryFn: () => api.getPostMetricsHistory({ postId }),
+  })
+
+export const postNumbersQuery = (postId: string) =>
+  queryOptions({ queryKey: ['analytics', 'post', postId], queryFn: () => api.getPostMetrics({ postId }) })
+
+/** The posts that the service sums up in one call. */
+const postsAtOnce = 100
+
+/** Published posts, newest first, with their numbers. */
+export const publishedPostsQuery = (profileId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['analytics', profileId, 'posts'],
+    queryFn: async ({ pageParam }) => {
+      const { posts, nextCursor } = await api.listPosts({
+        profileId,
+        status: ['published', 'partial'],
+        limit: postsAtOnce,
+        ...(pageParam ? { cursor: pageParam } : {}),
+      })
+      const numbers = posts.length === 0 ? {} : await api.summarizePosts({ postIds: posts.map(({ id }) => id).join() })
+      return { posts: posts.map((post) => ({ post, numbers: numbers[post.id] ?? null })), nextCursor }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })

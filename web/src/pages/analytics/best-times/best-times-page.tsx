@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AnalyticsFrame } from '../analytics-frame.tsx'
+import { bestTimesQuery } from '../analytics-queries.ts'
+import { Choose } from '../parts/choose.tsx'
+import { HourMap } from './hour-map.tsx'
+import { TimeList } from './time-list.tsx'
+
+const route = '/p/$profileId/analytics/best-times'
+
+/** When posts did best, by the reader's own posts. Below twenty posts it says nothing. */
+export function BestTimesPage() {
+  const { analytics } = useMessages()
+  const { profileId } = useParams({ from: route })
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const accounts = useQuery(accountsQuery(profileId))
+  const query = useQuery(bestTimesQuery(profileId, search.network, search.account))
+  const { data } = query
+  const words = analytics.bestTimes
+  const choices = Object.fromEntries(
+    (accounts.data ?? []).map(({ id, handle, network }) => [id, `${networks[network].name} · ${handle}`]),
+  )
+  return (
+    <AnalyticsFrame tab="bestTimes">
+      {Object.keys(choices).length > 1 && (
+        <div className="flex">
+          <Choose
+            label={words.account}
+            value={search.account ?? ''}
+            onChange={(account) => void navigate({ search: account ? { account } : {}, replace: true })}
+            options={{ '': words.allAccounts, ...choices }}
+          />
+        </div>
+      )}
+      {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {data && !data.enough && <EmptyState title={words.notEnough} lead={words.notEnoughLead(data.n)} />}
+      {data?.enough && (
+        <>
+          <section className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+            <h2 className="font-medium">{words.map}</h2>
+            <HourMap of={data} />
+            <p className="max-w-prose text-ink-3 text-sm">
+              {words.n(data.n, data.timezone)} {data.basis === 'engagement' && words.byReactions}
+            </p>
+          </section>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
+            <TimeList profileId={profileId} title={words.best} times={data.bestTimes} isBest />
+            <TimeList profileId={profileId} title={words.worst} times={data.worstTimes} />
+          </div>
+        </>
+      )}
+    </AnalyticsFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import { HeatTable } from '#web/charts/heat-table.tsx'
+import { useMessages } from '#web/i18n/index.ts'
+import { nameOfHour, nameOfWeekday, readLocale } from '#web/lib/time.ts'
+import { firstWeekdayOf } from '#web/pages/calendar/month.ts'
+import type { BestTimes } from '../analytics-queries.ts'
+
+/** The warmth of the weakest hour that has posts, in percent: it differs from an hour without any. */
+const leastWarmth = 10
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Weekdays by hours, from the reader's first day of the week. Each field has the number of its posts. */
+export function HourMap({ of: { heatmap, samples } }: { readonly of: BestTimes }) {
+  const { analytics } = useMessages()
+  const days = Array.from({ length: 7 }, (_, at) => (firstWeekdayOf(readLocale()) + at) % 7)
+  const postsAt = (row: number, hour: number) => samples[days[row] ?? 0]?.[hour] ?? 0
+  const values = days.map((day) => heatmap[day] ?? [])
+  const known = values.flatMap((row, at) => row.filter((_, hour) => postsAt(at, hour) > 0))
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  // The colours span what there is, so that neighbours differ even where all hours are good.
+  const warmthOf = (score: number) => leastWarmth + ((score - least) / Math.max(1, most - least)) * (100 - leastWarmth)
+  return (
+    <HeatTable
+      caption={analytics.bestTimes.map}
+      corner={analytics.bestTimes.corner}
+      rows={days.map(nameOfWeekday)}
+      columns={hours.map((hour) => String(hour).padStart(2, '0'))}
+      values={values.map((row) => row.map(warmthOf))}
+      show={(row, hour) => String(postsAt(row, hour))}
+      say={(row, hour) =>
+        postsAt(row, hour) === 0
+          ? ''
+          : analytics.bestTimes.cell(
+              `${nameOfWeekday(days[row] ?? 0)} ${nameOfHour(hour)}`,
+              postsAt(row, hour),
+              Math.round(values[row]?.[hour] ?? 0),
+            )
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import { Bar } from '#web/charts/bar.tsx'
+import { useMessages } from '#web/i18n/index.ts'
+import { nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
+import { dayKey } from '#web/pages/calendar/month.ts'
+import type { BestTimes } from '../analytics-queries.ts'
+
+interface ListProps {
+  readonly profileId: string
+  readonly title: string
+  readonly times: BestTimes['bestTimes']
+  readonly isBest?: boolean
+}
+
+/** The best or the weakest hours. A best one leads to a new post on the next such day. */
+export function TimeList({ profileId, title, times, isBest = false }: ListProps) {
+  const { analytics } = useMessages()
+  return (
+    <section className="grid content-start gap-3">
+      <h2 className="font-semibold text-lg">{title}</h2>
+      <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {times.map(({ day, hour, score }) => (
+          <li key={`${day}-${hour}`} className="flex min-h-12 items-center gap-4 px-4 py-2">
+            <span className="nums w-24 font-medium">
+              {nameOfWeekday(day)} {nameOfHour(hour)}
+            </span>
+            <span className="min-w-0 flex-1">
+              <Bar value={score} of={100} />
+            </span>
+            <span className="nums w-18 text-end text-ink-3 text-sm">
+              {analytics.bestTimes.score(Math.round(score))}
+            </span>
+            {isBest && (
+              <Link
+                to="/p/$profileId/compose"
+                params={{ profileId }}
+                search={{ day: nextDay(day) }}
+                className="inline-flex min-h-9 items-center whitespace-nowrap text-brand text-sm hover:underline"
+              >
+                {analytics.bestTimes.plan}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The date of the next such weekday after today. */
+function nextDay(weekday: number): string {
+  const date = new Date()
+  date.setDate(date.getDate() + (((weekday - date.getDay() + 6) % 7) + 1))
+  return dayKey(date)
+}

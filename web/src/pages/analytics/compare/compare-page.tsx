@@ -1,0 +1,38 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { AnalyticsFrame } from '../analytics-frame.tsx'
+import { ChoiceBar } from '../parts/choice-bar.tsx'
+import { CompareAccounts } from './compare-accounts.tsx'
+import { ComparePeriods } from './compare-periods.tsx'
+
+const route = '/p/$profileId/analytics/compare'
+
+/** Two periods, or two accounts, beside each other. */
+export function ComparePage() {
+  const { analytics } = useMessages()
+  const { profileId } = useParams({ from: route })
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const what = search.what ?? 'periods'
+  const change = (next: object) => void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
+  return (
+    <AnalyticsFrame tab="compare">
+      <div className="flex">
+        <ChoiceBar
+          label={analytics.compare.what}
+          value={what}
+          onChange={(next) => change({ what: next === 'accounts' ? next : undefined })}
+          options={[
+            ['periods', analytics.compare.periods],
+            ['accounts', analytics.compare.accounts],
+          ]}
+        />
+      </div>
+      {what === 'accounts' ? (
+        <CompareAccounts profileId={profileId} search={search} onChange={change} />
+      ) : (
+        <ComparePeriods profileId={profileId} search={search} onChange={change} />
+      )}
+    </AnalyticsFrame>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TrendChart } from '#web/charts/trend-chart.tsx'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { formatDates, formatFullDay } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { comparisonQuery } from '../analytics-queries.ts'
+import { type AnalyticsSearch, gains } from '../analytics-search.ts'
+import { ChoiceBar } from '../parts/choice-bar.tsx'
+import { DatesDialog } from '../parts/period-picker.tsx'
+import { periodBefore, periodIn, usualStep } from '../period.ts'
+import { DifferenceTable } from './difference-table.tsx'
+
+interface CompareProps {
+  readonly profileId: string
+  readonly search: AnalyticsSearch
+  readonly onChange: (next: AnalyticsSearch) => void
+}
+
+/** Two periods: their totals, the difference, and their courses over each other. */
+export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
+  const { analytics } = useMessages()
+  const [open, setOpen] = useState<'a' | 'b' | null>(null)
+  const b = periodIn({ from: search.from2, to: search.to2 })
+  const a = search.from ? periodIn({ from: search.from, to: search.to }) : periodBefore(b)
+  const longer = a.days > b.days ? a : b
+  const query = useQuery(comparisonQuery({ profileId, network: undefined, step: usualStep(longer), a, b }))
+  const { data } = query
+  const metric = search.metric ?? 'views'
+  const [first, second] = [formatDates(a.start, a.end), formatDates(b.start, b.end)]
+  const courses = [data?.a, data?.b].map((one) => one?.dailyTrend.map((bucket) => bucket[metric]) ?? [])
+  const length = Math.max(...courses.map((values) => values.length))
+  const clamped = data?.a.period.clampedFrom ?? data?.b.period.clampedFrom
+  const kept = data?.a.period.clampedFrom ? data.a.period.start : data?.b.period.start
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => setOpen('a')}>
+          {analytics.compare.a}: {first}
+        </Button>
+        <Button onClick={() => setOpen('b')}>
+          {analytics.compare.b}: {second}
+        </Button>
+      </div>
+      {open && (
+        <DatesDialog
+          title={analytics.compare[open]}
+          start={(open === 'a' ? a : b).start}
+          end={(open === 'a' ? a : b).end}
+          onClose={() => setOpen(null)}
+          onChoose={(from, to) => {
+            setOpen(null)
+            onChange(open === 'a' ? { from, to } : { from2: from, to2: to })
+          }}
+        />
+      )}
+      {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {clamped && kept && (
+        <p className="rounded-md border border-line bg-sunken px-4 py-2.5 text-ink-2">
+          {analytics.clamped(formatFullDay(clamped), formatFullDay(kept))}
+        </p>
+      )}
+      {data && (
+        <>
+          <DifferenceTable
+            caption={analytics.compare.periods}
+            names={[first, second]}
+            rows={[
+              ...gains.map((key) => ({
+                name: analytics.metrics[key],
+                values: [data.a.gained[key], data.b.gained[key]] as const,
+                show: formatNumber,
+              })),
+              {
+                name: analytics.metrics.rate,
+                values: [data.a.avgEngagementRate, data.b.avgEngagementRate] as const,
+                show: formatPercent,
+              },
+            ]}
+          />
+          <section className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+            <TrendChart
+              caption={analytics.compare.trend(analytics.metrics[metric])}
+              labels={Array.from({ length }, (_, at) => String(at + 1))}
+              series={[
+                { name: second, values: courses[1] ?? [] },
+                { name: first, values: courses[0] ?? [], isEarlier: true },
+              ]}
+            />
+            <div className="flex justify-end">
+              <ChoiceBar
+                label={analytics.compare.difference}
+                value={metric}
+                onChange={(next) => onChange({ metric: next })}
+                options={gains.map((key) => [key, analytics.metrics[key]] as const)}
+              />
+            </div>
+          </section>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Change } from '../parts/change.tsx'
+
+interface Row {
+  readonly name: string
+  /** Null where a network does not tell the number. */
+  readonly values: readonly [number | null, number | null]
+  readonly show: (value: number) => string
+}
+
+interface DifferenceProps {
+  readonly caption: string
+  readonly names: readonly [string, string]
+  readonly rows: readonly Row[]
+}
+
+/** Two columns of numbers, and by how much the second differs from the first. */
+export function DifferenceTable({ caption, names, rows }: DifferenceProps) {
+  const { analytics } = useMessages()
+  const cell = 'px-2 py-2.5 text-end sm:px-4'
+  const shown = (row: Row, value: number | null) => (value === null ? analytics.notToldShort : row.show(value))
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      <table className="nums w-full border-collapse">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-line border-b text-ink-3 text-sm">
+          <tr>
+            <td />
+            {[...names, analytics.compare.difference].map((name) => (
+              <th key={name} scope="col" className={`${cell} font-normal`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => {
+            const [a, b] = row.values
+            return (
+              <tr key={row.name}>
+                <th scope="row" className="px-3 py-2.5 text-start font-normal text-ink-2 sm:px-4">
+                  {row.name}
+                </th>
+                <td className={cell}>{shown(row, a)}</td>
+                <td className={`${cell} font-medium`}>{shown(row, b)}</td>
+                <td className={cell}>{a === null || b === null ? '–' : <Change now={b} before={a} />}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Bar } from '#web/charts/bar.tsx'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/lib/number.ts'
+import { NetworkMark, type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
+import type { Overview } from '../analytics-queries.ts'
+import { NotTold, Told, ToldRate } from '../parts/not-told.tsx'
+import { NumbersTable } from '../parts/numbers-table.tsx'
+
+interface NetworkProps {
+  readonly of: Overview
+  readonly onChoose: (network: NetworkName) => void
+}
+
+/** The posts of the period by network. A network's name shows it alone. */
+export function ByNetwork({ of, onChoose }: NetworkProps) {
+  const { analytics } = useMessages()
+  const rows = Object.values(of.byPlatform).toSorted((a, b) => b.posts - a.posts)
+  const reactionsOf = (row: (typeof rows)[number]) => row.likes + row.comments + row.shares + row.saves
+  const most = Math.max(...rows.map(reactionsOf))
+  return (
+    <section aria-labelledby="by-network" className="grid gap-3">
+      <div>
+        <h2 id="by-network" className="font-semibold text-lg">
+          {analytics.byNetwork}
+        </h2>
+        <p className="text-ink-3">{analytics.byNetworkLead}</p>
+      </div>
+      <NumbersTable
+        caption={analytics.byNetwork}
+        head={analytics.network}
+        rows={rows}
+        keyOf={({ network }) => network}
+        name={(row) => (
+          <span className="flex items-center gap-3">
+            <NetworkMark network={row.network} />
+            <button
+              type="button"
+              className="min-h-6 w-24 text-start hover:underline"
+              onClick={() => onChoose(row.network)}
+            >
+              {networks[row.network].name}
+            </button>
+            <span className="w-full max-w-48 max-sm:hidden">
+              <Bar value={reactionsOf(row)} of={most} />
+            </span>
+          </span>
+        )}
+        columns={[
+          { key: 'posts', name: analytics.metrics.posts, show: ({ posts }) => formatNumber(posts) },
+          ...(['views', 'likes', 'comments', 'shares'] as const).map((metric) => ({
+            key: metric,
+            name: analytics.metrics[metric],
+            show: (row: (typeof rows)[number]) => <Told of={row} metric={metric} value={row[metric]} />,
+          })),
+          {
+            key: 'rate',
+            name: analytics.metrics.rate,
+            show: (row) => <ToldRate of={row} value={row.engagementRate} />,
+          },
+        ]}
+      />
+      <NotTold of={rows} among={['views', 'likes', 'comments', 'shares']} />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { saveFile } from '#web/lib/save-file.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { tellFailure } from '#web/ui/toast.tsx'
+import type { Step } from '../analytics-search.ts'
+import { type Period, readerZone } from '../period.ts'
+
+interface ExportProps {
+  readonly profileId: string
+  readonly period: Period
+  readonly step: Step
+  readonly network: NetworkName | undefined
+}
+
+const types = ['overview', 'accounts', 'best-times'] as const
+
+/** Saves the numbers of the page as a table for a spreadsheet. */
+export function ExportMenu({ profileId, period, step, network }: ExportProps) {
+  const { analytics, shell } = useMessages()
+  const save = async (type: (typeof types)[number]) => {
+    try {
+      const answer = await api.exportAnalytics({
+        profileId,
+        type,
+        startDate: period.start,
+        endDate: period.end,
+        granularity: step,
+        timezone: readerZone(),
+        ...(network ? { platform: network } : {}),
+      })
+      saveFile(await answer.blob(), `${type}-${period.start}-${period.end}.csv`)
+    } catch (error) {
+      tellFailure(shell.problem.title, error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  return (
+    <Menu
+      align="end"
+      triggerClass={buttonLook('plain')}
+      trigger={
+        <>
+          <Icon name="download" className="size-4" />
+          {analytics.export}
+        </>
+      }
+    >
+      {types.map((type) => (
+        <MenuItem key={type} onSelect={() => void save(type)}>
+          {analytics.exports[type]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

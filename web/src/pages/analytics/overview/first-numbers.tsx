@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+/** Says when the first numbers come, and leads to the first post. */
+export function FirstNumbers({
+  profileId,
+  hasAccounts,
+}: {
+  readonly profileId: string
+  readonly hasAccounts: boolean
+}) {
+  const { analytics, shell } = useMessages()
+  return (
+    <EmptyState
+      title={hasAccounts ? analytics.emptyPeriod : analytics.empty}
+      lead={hasAccounts ? `${analytics.emptyPeriodLead} ${analytics.emptyLead}` : analytics.accounts.noneLead}
+      action={
+        hasAccounts ? (
+          <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+            {shell.newPost}
+          </Link>
+        ) : (
+          <Link to="/p/$profileId/connections" params={{ profileId }} className={buttonLook('primary')}>
+            {analytics.accounts.connect}
+          </Link>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDates, formatFullDay } from '#web/lib/time.ts'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AnalyticsFrame } from '../analytics-frame.tsx'
+import { overviewQuery } from '../analytics-queries.ts'
+import type { AnalyticsSearch } from '../analytics-search.ts'
+import { ChoiceBar } from '../parts/choice-bar.tsx'
+import { Choose } from '../parts/choose.tsx'
+import { PeriodPicker } from '../parts/period-picker.tsx'
+import { periodBefore, periodIn, usualStep } from '../period.ts'
+import { ByNetwork } from './by-network.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { FirstNumbers } from './first-numbers.tsx'
+import { RefreshButton } from './refresh-button.tsx'
+import { Tiles } from './tiles.tsx'
+import { TopPosts } from './top-posts.tsx'
+import { Trend } from './trend.tsx'
+
+const route = '/p/$profileId/analytics'
+
+/** The gains of a profile's posts in a period, beside the period before. All that is chosen is in the address. */
+export function OverviewPage() {
+  const { analytics } = useMessages()
+  const { profileId } = useParams({ from: route })
+  const search = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const period = periodIn(search)
+  const step = search.by ?? usualStep(period)
+  const accounts = useQuery(accountsQuery(profileId))
+  const query = useQuery(overviewQuery({ profileId, network: search.network, step, b: period }))
+  const change = (next: AnalyticsSearch) => void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
+  const used = [...new Set(accounts.data?.map(({ network }) => network))]
+  const metric = search.metric ?? 'views'
+  const now = query.data?.b
+  const isEmpty = now && now.gained.posts === 0 && now.gained.views === 0 && now.gained.likes === 0
+  const choice = Object.fromEntries(used.map((network) => [network, networks[network].name]))
+  return (
+    <AnalyticsFrame
+      tab="overview"
+      actions={
+        <>
+          <ExportMenu profileId={profileId} period={period} step={step} network={search.network} />
+          <RefreshButton />
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <PeriodPicker
+          search={search}
+          onChange={(next) => change({ from: undefined, to: undefined, range: undefined, ...next })}
+        />
+        {used.length > 1 && (
+          <Choose
+            label={analytics.network}
+            value={search.network ?? ''}
+            onChange={(name) => change({ network: used.find((one) => one === name) })}
+            options={{ '': analytics.allNetworks, ...choice }}
+          />
+        )}
+      </div>
+      {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {now?.period.clampedFrom && (
+        <p className="rounded-md border border-line bg-sunken px-4 py-2.5 text-ink-2">
+          {analytics.clamped(formatFullDay(now.period.clampedFrom), formatFullDay(now.period.start))}
+        </p>
+      )}
+      {query.data && now && (
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={`grid grid-cols-[minmax(0,1fr)] gap-6 ${query.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {isEmpty && now.totalPosts === 0 ? (
+            <FirstNumbers profileId={profileId} hasAccounts={used.length > 0} />
+          ) : (
+            <>
+              <Tiles
+                now={now}
+                before={query.data.a.period.clampedFrom ? null : query.data.a}
+                chosen={metric}
+                onChoose={(next) => change({ metric: next })}
+              />
+              <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+                <Trend
+                  metric={metric}
+                  now={now}
+                  before={query.data.a.period.clampedFrom ? null : query.data.a}
+                  beforeName={formatDates(periodBefore(period).start, periodBefore(period).end)}
+                  aside={
+                    <ChoiceBar
+                      label={analytics.granularity.label}
+                      value={step}
+                      onChange={(by) => change({ by })}
+                      options={[
+                        ['day', analytics.granularity.day],
+                        ['week', analytics.granularity.week],
+                        ['month', analytics.granularity.month],
+                      ]}
+                    />
+                  }
+                />
+              </section>
+              {now.totalPosts > 0 && (
+                <>
+                  <ByNetwork of={now} onChoose={(network) => change({ network })} />
+                  <TopPosts profileId={profileId} of={now} />
+                </>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </AnalyticsFrame>
+  )
+}

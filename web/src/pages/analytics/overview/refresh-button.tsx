@@ -1,0 +1,46 @@
+import { PosthornError, type Result } from '@posthorn/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readPlatform } from '#rules/network-names.ts'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDuration } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import { tell, tellFailure } from '#web/ui/toast.tsx'
+
+const leastWaitMs = 1_000
+
+/** Reads the numbers from the networks now. The service allows it once a minute, and says how long to wait. */
+export function RefreshButton() {
+  const { analytics, shell } = useMessages()
+  const queries = useQueryClient()
+  const refresh = useMutation({
+    mutationFn: () => api.refreshAnalytics(),
+    onSuccess: (answer) => {
+      void queries.invalidateQueries({ queryKey: ['analytics'] })
+      const silent = silentNetworks(answer)
+      tell({ title: silent.length > 0 ? analytics.refreshedPart(silent.join(', ')) : analytics.refreshed })
+    },
+    onError: (error) => {
+      if (error instanceof PosthornError && error.code === 'analytics_refreshed_lately')
+        tell({ title: analytics.refreshWait(formatDuration(Math.max(leastWaitMs, error.retryAfterMs ?? 0))) })
+      else tellFailure(shell.problem.title, error)
+    },
+  })
+  return (
+    <Button isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
+      {!refresh.isPending && <Icon name="refresh" className="size-4" />}
+      {analytics.refresh}
+    </Button>
+  )
+}
+
+/** The names of the networks that did not answer for every account. */
+function silentNetworks(answer: Result<'refreshAnalytics'>): readonly string[] {
+  const parts = Object.entries(answer).filter(([, part]) => typeof part === 'object' && part.failed > 0)
+  return parts.map(([platform]) => {
+    const network = readPlatform(platform)
+    return network ? networks[network].name : platform
+  })
+}

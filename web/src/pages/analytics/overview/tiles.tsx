@@ -1,0 +1,73 @@
+import { Sparkline } from '#web/charts/sparkline.tsx'
+import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import type { Overview } from '../analytics-queries.ts'
+import { type Gain, gains } from '../analytics-search.ts'
+import { Change } from '../parts/change.tsx'
+
+interface TilesProps {
+  readonly now: Overview
+  /** Null where the plan keeps no numbers of the period before. */
+  readonly before: Overview | null
+  readonly chosen: Gain
+  readonly onChoose: (metric: Gain) => void
+}
+
+const tileLook = 'grid content-start gap-1 rounded-lg border border-line bg-surface p-3 text-start sm:p-4'
+
+/** The gains of the period, one number to a tile. The chosen one is drawn below. */
+export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
+  const { analytics } = useMessages()
+  return (
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+      {gains.map((metric) => (
+        <button
+          key={metric}
+          type="button"
+          aria-pressed={metric === chosen}
+          onClick={() => onChoose(metric)}
+          className={`${tileLook} hover:border-line-strong aria-pressed:border-brand aria-pressed:ring-1 aria-pressed:ring-brand`}
+        >
+          <span className="text-ink-2">{analytics.metrics[metric]}</span>
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="nums font-semibold text-xl tracking-tight">{shownOf(now, metric) ?? '–'}</span>
+            {before && shownOf(now, metric) && <Change now={now.gained[metric]} before={before.gained[metric]} />}
+          </span>
+          {shownOf(now, metric) ? (
+            <Sparkline values={now.dailyTrend.map((bucket) => bucket[metric])} className="mt-1 w-full" />
+          ) : (
+            <span className="text-ink-3 text-sm">{silence(now, analytics, metric)}</span>
+          )}
+        </button>
+      ))}
+      <div className={tileLook} title={analytics.rateHint}>
+        <span className="text-ink-2">{analytics.metrics.rate}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="nums font-semibold text-xl tracking-tight">{formatPercent(now.avgEngagementRate)}</span>
+          {before && before.avgEngagementRate > 0 && (
+            <Change now={now.avgEngagementRate} before={before.avgEngagementRate} />
+          )}
+        </span>
+        <span className="text-ink-3 text-sm">{analytics.rateOf}</span>
+      </div>
+    </div>
+  )
+}
+
+/** The number as text; null where no network tells it. */
+function shownOf(now: Overview, metric: Gain): string | null {
+  if (metric === 'posts') return formatNumber(now.gained.posts)
+  const told = Object.values(now.byPlatform)
+  const isTold = told.length === 0 || told.some(({ unavailable }) => !unavailable.includes(metric))
+  return isTold || now.gained[metric] !== 0 ? formatNumber(now.gained[metric]) : null
+}
+
+/** Names the one network that keeps a number to itself, or says that all do. */
+function silence({ byPlatform }: Overview, words: Messages['analytics'], metric: Gain): string {
+  const [only, ...others] = Object.values(byPlatform)
+  const name = words.metrics[metric]
+  return only && others.length === 0
+    ? words.notTold(networks[only.network].name, words.inText(name))
+    : words.nobodyTells(name)
+}

@@ -1,0 +1,28 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatPercent } from '#web/lib/number.ts'
+
+interface ChangeProps {
+  readonly now: number
+  readonly before: number
+}
+
+/** The change of a number since the period before. Colour, arrow and words say the same. */
+export function Change({ now, before }: ChangeProps) {
+  const { analytics } = useMessages()
+  if (now === before) return <span className="text-ink-3 text-sm">{formatPercent(0)}</span>
+  const isUp = now > before
+  const amount =
+    before === 0 ? analytics.change.fresh : formatPercent((Math.abs(now - before) / Math.abs(before)) * 100)
+  const said = isUp ? analytics.change.up(amount) : analytics.change.down(amount)
+  return (
+    <span
+      title={before === 0 ? undefined : said}
+      className={`nums inline-flex items-center gap-0.5 font-medium text-sm ${isUp ? 'text-published' : 'text-failed'}`}
+    >
+      {before !== 0 && <Icon name={isUp ? 'up' : 'down'} className="size-3.5" />}
+      <span aria-hidden={before !== 0}>{amount}</span>
+      {before !== 0 && <span className="sr-only">{said}</span>}
+    </span>
+  )
+}

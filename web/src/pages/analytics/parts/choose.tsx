@@ -1,0 +1,24 @@
+interface ChooseProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly options: Readonly<Record<string, string>>
+}
+
+/** A small choice of one whose label is read out only. Its first option says what it is about. */
+export function Choose({ label, value, onChange, options }: ChooseProps) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="min-h-9 min-w-0 max-w-full rounded-md border border-line bg-surface ps-3 pe-2 font-medium hover:bg-sunken max-sm:min-h-11 max-sm:flex-1 max-sm:text-lg"
+    >
+      {Object.entries(options).map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { listWords } from '#web/lib/list-words.ts'
+import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
+
+/** The numbers that pages show, in the order of how often people ask for them. */
+const shown = ['views', 'impressions', 'reach', 'likes', 'comments', 'shares', 'saves'] as const
+export type Metric = (typeof shown)[number]
+
+interface Told {
+  readonly network: NetworkName
+  readonly unavailable: readonly string[]
+}
+
+/** A number, or a dash where the network does not tell it. */
+export function Told({ of, metric, value }: { readonly of: Told; readonly metric: Metric; readonly value: number }) {
+  const { analytics } = useMessages()
+  if (!of.unavailable.includes(metric)) return formatNumber(value)
+  return (
+    <span title={analytics.notTold(networks[of.network].name, analytics.metrics[metric])} className="text-ink-3">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{analytics.notToldShort}</span>
+    </span>
+  )
+}
+
+/** A rate is known where the network tells how often posts were seen. */
+export function ToldRate({ of, value }: { readonly of: Told; readonly value: number }) {
+  const isBlind = ['views', 'impressions', 'reach'].every((name) => of.unavailable.includes(name))
+  return isBlind ? <Told of={of} metric="views" value={0} /> : formatPercent(value)
+}
+
+/** Says in words which numbers each network keeps to itself, in a sentence for those that keep the same. */
+export function NotTold({ of, among = shown }: { readonly of: readonly Told[]; readonly among?: readonly Metric[] }) {
+  const { analytics } = useMessages()
+  const silent = new Map<string, Set<string>>()
+  for (const { network, unavailable } of of) {
+    const missing = among.filter((metric) => unavailable.includes(metric))
+    const names = listWords(missing.map((metric) => analytics.inText(analytics.metrics[metric])))
+    if (missing.length > 0) silent.set(names, (silent.get(names) ?? new Set()).add(networks[network].name))
+  }
+  if (silent.size === 0) return null
+  const sentences = [...silent].map(([metrics, who]) => analytics.notTold(listWords([...who]), metrics, who.size === 1))
+  return <p className="max-w-prose text-ink-3 text-sm">{sentences.join(' ')}</p>
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { NetworkMark, type NetworkName, networks as named } from '#web/ui/marks/network-mark.tsx'
+
+interface NameProps {
+  readonly profileId: string
+  readonly postId: string
+  readonly content: string
+  readonly at: string | null
+  readonly networks: readonly NetworkName[]
+}
+
+/** A post in a table of numbers: its first words, which lead to its course, when it went out, and where. */
+export function PostName({ profileId, postId, content, at, networks }: NameProps) {
+  const { shell } = useMessages()
+  const names = [...new Set(networks)]
+  return (
+    <span className="grid min-w-0 gap-0.5">
+      <Link
+        to="/p/$profileId/analytics/posts/$postId"
+        params={{ profileId, postId }}
+        dir="auto"
+        className="block truncate text-ink hover:underline"
+      >
+        {content || shell.post.untitled}
+      </Link>
+      <span className="flex items-center gap-2 text-ink-3 text-sm">
+        {at && <span className="whitespace-nowrap">{formatDayAndTime(at)}</span>}
+        <span role="img" aria-label={names.map((name) => named[name].name).join(', ')} className="flex gap-1">
+          {names.map((name) => (
+            <NetworkMark key={name} network={name} />
+          ))}
+        </span>
+      </span>
+    </span>
+  )
+}

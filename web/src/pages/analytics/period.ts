@@ -1,0 +1,39 @@
+import { dayKey } from '#web/pages/calendar/month.ts'
+import { type AnalyticsSearch, type Range, ranges, type Step } from './analytics-search.ts'
+
+/** A period by its first and last day, as `2026-11-21`. */
+export interface Period {
+  readonly start: string
+  readonly end: string
+  readonly days: number
+}
+
+export const usualRange: Range = '28d'
+const dayMs = 86_400_000
+
+/** The date that is so many days after another. Dates have no hours, so no change of clocks concerns them. */
+const shift = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+const daysBetween = (start: string, end: string): number =>
+  Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / dayMs) + 1
+
+const periodOf = (start: string, end: string): Period => ({ start, end, days: daysBetween(start, end) })
+
+/** The period that the address names: some dates, or the last days up to today. */
+export function periodIn({ range, from, to }: AnalyticsSearch, today = dayKey(new Date())): Period {
+  if (from && to && from <= to) return periodOf(from, to)
+  return periodOf(shift(today, 1 - ranges[range ?? usualRange]), today)
+}
+
+/** Returns the same number of days right before. */
+export const periodBefore = ({ start, days }: Period): Period => periodOf(shift(start, -days), shift(start, -1))
+
+/** Steps that give a chart between ten and sixty places. */
+export function usualStep({ days }: Period): Step {
+  if (days <= 45) return 'day'
+  return days <= 200 ? 'week' : 'month'
+}
+
+/** The time zone of the reader, in which days and hours are counted. */
+export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

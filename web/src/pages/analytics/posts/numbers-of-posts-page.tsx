@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { timeOf } from '#web/posts/post-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AnalyticsFrame } from '../analytics-frame.tsx'
+import { publishedPostsQuery } from '../analytics-queries.ts'
+import { FirstNumbers } from '../overview/first-numbers.tsx'
+import { Choose } from '../parts/choose.tsx'
+import { NumbersTable } from '../parts/numbers-table.tsx'
+import { PostName } from '../parts/post-name.tsx'
+import { type PostNumbers, type SortKey, sortKeys, sortPosts } from './sort-posts.ts'
+
+const route = '/p/$profileId/analytics/posts'
+
+/** The numbers of published posts in a table that sorts by any of them. */
+export function NumbersOfPostsPage() {
+  const { analytics, shell } = useMessages()
+  const { profileId } = useParams({ from: route })
+  const { sort = 'at' } = useSearch({ from: route })
+  const navigate = useNavigate({ from: route })
+  const query = useInfiniteQuery(publishedPostsQuery(profileId))
+  const posts = query.data?.pages.flatMap((page) => page.posts)
+  const onSort = (next: string) => void navigate({ search: { sort: next }, replace: true })
+  const names: Readonly<Record<SortKey, string>> = { at: analytics.posts.published, ...analytics.metrics }
+  return (
+    <AnalyticsFrame tab="posts">
+      {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
+      {posts?.length === 0 && <FirstNumbers profileId={profileId} hasAccounts />}
+      {posts && posts.length > 0 && (
+        <div className="grid gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-ink-3 text-sm max-sm:basis-full">{analytics.posts.sortedAmong(posts.length)}</p>
+            <Choose
+              label={analytics.posts.sortBy}
+              value={sort.replace(/^-/, '')}
+              onChange={onSort}
+              options={Object.fromEntries(sortKeys.map((key) => [key, names[key]]))}
+            />
+          </div>
+          <NumbersTable
+            caption={analytics.tabs.posts}
+            head={analytics.posts.column}
+            rows={sortPosts(posts, sort)}
+            keyOf={({ post }) => post.id}
+            sort={sort}
+            onSort={onSort}
+            name={({ post }) => (
+              <PostName
+                profileId={profileId}
+                postId={post.id}
+                content={post.content}
+                at={timeOf(post)}
+                networks={post.targets.map(({ network }) => network)}
+              />
+            )}
+            columns={[
+              ...(['views', 'likes', 'comments', 'shares'] as const).map((key) => ({
+                key,
+                name: analytics.metrics[key],
+                show: ({ numbers }: PostNumbers) => (numbers ? formatNumber(numbers[key]) : <NoNumber />),
+              })),
+              {
+                key: 'rate',
+                name: analytics.metrics.rate,
+                show: ({ numbers }) => (numbers ? formatPercent(numbers.engagementRate) : <NoNumber />),
+              },
+            ]}
+          />
+          {query.hasNextPage && (
+            <Button
+              className="justify-self-center"
+              isBusy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {shell.more}
+            </Button>
+          )}
+        </div>
+      )}
+    </AnalyticsFrame>
+  )
+}
+
+function NoNumber() {
+  const { analytics } = useMessages()
+  return (
+    <span title={analytics.posts.noNumbers} className="text-ink-3">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{analytics.posts.noNumbers}</span>
+    </span>
+  )
+}
