@@ -114,7 +114,7 @@ export async function createDeps({ config: environment, connection, directConnec
   const mediaWorker = createMediaWorker({ log })
   // Listeners and guards emit events themselves, so they get `emit` before its subscriptions exist.
   const emit: Emit = (tx, ...events) => emitter(tx, ...events)
-  const guards: Guards = guardsOf({ clock, emit, seal, config })
+  const guards: Guards = guardsOf({ clock, emit, seal, config, plans })
   const emitter = createEmit({
     clock,
     queue,

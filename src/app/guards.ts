@@ -1,5 +1,5 @@
 import type { AccountGuards } from '#modules/accounts/index.ts'
-import { eraseAccountNumbers } from '#modules/analytics/index.ts'
+import { eraseAccountNumbers, findBestHours } from '#modules/analytics/index.ts'
 import { findPicture, type LinkDeps, type MediaGuards, makeProxyUrl } from '#modules/media/index.ts'
 import type { PlanningGuards } from '#modules/planning/index.ts'
 import {
@@ -14,11 +14,13 @@ import type { PublishingGuards } from '#modules/publishing/index.ts'
 
 export type Guards = ProfileGuards & MediaGuards & AccountGuards & PublishingGuards & PlanningGuards
 
+type BestHoursDeps = Parameters<typeof findBestHours>[0]
+
 /**
  * Answers the guards: questions that a lower module asks of the modules above it, in its own transaction. A module that
  * can prevent the deletion of a profile or a file adds its answer here.
  */
-export const guardsOf = (deps: RollUpDeps & LinkDeps): Guards => ({
+export const guardsOf = (deps: RollUpDeps & LinkDeps & BestHoursDeps): Guards => ({
   profileBusy: [isProfileBusy],
   avatars: {
     find: (tx, caller, name) => findPicture(deps, tx, caller, name),
@@ -28,8 +30,8 @@ export const guardsOf = (deps: RollUpDeps & LinkDeps): Guards => ({
   accountPosts: [createAccountPosts(deps)],
   accountErased: [eraseAccountNumbers],
   targetOwner: createTargetOwner(deps),
-  // No module translates yet, so posts keep their original text.
+  // Posthorn has no translator of its own, and a model that captions is not asked to be one: posts keep their original
+  // text, and the answer says so with `translation_unavailable`.
   translate: async () => null,
-  // No module measures the best times yet, so posts are spread evenly.
-  bestTimes: async () => null,
+  bestTimes: (db, of) => findBestHours(deps, db, of),
 })

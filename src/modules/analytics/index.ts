@@ -1,5 +1,6 @@
 export { analyticsHandlers, sweepAnalytics, watchPosts } from './jobs.ts'
 export { type MetricName, type Numbers, noNumbers } from './metrics.ts'
+export { findBestHours } from './reading/find-best-hours.ts'
 export { verifyAnalytics } from './retention/verify-analytics.ts'
 export { analyticsRoutes } from './routes.ts'
 export { type AccountHistory, insertHistory } from './store/history.ts'

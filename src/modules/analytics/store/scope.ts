@@ -21,17 +21,27 @@ export interface ScopeFilter {
   readonly accountId?: AccountId | undefined
 }
 
+const scopedAccounts = sql`
+  select a.id, a.profile_id, a.network, coalesce(m.told, '{}') as told
+  from account a left join metrics_account m on m.account_id = a.id`
+
 /** Lists the accounts that the caller may see, also those that are no longer connected: what they published stays. */
 export async function listScopedAccounts(db: Db, caller: Caller, filter: ScopeFilter): Promise<ScopedAccount[]> {
   const profiles = visibleProfiles(db, caller).select('profile.id')
   const { rows } = await sql<ScopedAccount>`
-    select a.id, a.profile_id, a.network, coalesce(m.told, '{}') as told
-    from account a left join metrics_account m on m.account_id = a.id
-    where a.profile_id in (${profiles})
+    ${scopedAccounts} where a.profile_id in (${profiles})
       ${filter.profileId ? sql`and a.profile_id = ${filter.profileId}` : sql``}
       ${filter.platform ? sql`and a.network = ${filter.platform}` : sql``}
       ${filter.accountId ? sql`and a.id = ${filter.accountId}` : sql``}
     order by a.id`.execute(db)
+  return rows
+}
+
+/** Lists the accounts of a profile, for code that has checked the caller's access. */
+export async function listProfileAccounts(db: Db, profileId: ProfileId): Promise<ScopedAccount[]> {
+  const { rows } = await sql<ScopedAccount>`${scopedAccounts} where a.profile_id = ${profileId} order by a.id`.execute(
+    db,
+  )
   return rows
 }
 

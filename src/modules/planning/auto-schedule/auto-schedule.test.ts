@@ -8,7 +8,7 @@ import { listFreeSlots } from './slots.ts'
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, numbers: true })
   await t.as('root')
   w = await connectBoth(t)
   await w.ada.patch(`/v1/profiles/${w.profileId}`, { timezone: 'Europe/Berlin' })
@@ -64,6 +64,41 @@ test('without slots posts are spread evenly from 09:00 to 21:00, and none is in 
   assert.ok(today.body.scheduled[0].scheduledAt > t.now().toISOString())
   const past = await plan({ postIds: await createDrafts(1), postsPerDay: 1, startDate: '2020-01-01' })
   assert.equal(past.body.errors[0].path, '/startDate')
+})
+
+test('below 20 measured posts the spread is even, and from then on the best hours of each weekday are taken', async () => {
+  const own = await connectBoth(t)
+  const create = (body: object) =>
+    own.ada.post('/v1/posts', { profileId: own.profileId, platforms: ['mastodon'], content: 'Hello.', ...body })
+  const draftIds: string[] = []
+  for (const _ of [1, 2]) draftIds.push((await create({ saveAsDraft: true })).body.id)
+  const tomorrow = Math.ceil(t.now().getTime() / days(1)) * days(1)
+  const startDate = new Date(tomorrow + days(7)).toISOString().slice(0, 10)
+  const wish = { postIds: draftIds, postsPerDay: 2, startDate, timezone: 'UTC', dryRun: true }
+  const chosenHours = async () => {
+    const { body, text, status } = await plan(wish, own.ada)
+    assert.equal(status, 200, text)
+    return body.scheduled.map(
+      ({ scheduledAt }: { scheduledAt: string }) => Date.parse(scheduledAt) - tomorrow - days(7),
+    )
+  }
+  await t.advance(tomorrow - t.now().getTime())
+  for (let hour = 0; hour < 22; hour += 1) {
+    if (hour === 19) assert.deepEqual(await chosenHours(), [hours(9), hours(21)])
+    assert.equal((await create({ content: `Hour ${hour}.` })).status, 201)
+    await t.settle()
+    await t.advance(hours(1))
+  }
+  await t.advance(hours(4))
+  const { body } = await own.ada.get(`/v1/analytics/best-times?profileId=${own.profileId}&timezone=UTC`)
+  const ofDay: number[] = body.heatmap[new Date(tomorrow).getUTCDay()]
+  const best = ofDay.map((score, hour) => ({ score, hour })).sort((a, b) => b.score - a.score || a.hour - b.hour)
+  const expected = best.slice(0, 2).map(({ hour }) => hours(hour))
+  assert.ok(body.enough && best[0]!.score > best[3]!.score, JSON.stringify(ofDay))
+  assert.deepEqual(
+    await chosenHours(),
+    expected.sort((a, b) => a - b),
+  )
 })
 
 test('all or nothing: a post that is no draft, or cannot go out, keeps the others from being scheduled', async () => {
