@@ -10,6 +10,8 @@ export const refusals = {
   },
   validation_failed: { status: 400, title: 'The request is invalid; `errors` lists each fault.' },
   malformed_json: { status: 400, title: 'The body is not valid JSON.' },
+  csv_unreadable: { status: 400, title: 'The file is not CSV in UTF-8.' },
+  csv_too_many_rows: { status: 400, title: 'The file has more rows than one import takes.' },
   malformed_request: { status: 400, title: 'The request is not valid HTTP.' },
   cursor_invalid: { status: 400, title: 'The cursor was not returned by this list.' },
   mail_token_invalid: {

@@ -305,6 +305,12 @@ export const table: Readonly<Record<string, Row>> = {
   duplicatePost: { needs: 'editor', path: post },
   publishPostNow: { needs: 'editor', path: post },
   submitPost: { needs: 'editor', path: post, also: ['post_not_submittable'] },
+  importPosts: {
+    needs: 'editor',
+    query: ({ profile: { id } }) => ({ profileId: id }),
+    body: () => 'content\nThe lighthouse is open again.',
+  },
+  exportPosts: { needs: 'viewer', query: ({ profile: { id } }) => ({ profileId: id }) },
   cancelPost: { needs: 'editor', path: post },
   getQueueStatus: { needs: 'viewer', path: post },
   getPostApprovals: { needs: 'viewer', path: post },

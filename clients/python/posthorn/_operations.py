@@ -218,6 +218,10 @@ class Operations(Caller):
         """Export numbers as CSV. `GET /v1/analytics/export`"""
         return self._call("GET", "/v1/analytics/export", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone, "type": type, "format": format}, download=True)
 
+    def export_posts(self, *, profile_id: str, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, from_: str | None = None, to: str | None = None, tag: str | None = None, separator: Literal["comma", "semicolon"] | None = None, bom: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> Download:
+        """Export posts as CSV. `GET /v1/posts/export`"""
+        return self._call("GET", "/v1/posts/export", options, query={"profileId": profile_id, "status": status, "platform": platform, "from": from_, "to": to, "tag": tag, "separator": separator, "bom": bom}, download=True)
+
     def fan_out_post(self, body: types.CreateFanoutPost, **options: Unpack[Options]) -> types.Fanout:
         """Publish a post on several profiles. `POST /v1/posts/fanout`"""
         return self._call("POST", "/v1/posts/fanout", options, body=body, repeatable=True)
@@ -369,6 +373,10 @@ class Operations(Caller):
     def import_media(self, body: types.ImportMedia, **options: Unpack[Options]) -> types.UploadResult:
         """Import a file from a URL. `POST /v1/media/import`"""
         return self._call("POST", "/v1/media/import", options, body=body)
+
+    def import_posts(self, body: Upload, *, profile_id: str, dry_run: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> types.ImportReport:
+        """Import posts from CSV. `POST /v1/posts/import`"""
+        return self._call("POST", "/v1/posts/import", options, query={"profileId": profile_id, "dryRun": dry_run}, raw=body, repeatable=True)
 
     def invite_profile_member(self, id: str, body: types.InviteProfileMember, **options: Unpack[Options]) -> types.InvitedProfileMember:
         """Invite a member by mail. `POST /v1/profiles/{id}/members`"""

@@ -107,6 +107,8 @@ export interface Operations {
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
   /** Export numbers as CSV. `GET /v1/analytics/export` */
   exportAnalytics(input?: Input<'exportAnalytics'>, options?: CallOptions): Promise<Result<'exportAnalytics'>>
+  /** Export posts as CSV. `GET /v1/posts/export` */
+  exportPosts(input: Input<'exportPosts'>, options?: CallOptions): Promise<Result<'exportPosts'>>
   /** Publish a post on several profiles. `POST /v1/posts/fanout` */
   fanOutPost(input: Input<'fanOutPost'>, options?: CallOptions): Promise<Result<'fanOutPost'>>
   /** Finish an OAuth sign-in. `GET /v1/oauth/callback/{platform}` */
@@ -183,6 +185,8 @@ export interface Operations {
   health(input?: NoInput, options?: CallOptions): Promise<Result<'health'>>
   /** Import a file from a URL. `POST /v1/media/import` */
   importMedia(input: Input<'importMedia'>, options?: CallOptions): Promise<Result<'importMedia'>>
+  /** Import posts from CSV. `POST /v1/posts/import` */
+  importPosts(input: Input<'importPosts'>, options?: CallOptions): Promise<Result<'importPosts'>>
   /** Invite a member by mail. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
   /** List the numbers of accounts. `GET /v1/analytics/accounts` */
@@ -451,6 +455,7 @@ export const operationTable = {
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
   exportAnalytics: {"method":"GET","path":"/v1/analytics/export","query":["profileId","platform","startDate","endDate","granularity","timezone","type","format"],"answer":"bytes"},
+  exportPosts: {"method":"GET","path":"/v1/posts/export","query":["profileId","status","platform","from","to","tag","separator","bom"],"answer":"bytes"},
   fanOutPost: {"method":"POST","path":"/v1/posts/fanout","body":"json","repeatable":true},
   finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
   finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
@@ -489,6 +494,7 @@ export const operationTable = {
   getXQuota: {"method":"GET","path":"/v1/platforms/net-d/quota"},
   health: {"method":"GET","path":"/healthz"},
   importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
+  importPosts: {"method":"POST","path":"/v1/posts/import","query":["profileId","dryRun"],"body":"bytes","repeatable":true},
   inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":"json","repeatable":true},
   listAccountMetrics: {"method":"GET","path":"/v1/analytics/accounts"},
   listAccounts: {"method":"GET","path":"/v1/platforms/accounts","query":["profileId","include"]},

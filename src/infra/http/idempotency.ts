@@ -40,6 +40,8 @@ export const sealedReplies: SealedColumn = {
 interface OnceOptions<Made> {
   /** Set where the response shows a secret: the response is not stored, and a repeat is refused with this message. */
   repeatSays?(made: Made): string
+  /** A value in place of the body, where the route reads that as a stream. */
+  readonly body?: unknown
 }
 
 /**
@@ -52,14 +54,14 @@ export async function createOnce<Made>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (tx: Tx) => Promise<Made>,
-  { repeatSays }: OnceOptions<Made> = {},
+  { repeatSays, body = request.body }: OnceOptions<Made> = {},
 ): Promise<FastifyReply> {
   const key = readKey(request)
   if (key === null) return reply.send(await inTx(deps.db, work))
 
   const { uid } = callerOf(request)
   const operation = operationOf(request)
-  const requestHash = sha256(canonical({ path: request.params, body: request.body }))
+  const requestHash = sha256(canonical({ path: request.params, body }))
   const place = placeOf(uid, operation, key)
 
   const outcome = await inTx(deps.db, async (tx) => {

@@ -1,5 +1,6 @@
 import type { Edge } from '#infra/http/server.ts'
 import { addApprovalRoutes } from './approvals/routes.ts'
+import { addCsvRoutes } from './csv/routes.ts'
 import type { PostDeps } from './deps.ts'
 import { addManyRoutes } from './many/routes.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
@@ -11,6 +12,7 @@ export function postRoutes(app: Edge, deps: PostDeps): void {
   addPostRoutes(app, deps)
   addCollectionRoutes(app, deps)
   addManyRoutes(app, deps)
+  addCsvRoutes(app, deps)
   addOutcomeRoutes(app, deps)
   addQueueRoutes(app, deps)
   addApprovalRoutes(app, deps)

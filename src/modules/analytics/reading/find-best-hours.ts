@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { getLimit } from '#modules/plans/index.ts'
-import { listProfileAccounts } from '../store/scope.ts'
+import { listProfileAccounts, readOwnerPlan } from '../store/scope.ts'
 import { bestTimesOf } from './actions/read-best-times.ts'
 import type { ReadingDeps } from './read-scope.ts'
 
@@ -33,14 +32,6 @@ export async function findBestHours(
     },
   )
   return enough ? pickGoodHours(heatmap, samples) : null
-}
-
-async function readOwnerPlan(db: Db, profileId: ProfileId): Promise<string> {
-  const { rows } = await sql<{ plan: string }>`
-    select owner.plan from profile p join app_user owner on owner.id = p.owner_uid where p.id = ${profileId}`.execute(
-    db,
-  )
-  return rows[0]?.plan ?? ''
 }
 
 /** Picks the hours whose score is at least the mean score of all posts. */

@@ -4,7 +4,7 @@ import { idOf, text, timezone } from '#infra/http/schemas.ts'
 import { fromWire, type PostId } from '#kernel/ids.ts'
 import { wallTime } from '#kernel/local-time.ts'
 import { granularities } from '../reading/buckets.ts'
-import { exportTypes } from '../reading/csv.ts'
+import { exportTypes } from '../reading/export-types.ts'
 
 /** A date or a time. A date is a day in the user's time zone. */
 const dateInput = text(10, 40)

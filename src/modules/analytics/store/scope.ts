@@ -45,6 +45,14 @@ export async function listProfileAccounts(db: Db, profileId: ProfileId): Promise
   return rows
 }
 
+export async function readOwnerPlan(db: Db, profileId: ProfileId): Promise<string> {
+  const { rows } = await sql<{ plan: string }>`
+    select owner.plan from profile p join app_user owner on owner.id = p.owner_uid where p.id = ${profileId}`.execute(
+    db,
+  )
+  return rows[0]?.plan ?? ''
+}
+
 /** Returns the caller's time zone, and the plan of a profile's owner; without a profile, the caller's own. */
 export async function readAsker(
   db: Db,

@@ -5,16 +5,16 @@ import type { PageSize, PostsRead } from '../store/page.ts'
 const atOnce: PageSize = { posts: 100, bytes: 512 * 1024 }
 
 interface PostStream<Row> {
-  /** The text around the list. */
-  readonly around: { readonly before: string; readonly after: string }
+  /** The text around the list, and between two posts. */
+  readonly around: { readonly before: string; readonly between?: string; readonly after: string }
   /** Reads on after the last post that was read; null: from the first. */
   readonly readOn: (last: Row | null, size: PageSize) => Promise<PostsRead<Row>>
-  /** Returns each post as JSON. */
+  /** Returns each post as text. */
   readonly encode: (posts: readonly Row[]) => Promise<readonly string[]>
 }
 
 /**
- * Streams a whole list as JSON in bounded memory. Reads the first posts before the answer begins, so that an early
+ * Streams a whole list in bounded memory. Reads the first posts before the answer begins, so that an early
  * fault still becomes a refusal. A later fault breaks the connection.
  */
 export async function streamPosts<Row>(stream: PostStream<Row>): Promise<Readable> {
@@ -26,11 +26,12 @@ async function* encodePosts<Row>(
   { around, readOn, encode }: PostStream<Row>,
   first: PostsRead<Row>,
 ): AsyncGenerator<string> {
+  const { between = ',' } = around
   let isFirst = true
   yield around.before
   for (let read = first; ; ) {
     const texts = await encode(read.posts)
-    if (texts.length > 0) yield (isFirst ? '' : ',') + texts.join(',')
+    if (texts.length > 0) yield (isFirst ? '' : between) + texts.join(between)
     isFirst &&= texts.length === 0
     const last = read.posts.at(-1)
     if (!last || !read.hasMore) break

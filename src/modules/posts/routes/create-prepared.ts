@@ -8,6 +8,8 @@ import type { PostDeps } from '../deps.ts'
 interface Creation<Prepared, Created> {
   readonly prepare: () => Promise<Prepared>
   readonly create: (tx: Tx, prepared: Prepared) => Promise<Created>
+  /** A value in place of a body that was read as a stream. */
+  readonly body?: unknown
 }
 
 /**
@@ -18,13 +20,14 @@ export async function createPrepared<Prepared, Created>(
   deps: PostDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  { prepare, create }: Creation<Prepared, Created>,
+  { prepare, create, body = request.body }: Creation<Prepared, Created>,
 ): Promise<FastifyReply> {
   const prepared = (await isAnswered(deps, request)) ? null : { value: await prepare() }
   reply.code(201)
-  return createOnce(deps, request, reply, (tx) => {
+  const work = (tx: Tx) => {
     // The stored answer has expired since it was seen. The next try is prepared.
     if (prepared === null) refuse('idempotency_in_progress', { retryAfterMs: seconds(1) })
     return create(tx, prepared.value)
-  })
+  }
+  return createOnce(deps, request, reply, work, { body })
 }

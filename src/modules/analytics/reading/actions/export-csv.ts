@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
+import { writeCsvRow } from '#infra/csv/write-row.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { toWire } from '#kernel/ids.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { metricNames } from '../../metrics.ts'
-import { csvLine, type exportTypes } from '../csv.ts'
+import type { exportTypes } from '../export-types.ts'
 import { resolvePeriod } from '../period.ts'
 import { type ReadingDeps, readScope } from '../read-scope.ts'
 import { accountNumbersOf } from './read-accounts.ts'
@@ -20,7 +21,7 @@ type Cells = readonly (string | number | null)[]
 export async function exportCsv(deps: ReadingDeps, caller: Caller, request: ExportRequest) {
   const rows = await rowsOf(deps, caller, request)
   const lines = function* () {
-    for (const row of rows) yield csvLine(row)
+    for (const row of rows) yield writeCsvRow(row)
   }
   const day = deps.clock.now().toISOString().slice(0, 10)
   return { fileName: `posthorn-${request.type}-${day}.csv`, content: Readable.from(lines(), { objectMode: false }) }

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { type CsvRow, readCsvRows } from '#infra/csv/read-rows.ts'
+import { faultsOf } from '#infra/input/faults-of.ts'
+import { type Fault, refuse, refuseInput } from '#kernel/errors.ts'
+import { fromWire, type PostId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { nearestWord } from '#kernel/text/nearest.ts'
+import { createPostBody, type NewPost } from '../schema/bodies.ts'
+import { countFiles } from '../schema/parts.ts'
+import { columns, shownColumns } from './columns.ts'
+
+export const rowsMax = 500
+const filesMax = 200
+
+/** A row of an import. The path of each fault begins with that of its row. */
+export interface ImportRow {
+  readonly row: number
+  /** The post that the row was exported from. */
+  readonly id: PostId | null
+  /** Null: the row has faults. */
+  readonly input: NewPost | null
+  readonly faults: readonly Fault[]
+}
+
+interface ImportFile {
+  readonly rows: readonly ImportRow[]
+  /** Tells two files apart. */
+  readonly digest: string
+}
+
+export const pathOfRow = (row: number): string => `/rows/${row}`
+
+/** Reads a file into posts of a profile, row by row. Refuses a file that has no headings or too many rows. */
+export async function readImport(body: AsyncIterable<Uint8Array>, profileId: ProfileId): Promise<ImportFile> {
+  const digest = createHash('sha256').update(profileId)
+  const listened = async function* () {
+    for await (const chunk of body) {
+      digest.update(chunk)
+      yield chunk
+    }
+  }
+  let names: readonly string[] | null = null
+  const rows: ImportRow[] = []
+  for await (const row of readCsvRows(listened())) {
+    if (names === null) names = readHeadings(row)
+    else if (rows.length === rowsMax)
+      refuse('csv_too_many_rows', { detail: `An import takes at most ${rowsMax} rows. Split the file.` })
+    else rows.push(readRow(row, names, profileId))
+  }
+  if (names === null) refuse('csv_unreadable', { detail: 'The file is empty. Its first row must name the columns.' })
+  const files = rows.reduce((sum, { input }) => sum + (input ? countFiles(input) : 0), 0)
+  if (files > filesMax)
+    refuseInput({ path: '/rows', code: 'too_big', message: `must not name more than ${filesMax} files in all` })
+  return { rows, digest: digest.digest('base64url') }
+}
+
+const known = [...Object.keys(columns), ...Object.keys(shownColumns)]
+const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]/g, '')
+const byPlainName = new Map(known.map((name) => [plainOf(name), name]))
+
+function readHeadings({ row, cells }: CsvRow): string[] {
+  const names = cells.map((cell) => byPlainName.get(plainOf(cell)) ?? cell.trim())
+  const faults = names.flatMap((name, index): Fault[] => {
+    const path = `${pathOfRow(row)}/${name}`
+    if (name === '') return []
+    if (names.indexOf(name) < index) return [{ path, code: 'duplicate_column', message: 'names a column twice' }]
+    if (known.includes(name)) return []
+    const meant = nearestWord(name, known)
+    const advice = meant ? `did you mean ${meant}?` : `the columns are ${known.join(', ')}`
+    return [{ path, code: 'unknown_column', message: `is not a known column; ${advice}` }]
+  })
+  if (faults.length > 0) refuseInput(...faults)
+  return names
+}
+
+function readRow({ row, cells }: CsvRow, names: readonly string[], profileId: ProfileId): ImportRow {
+  const path = pathOfRow(row)
+  const faults: Fault[] = []
+  const body: Record<string, unknown> = { profileId: toWire('prof', profileId) }
+  for (const [index, cell] of cells.entries()) {
+    const name = names[index] ?? ''
+    if (cell.trim() === '') continue
+    if (name === '') faults.push({ path, code: 'cell_without_heading', message: withoutHeading })
+    const column = Object.hasOwn(columns, name) ? columns[name as keyof typeof columns] : undefined
+    if (!column) continue
+    const read = column.read(cell)
+    if ('fault' in read) faults.push({ path: `${path}/${name}`, ...read.fault })
+    else body[name] = read.value
+  }
+  body.saveAsDraft ??= body.scheduledAt === undefined
+  if (body.saveAsDraft === false && body.scheduledAt === undefined)
+    faults.push({ path: `${path}/scheduledAt`, code: 'required', message: 'is required unless saveAsDraft is true' })
+  const parsed = createPostBody.safeParse(body, { reportInput: true })
+  if (!parsed.success) faults.push(...parsed.error.issues.flatMap((issue) => faultsOf(issue, path)))
+  const id = fromWire('post', cells[names.indexOf('id')]?.trim() ?? '')
+  return { row, id: id as PostId | null, input: parsed.success && faults.length === 0 ? parsed.data : null, faults }
+}
+
+const withoutHeading = 'has a cell without a heading; text that contains the separator must be in quotation marks'

@@ -1,0 +1,87 @@
+import { callerOf } from '#infra/http/access.ts'
+import { onceRefusals } from '#infra/http/idempotency.ts'
+import { openBody } from '#infra/http/request/arrival.ts'
+import { bytes } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { createPrepared } from '../routes/create-prepared.ts'
+import { publishRefusals, reading, tags, writing } from '../routes/rules.ts'
+import { exportPosts } from './export-posts.ts'
+import { prepareImport, reportImport, storeImport } from './import-posts.ts'
+import { readImport, rowsMax } from './read-import.ts'
+import * as schema from './schema.ts'
+
+const fileMaxBytes = 5 * 1024 * 1024
+
+/** Adds the routes that take posts out of a spreadsheet and into one. */
+export function addCsvRoutes(app: Edge, deps: PostDeps): void {
+  app.post(
+    '/v1/posts/import',
+    {
+      config: {
+        access: writing,
+        body: 'raw',
+        refusals: [
+          'profile_forbidden',
+          'profile_role_required',
+          'profile_not_found',
+          'csv_unreadable',
+          'csv_too_many_rows',
+          'media_forbidden',
+          ...publishRefusals,
+          ...onceRefusals,
+        ],
+      },
+      schema: {
+        operationId: 'importPosts',
+        tags,
+        summary: 'Import posts from CSV',
+        description:
+          `Takes at most ${rowsMax} rows in 5 MiB, in UTF-8, separated by commas, semicolons or tabs. Either all posts are ` +
+          'created or none, and each error names its row and column. A row with a time becomes a scheduled post, which also ' +
+          'needs the scope `posts:publish`; any other becomes a draft. A row with the id of a post of the profile is skipped. ' +
+          'A dry run answers 200 with a report on each row.',
+        querystring: schema.importQuery,
+        body: bytes('A CSV file with a row of headings. The guide to planning lists the columns.'),
+        response: { 200: schema.importReport, 201: schema.importedPosts },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { profileId, dryRun } = request.query
+      await profileFor(deps.db, caller, profileId, 'editor')
+      const { rows, digest } = await readImport(openBody(request, { maxBytes: fileMaxBytes }), profileId)
+      if (dryRun === 'true') return reply.code(200).send(await reportImport(deps, caller, profileId, rows))
+      return createPrepared(deps, request, reply, {
+        prepare: () => prepareImport(deps, caller, profileId, rows),
+        create: (tx, prepared) => storeImport(deps, tx, caller, prepared),
+        body: digest,
+      })
+    },
+  )
+  app.get(
+    '/v1/posts/export',
+    {
+      config: { largeAnswer: true, access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
+      schema: {
+        operationId: 'exportPosts',
+        tags,
+        summary: 'Export posts as CSV',
+        description:
+          'The soonest comes first, and posts without a time last. An import reads the file back. Text that a spreadsheet would ' +
+          'run as a formula gets an apostrophe in front, which an import takes off.',
+        querystring: schema.exportQuery,
+        response: { 200: bytes('A CSV file (RFC 4180) in UTF-8, with a line of headings.') },
+      },
+    },
+    async (request, reply) => {
+      const day = deps.clock.now().toISOString().slice(0, 10)
+      const content = await exportPosts(deps, callerOf(request), request.query)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="posthorn-posts-${day}.csv"`)
+        .send(content as never)
+    },
+  )
+}

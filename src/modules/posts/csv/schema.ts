@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { exampleId, idOf, instant } from '#infra/http/schemas.ts'
+import { listQuery } from '../schema/queries.ts'
+import { postStatuses } from '../state.ts'
+
+export const importQuery = z.strictObject({
+  profileId: idOf('prof').meta({ description: 'The profile that gets the posts.' }),
+  dryRun: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: '`true`: reports what would be done with each row, and stores nothing.' }),
+})
+
+const fault = z.object({
+  column: z
+    .string()
+    .nullable()
+    .meta({ description: 'Null: the fault is of the whole row.', examples: ['scheduledAt'] }),
+  path: z.string().meta({ examples: ['/rows/2/scheduledAt'] }),
+  code: z.string(),
+  message: z.string().meta({ examples: ['must not be in the past; leave it empty to import a draft'] }),
+  fix: z.string().optional(),
+})
+const row = z.int().meta({ description: 'The number that a spreadsheet shows. The headings are row 1.', examples: [2] })
+
+export const importReport = z
+  .object({
+    ready: z.boolean().meta({ description: 'True: the import will take this file as it is.' }),
+    posts: z.int().meta({ description: 'Posts that would be created.' }),
+    skipped: z.int().meta({ description: 'Rows whose posts exist already.' }),
+    rows: z
+      .object({
+        row,
+        outcome: z.enum(['draft', 'scheduled', 'exists', 'faulty']),
+        scheduledAt: instant.nullable(),
+        postId: idOf('post').nullable().meta({ description: 'The post that exists already.' }),
+        errors: fault.array(),
+        warnings: fault.array().meta({ description: 'Warnings that the row does not confirm.' }),
+      })
+      .array(),
+  })
+  .meta({ id: 'ImportReport' })
+
+export const importedPosts = z
+  .object({
+    created: z.int(),
+    skipped: z.int(),
+    rows: z
+      .object({
+        row,
+        outcome: z.enum(['created', 'exists']),
+        postId: idOf('post')
+          .nullable()
+          .meta({ examples: [exampleId('post')] }),
+        status: z.enum(postStatuses).nullable(),
+        scheduledAt: instant.nullable(),
+      })
+      .array(),
+  })
+  .meta({ id: 'ImportedPosts' })
+
+const { status, platform, from, to, tag } = listQuery.shape
+
+export const exportQuery = z.strictObject({
+  profileId: idOf('prof'),
+  status,
+  platform,
+  from: from.meta({ description: 'Earliest `scheduledAt`, inclusive.' }),
+  to: to.meta({ description: 'Latest `scheduledAt`, exclusive.' }),
+  tag,
+  separator: z
+    .enum(['comma', 'semicolon'])
+    .default('comma')
+    .meta({ description: 'Spreadsheets in German and many other languages expect semicolons.' }),
+  bom: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: '`true`: begins with a byte order mark, by which Excel sees that the file is UTF-8.' }),
+})
+
+export type ExportQuery = z.output<typeof exportQuery>
