@@ -1193,6 +1193,26 @@ create table webhook_secret (
   FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON DELETE CASCADE
 );
 
+create table weekly_report (
+  uid uuid not null,
+  profile_id uuid not null,
+  since timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  PRIMARY KEY (uid, profile_id),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table weekly_report_run (
+  uid uuid not null,
+  profile_id uuid not null,
+  monday date not null,
+  is_sent boolean not null,
+  PRIMARY KEY (uid, profile_id, monday),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 CREATE UNIQUE INDEX account_default ON account USING btree (profile_id, network) WHERE (is_default AND (disconnected_at IS NULL));
 
 CREATE INDEX account_grant ON account USING btree (grant_id);
@@ -1414,3 +1434,9 @@ CREATE INDEX webhook_endpoint_owner ON webhook_endpoint USING btree (owner_uid, 
 CREATE UNIQUE INDEX webhook_secret_current ON webhook_secret USING btree (endpoint_id) WHERE (expires_at IS NULL);
 
 CREATE INDEX webhook_secret_endpoint ON webhook_secret USING btree (endpoint_id, created_at);
+
+CREATE INDEX weekly_report_due ON weekly_report USING btree (due_at);
+
+CREATE INDEX weekly_report_profile ON weekly_report USING btree (profile_id);
+
+CREATE INDEX weekly_report_run_profile ON weekly_report_run USING btree (profile_id);

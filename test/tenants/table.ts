@@ -232,6 +232,8 @@ export const table: Readonly<Record<string, Row>> = {
   refreshAnalytics: own,
   getAnalyticsOverview: own,
   getLabelMetrics: own,
+  getReport: { needs: 'viewer', path: profile },
+  chooseReport: { needs: 'viewer', path: profile, body: () => ({ weekly: true }) },
   comparePeriods: {
     ...own,
     query: () => ({

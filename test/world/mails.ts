@@ -5,6 +5,8 @@ import type { TestApp } from '../harness/app.ts'
 interface ReadMail {
   readonly subject: string
   readonly text: string
+  /** The mail as it was sent. */
+  readonly raw: string
   /** The token on a line of its own, or empty. */
   readonly token: string
 }
@@ -14,10 +16,12 @@ export async function mailsTo(t: TestApp, address: string): Promise<ReadMail[]> 
   await t.settle()
   const folder = join(t.folder, 'outbox')
   const names = (await readdir(folder).catch(() => [])).filter((name) => /\.eml$/.test(name)).sort(byNumber)
-  const texts = await Promise.all(names.map(async (name) => plain(await readFile(join(folder, name), 'utf8'))))
-  return texts
-    .filter((text) => text.includes(`\r\nTo: ${address}\r\n`))
-    .map((text) => ({
+  const mails = await Promise.all(names.map(async (name) => readFile(join(folder, name), 'utf8')))
+  return mails
+    .map((raw) => ({ raw, text: plain(raw) }))
+    .filter(({ text }) => text.includes(`\r\nTo: ${address}\r\n`))
+    .map(({ raw, text }) => ({
+      raw,
       subject: /^Subject: (.*)\r$/m.exec(text)?.[1] ?? '',
       text,
       token: /^([\w-]{43})\r$/m.exec(text)?.[1] ?? '',

@@ -58,6 +58,10 @@ class Operations(Caller):
         """Check an account with its network. `GET /v1/connections/{accountId}/health`"""
         return self._call("GET", "/v1/connections/{accountId}/health", options, path={"accountId": account_id})
 
+    def choose_report(self, profile_id: str, body: types.ChangeReport, **options: Unpack[Options]) -> types.Report:
+        """Turn the weekly report on or off. `PUT /v1/analytics/reports/{profileId}`"""
+        return self._call("PUT", "/v1/analytics/reports/{profileId}", options, path={"profileId": profile_id}, body=body)
+
     def close_browser_session(self, **options: Unpack[Options]) -> types.Done:
         """Sign out of a browser. `DELETE /v1/auth/session`"""
         return self._call("DELETE", "/v1/auth/session", options)
@@ -349,6 +353,10 @@ class Operations(Caller):
     def get_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
         """Get a recurring rule. `GET /v1/recurring-posts/{id}`"""
         return self._call("GET", "/v1/recurring-posts/{id}", options, path={"id": id})
+
+    def get_report(self, profile_id: str, **options: Unpack[Options]) -> types.Report:
+        """Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}`"""
+        return self._call("GET", "/v1/analytics/reports/{profileId}", options, path={"profileId": profile_id})
 
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
         """Get the usage of your plan. `GET /v1/auth/usage`"""

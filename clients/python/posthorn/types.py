@@ -639,6 +639,10 @@ class ChangeProfileMember(TypedDict):
     role: Literal["viewer", "editor", "admin"]
 
 
+class ChangeReport(TypedDict):
+    weekly: bool
+
+
 class ChangedPosts(TypedDict):
     succeeded: int
     failed: int
@@ -2244,6 +2248,14 @@ class ReplayFailedWebhookDeliveriesAnswer(TypedDict):
 class ReplayFailedWebhookDeliveriesBody(TypedDict):
     since: str
     until: NotRequired[str]
+
+
+class Report(TypedDict):
+    """Your weekly report about a profile."""
+
+    profileId: str
+    weekly: bool
+    nextAt: str | None
 
 
 class ReportedPost(TypedDict):

@@ -1898,6 +1898,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/analytics/reports/{profileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read your choice about the weekly report */
+        get: operations["getReport"];
+        /**
+         * Turn the weekly report on or off
+         * @description For you alone. The report comes by mail on Monday at 8:00 in the time zone of the profile, or else of its owner. A week in which nothing happened has none.
+         */
+        put: operations["chooseReport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts": {
         parameters: {
             query?: never;
@@ -4313,6 +4334,14 @@ export interface components {
              * @enum {string}
              */
             role: "viewer" | "editor" | "admin";
+        };
+        /**
+         * @example {
+         *       "weekly": true
+         *     }
+         */
+        ChangeReport: {
+            weekly: boolean;
         };
         ChangedPosts: {
             succeeded: number;
@@ -7417,6 +7446,17 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             removedAt: string;
+        };
+        /** @description Your weekly report about a profile. */
+        Report: {
+            /**
+             * @description An id that begins with `prof_`.
+             * @example prof_01kajv4z00e008000000000001
+             */
+            profileId: string;
+            weekly: boolean;
+            /** @description The time of the next report; null where there is none. */
+            nextAt: string | null;
         };
         ReportedPost: {
             /** @constant */
@@ -12906,6 +12946,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your weekly report about a profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    chooseReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeReport"];
+            };
+        };
+        responses: {
+            /** @description Your weekly report about a profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
             };
         };
     };

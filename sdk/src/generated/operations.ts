@@ -27,6 +27,8 @@ export interface Operations {
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
   /** Check an account with its network. `GET /v1/connections/{accountId}/health` */
   checkConnectionHealth(input: Input<'checkConnectionHealth'>, options?: CallOptions): Promise<Result<'checkConnectionHealth'>>
+  /** Turn the weekly report on or off. `PUT /v1/analytics/reports/{profileId}` */
+  chooseReport(input: Input<'chooseReport'>, options?: CallOptions): Promise<Result<'chooseReport'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
   /** Comment on a shared post. `POST /v1/share/p/{token}/comments` */
@@ -173,6 +175,8 @@ export interface Operations {
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
   /** Get a recurring rule. `GET /v1/recurring-posts/{id}` */
   getRecurringRule(input: Input<'getRecurringRule'>, options?: CallOptions): Promise<Result<'getRecurringRule'>>
+  /** Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}` */
+  getReport(input: Input<'getReport'>, options?: CallOptions): Promise<Result<'getReport'>>
   /** Get the usage of your plan. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
@@ -415,6 +419,7 @@ export const operationTable = {
   changeRecurringOccurrence: {"method":"PATCH","path":"/v1/recurring-posts/{id}/occurrences/{at}","body":"json"},
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
   checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
+  chooseReport: {"method":"PUT","path":"/v1/analytics/reports/{profileId}","body":"json"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   commentOnPost: {"method":"POST","path":"/v1/share/p/{token}/comments","body":"json"},
   comparePeriods: {"method":"GET","path":"/v1/analytics/compare","query":["profileId","platform","periodAStart","periodAEnd","periodBStart","periodBEnd","granularity","timezone"]},
@@ -488,6 +493,7 @@ export const operationTable = {
   getProfile: {"method":"GET","path":"/v1/profiles/{id}"},
   getQueueStatus: {"method":"GET","path":"/v1/queue/status/{postId}"},
   getRecurringRule: {"method":"GET","path":"/v1/recurring-posts/{id}"},
+  getReport: {"method":"GET","path":"/v1/analytics/reports/{profileId}"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
   getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},

@@ -1,6 +1,6 @@
 import { type Crons, createCrons } from '#infra/time/cron.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
-import { sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
+import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
@@ -27,6 +27,7 @@ export function createCronsOf(deps: Deps): Crons {
       { name: 'jobs-sweep', schedule: '3 * * * *', job: sweepJobs },
       { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
       { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
+      { name: 'analytics-reports', schedule: '*/15 * * * *', job: mailReports },
       { name: 'analytics-sweep', schedule: '43 2 * * *', job: sweepAnalytics },
       { name: 'analytics-watch', schedule: '* * * * *', job: watchPosts },
       { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },

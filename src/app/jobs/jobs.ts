@@ -1,6 +1,6 @@
 import { defineJob, type Job } from '#infra/queue/index.ts'
 import { disconnectProfile, endReplacedGrant, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
-import { sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
+import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
@@ -50,4 +50,5 @@ export const jobs: readonly Job[] = [
   recordAuditHead,
   watchPosts,
   sweepAnalytics,
+  mailReports,
 ]

@@ -913,6 +913,20 @@ export interface WebhookSecretTable {
   expiresAt: Date | null
 }
 
+export interface WeeklyReportTable {
+  uid: Id<'usr'>
+  profileId: Id<'prof'>
+  since: Date
+  dueAt: Date
+}
+
+export interface WeeklyReportRunTable {
+  uid: Id<'usr'>
+  profileId: Id<'prof'>
+  monday: string
+  isSent: boolean
+}
+
 export interface Tables {
   account: AccountTable
   alert: AlertTable
@@ -992,4 +1006,6 @@ export interface Tables {
   webhookDelivery: WebhookDeliveryTable
   webhookEndpoint: WebhookEndpointTable
   webhookSecret: WebhookSecretTable
+  weeklyReport: WeeklyReportTable
+  weeklyReportRun: WeeklyReportRunTable
 }

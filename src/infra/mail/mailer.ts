@@ -10,6 +10,10 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** PNGs that the HTML shows as `cid:<name>`. */
+  readonly images?: Readonly<Record<string, Buffer>>
+  /** The URL that ends such mails by a POST, for the button of mail programs (RFC 8058). */
+  readonly unsubscribeUrl?: string
 }
 
 export interface MailerOptions {
@@ -56,6 +60,8 @@ export function createMailer(options: MailerOptions): Mailer {
         subject: mail.subject,
         text: mail.text,
         ...(mail.html === undefined ? {} : { html: mail.html }),
+        attachments: Object.entries(mail.images ?? {}).map(attachInline),
+        ...(mail.unsubscribeUrl === undefined ? {} : unsubscribing(mail.unsubscribeUrl)),
         date: at,
         envelope: { from: from.address, to: [mail.to] },
         disableFileAccess: true,
@@ -70,6 +76,19 @@ export function createMailer(options: MailerOptions): Mailer {
     },
   }
 }
+
+const attachInline = ([cid, content]: [string, Buffer]) => ({
+  cid,
+  content,
+  filename: `${cid}.png`,
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+})
+
+const unsubscribing = (url: string) => ({
+  list: { unsubscribe: url },
+  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+})
 
 /** Loads nodemailer with the first mail: many processes never send one. */
 async function openTransport(smtpUrl: string | null) {

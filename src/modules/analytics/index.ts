@@ -1,4 +1,4 @@
-export { analyticsHandlers, sweepAnalytics, watchPosts } from './jobs.ts'
+export { analyticsHandlers, mailReports, sweepAnalytics, watchPosts } from './jobs.ts'
 export { type MetricName, type Numbers, noNumbers } from './metrics.ts'
 export { findBestHours } from './reading/find-best-hours.ts'
 export { verifyAnalytics } from './retention/verify-analytics.ts'

@@ -1,5 +1,6 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import type { AnalyticsDeps } from './deps.ts'
+import { sendReports } from './reports/send-reports.ts'
 import { keepAnalytics } from './retention/keep-analytics.ts'
 import { findNewPosts } from './sync/find-new-posts.ts'
 
@@ -8,7 +9,11 @@ export const watchPosts = defineJob('analytics.watch')
 /** Deletes numbers that are older than the plans keep. A cron enqueues it. */
 export const sweepAnalytics = defineJob('analytics.sweep')
 
+/** Mails the weekly reports that are due. A cron enqueues it. */
+export const mailReports = defineJob('analytics.reports')
+
 export const analyticsHandlers = (deps: AnalyticsDeps): readonly Handled[] => [
   handle(watchPosts, () => findNewPosts(deps)),
+  handle(mailReports, (_data, { signal }) => sendReports(deps, signal)),
   handle(sweepAnalytics, (_data, { signal }) => keepAnalytics(deps, signal)),
 ]

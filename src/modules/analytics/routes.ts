@@ -10,6 +10,7 @@ import { readBestTimes } from './reading/actions/read-best-times.ts'
 import { readLabels } from './reading/actions/read-labels.ts'
 import { readOverview } from './reading/actions/read-overview.ts'
 import { readPostHistory, readPostNumbers, summarizePosts } from './reading/actions/read-posts.ts'
+import { addReportRoutes } from './reports/routes.ts'
 import * as claims from './schema/claims.ts'
 import * as numbers from './schema/numbers.ts'
 import * as overviews from './schema/overviews.ts'
@@ -139,6 +140,7 @@ export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
   )
   addPostRoutes(app, deps)
   addAccountRoutes(app, deps)
+  addReportRoutes(app, deps)
 }
 
 function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {

@@ -12,8 +12,13 @@ export interface Mailer {
     readonly subject: string
     readonly text: string
     readonly html: string
+    readonly images?: Images
+    readonly unsubscribeUrl?: string
   }): Promise<void>
 }
+
+/** The PNGs that the HTML of a mail shows as `cid:<name>`. */
+type Images = Readonly<Record<string, Buffer>>
 
 /**
  * The data of the job. The content is sealed: a mail may contain a token that signs a user in, and finished jobs and
@@ -28,6 +33,9 @@ interface MailJob {
 interface Sealed {
   readonly to: string
   readonly values: Readonly<Record<string, string>>
+  /** In base64. */
+  readonly images?: Readonly<Record<string, string>>
+  readonly unsubscribeUrl?: string
 }
 
 export const sendMail = defineJob<MailJob>('mail.send')
@@ -41,13 +49,28 @@ export const sealedMails: SealedJobField = {
   boundTo: ({ template }) => mailBinding(String(template)),
 }
 
+interface NewMail<Name extends TemplateName> {
+  readonly to: string
+  readonly template: Name
+  readonly values: TemplateValues<Name>
+  readonly images?: Images
+  /** The URL at which the person, or the mail program, ends such mails. */
+  readonly unsubscribeUrl?: string
+}
+
 /** Enqueues a mail in the caller's transaction. The mail is sent only if the transaction commits. */
 export function queueMail<Name extends TemplateName>(
   deps: { readonly queue: Pick<Queue, 'enqueue'>; readonly seal: Pick<Seal, 'seal'> },
   tx: Tx,
-  { to, template, values }: { readonly to: string; readonly template: Name; readonly values: TemplateValues<Name> },
+  { to, template, values, images = {}, unsubscribeUrl }: NewMail<Name>,
 ): Promise<void> {
-  const content: Sealed = { to, values }
+  const encoded = Object.entries(images).map(([name, png]) => [name, png.toString('base64')])
+  const content: Sealed = {
+    to,
+    values,
+    ...(encoded.length > 0 ? { images: Object.fromEntries(encoded) } : {}),
+    ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+  }
   const sealed = deps.seal.seal(JSON.stringify(content), mailBinding(template)).toString('base64')
   return deps.queue.enqueue(tx, sendMail, { template, sealed })
 }
@@ -62,14 +85,24 @@ export function mailHandlers(deps: SendDeps & { readonly seal: Pick<Seal, 'open'
   return [
     handle(sendMail, async ({ template, sealed }) => {
       const plain = deps.seal.open(Buffer.from(sealed, 'base64'), mailBinding(template)).toString('utf8')
-      const { to, values } = JSON.parse(plain) as Sealed
-      await send(deps, to, template, values)
+      const { to, values, images = {}, unsubscribeUrl } = JSON.parse(plain) as Sealed
+      const pictures = Object.entries(images).map(([name, png]) => [name, Buffer.from(png, 'base64')])
+      await send(deps, to, template, values, {
+        images: Object.fromEntries(pictures),
+        ...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+      })
     }),
   ]
 }
 
-async function send(deps: SendDeps, to: string, template: TemplateName, values: Sealed['values']): Promise<void> {
-  await deps.mailer.send({ to, ...render(await resolveTemplate(deps.db, template), values) })
+async function send(
+  deps: SendDeps,
+  to: string,
+  template: TemplateName,
+  values: Sealed['values'],
+  more: { readonly images?: Images; readonly unsubscribeUrl?: string } = {},
+): Promise<void> {
+  await deps.mailer.send({ to, ...render(await resolveTemplate(deps.db, template), values), ...more })
 }
 
 /**

@@ -1,6 +1,7 @@
-import { accountTemplates } from './account-templates.ts'
-import { approvalTemplates } from './approval-templates.ts'
 import type { Template } from './template.ts'
+import { accountTemplates } from './templates/account-templates.ts'
+import { approvalTemplates } from './templates/approval-templates.ts'
+import { reportTemplates } from './templates/report-templates.ts'
 
 export type { Template } from './template.ts'
 
@@ -8,6 +9,7 @@ export type { Template } from './template.ts'
 export const templates = {
   ...accountTemplates,
   ...approvalTemplates,
+  ...reportTemplates,
   welcome: {
     variables: ['name', 'url'],
     subject: 'Welcome to Posthorn',

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
-import type { Template } from './template.ts'
+import type { Template } from '../template.ts'
 
 /** Returns a template whose HTML is its text in paragraphs, so that the two always say the same. */
 export function templateFromText<const Variables extends readonly string[]>(

@@ -1,4 +1,4 @@
-import type { Template } from './template.ts'
+import type { Template } from '../template.ts'
 
 /** Mails about posts that must be approved before they go out. */
 export const approvalTemplates = {

@@ -1,0 +1,40 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { AnalyticsDeps } from '../deps.ts'
+import { mondaysAround } from './mondays.ts'
+import { deleteReport, findNextReport, insertReport, readProfileZone } from './store.ts'
+import { readUnsubscribeToken } from './unsubscribe.ts'
+
+/** Returns the caller's choice about the weekly report of a profile. */
+export async function readReport({ db }: Pick<AnalyticsDeps, 'db'>, caller: Caller, profileId: ProfileId) {
+  await profileFor(db, caller, profileId, 'viewer')
+  const next = await findNextReport(db, { uid: caller.uid, profileId })
+  return { profileId, weekly: next !== undefined, nextAt: next?.dueAt ?? null }
+}
+
+/** Turns the weekly report of a profile on or off for the caller alone. */
+export async function chooseReport(
+  { db, clock }: Pick<AnalyticsDeps, 'db' | 'clock'>,
+  caller: Caller,
+  profileId: ProfileId,
+  weekly: boolean,
+) {
+  const key = { uid: caller.uid, profileId }
+  return inTx(db, async (tx) => {
+    await profileFor(tx, caller, profileId, 'viewer')
+    if (weekly) {
+      const { next } = mondaysAround(clock.now(), await readProfileZone(tx, profileId))
+      await insertReport(tx, key, next.at)
+    } else await deleteReport(tx, key)
+    return readReport({ db: tx }, caller, profileId)
+  })
+}
+
+/** Ends the report that a token names. Returns false for a token that is not ours. */
+export async function endReport(deps: Pick<AnalyticsDeps, 'db' | 'seal'>, token: string): Promise<boolean> {
+  const wish = readUnsubscribeToken(deps, token)
+  if (wish) await deleteReport(deps.db, wish)
+  return wish !== null
+}

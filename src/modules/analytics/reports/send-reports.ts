@@ -1,0 +1,109 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { Refusal } from '#kernel/errors.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import type { AnalyticsDeps } from '../deps.ts'
+import { readOverview } from '../reading/actions/read-overview.ts'
+import { drawChart } from './draw-chart.ts'
+import { mondaysAround, weekBefore } from './mondays.ts'
+import { type DueReport, deleteReport, insertRun, lockDueReport, setNextReport } from './store.ts'
+import { buildUnsubscribeUrl } from './unsubscribe.ts'
+
+/** Sends the reports that are due, one in each transaction, on any number of nodes. */
+export async function sendReports(deps: AnalyticsDeps, signal: AbortSignal): Promise<void> {
+  let isMore = true
+  while (isMore && !signal.aborted)
+    isMore = await inTx(deps.db, async (tx) => {
+      const report = await lockDueReport(tx)
+      if (report) await sendReport(deps, tx, report)
+      return report !== undefined
+    })
+}
+
+async function sendReport(deps: AnalyticsDeps, tx: Tx, report: DueReport): Promise<void> {
+  const { latest, next } = mondaysAround(deps.clock.now(), report.timezone)
+  await setNextReport(tx, report, next.at)
+  // The zone may have changed since, so that the Monday is not here yet or the report went out already.
+  if (latest.at < report.since) return
+  try {
+    const week = await readWeek(deps, tx, report, latest.date)
+    const { email } = report
+    const isSent = email !== null && hasSomethingToSay(week.now)
+    if (!(await insertRun(tx, report, { monday: latest.date, isSent })) || !isSent) return
+    const unsubscribeUrl = buildUnsubscribeUrl(deps, report)
+    await queueMail(deps, tx, {
+      to: email,
+      template: 'weekly-report',
+      values: { ...describeWeek(report, week, latest.date), url: deps.config.publicUrl, unsubscribeUrl },
+      images: { chart: await drawChart(week.now.dailyTrend.map(reactionsOf)) },
+      unsubscribeUrl,
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    // The person may no longer see the profile.
+    await deleteReport(tx, report)
+  }
+}
+
+type Overview = Awaited<ReturnType<typeof readOverview>>
+interface Week {
+  readonly now: Overview
+  readonly before: Overview
+}
+
+/** Reads the week before a Monday, and the one before that, as the person sees them. */
+async function readWeek(deps: AnalyticsDeps, tx: Tx, report: DueReport, monday: string): Promise<Week> {
+  const { uid, plan, profileId, timezone } = report
+  const caller: Caller = {
+    kind: 'user',
+    uid,
+    role: 'user',
+    plan,
+    keyId: null,
+    scopes: null,
+    onlyProfiles: null,
+    signedInAt: null,
+    requestId: 'weekly-report',
+  }
+  const read = (weeksEarlier: number) =>
+    readOverview({ ...deps, db: tx }, caller, {
+      profileId,
+      granularity: 'day',
+      timezone,
+      ...weekBefore(monday, weeksEarlier),
+    })
+  return { now: await read(0), before: await read(1) }
+}
+
+const reactionsOf = ({ likes, comments, shares }: { likes: number; comments: number; shares: number }): number =>
+  likes + comments + shares
+
+const hasSomethingToSay = ({ totalPosts, gained }: Overview): boolean =>
+  totalPosts > 0 || gained.views !== 0 || reactionsOf(gained) !== 0
+
+/** Returns the values of the mail. Gains are compared with the week before. */
+function describeWeek({ name, profile }: DueReport, { now, before }: Week, monday: string) {
+  const { startDate, endDate } = weekBefore(monday)
+  const compare = (value: number, earlier: number): string =>
+    `${value.toLocaleString('en')}${changeFrom(earlier, value)}`
+  const best = now.topPosts[0]
+  return {
+    name,
+    profile,
+    from: startDate,
+    to: endDate,
+    posts: compare(now.totalPosts, before.totalPosts),
+    views: compare(now.gained.views, before.gained.views),
+    likes: compare(now.gained.likes, before.gained.likes),
+    comments: compare(now.gained.comments, before.gained.comments),
+    shares: compare(now.gained.shares, before.gained.shares),
+    best: best ? best.content : 'Nothing was published.',
+    peak: String(Math.max(0, ...now.dailyTrend.map(reactionsOf))),
+  }
+}
+
+function changeFrom(before: number, now: number): string {
+  if (before <= 0) return ''
+  const percent = Math.round(((now - before) / before) * 100)
+  return ` (${percent >= 0 ? '+' : ''}${percent} %)`
+}
