@@ -19,6 +19,7 @@ import { planningRoutes } from '#modules/planning/index.ts'
 import { networkSchemas, postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import { quotaRoutes } from '#modules/quota/index.ts'
+import { sandboxRoutes } from '#modules/sandbox/index.ts'
 import { secretRoutes } from '#modules/secrets/index.ts'
 import { sharingRoutes } from '#modules/sharing/index.ts'
 import { sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
@@ -62,6 +63,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   webhookRoutes(app, deps)
   eventRoutes(app, { ...deps, authenticate })
   flagRoutes(app, deps)
+  sandboxRoutes(app, deps)
   secretRoutes(app, {
     ...deps,
     everySetting,

@@ -170,6 +170,7 @@ export const refusals = {
   recurring_rule_ended: { status: 409, title: 'The recurring rule has no runs left.' },
   media_in_use: { status: 409, title: 'A post still uses this file.' },
   webhook_event_gone: { status: 409, title: 'The event is too old: events are kept for 30 days.' },
+  sandbox_off: { status: 409, title: 'No sandbox runs beside this installation.' },
   media_not_uploaded: { status: 409, title: 'Nothing was uploaded to this address yet.' },
   answer_shown_once: {
     status: 409,
@@ -211,6 +212,7 @@ export const refusals = {
     status: 503,
     title: 'The identity provider does not answer, so the token cannot be checked. Try again shortly.',
   },
+  sandbox_unavailable: { status: 503, title: 'The sandbox does not answer. Try again shortly.' },
   storage_unavailable: {
     status: 503,
     title: 'The file storage does not answer; nothing was changed. Try again shortly.',

@@ -357,6 +357,12 @@ export const table: Readonly<Record<string, Row>> = {
   // The installation. The access rules require roles that no caller here has.
   listFeatureFlags: own,
   getFeatureFlag: { ...own, path: () => ['member-invites'] },
+  listSandboxFaults: own,
+  setSandboxFault: { ...own, path: () => ['bluesky'], body: () => ({ kind: 'reset' }) },
+  removeSandboxFault: { ...own, path: () => ['bluesky'] },
+  removeAllSandboxFaults: own,
+  getSandboxClock: own,
+  moveSandboxClock: { ...own, body: () => ({ advanceMs: 1 }) },
   updateFeatureFlag: { ...own, path: () => ['member-invites'], body: () => ({ enabled: true }) },
   getFeatureFlagSettings: { ...own, path: () => ['member-invites'] },
   listSecrets: own,

@@ -358,6 +358,10 @@ class Operations(Caller):
         """Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}`"""
         return self._call("GET", "/v1/analytics/reports/{profileId}", options, path={"profileId": profile_id})
 
+    def get_sandbox_clock(self, **options: Unpack[Options]) -> types.SandboxClock:
+        """Read the clock of the sandbox. `GET /v1/sandbox/clock`"""
+        return self._call("GET", "/v1/sandbox/clock", options)
+
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
         """Get the usage of your plan. `GET /v1/auth/usage`"""
         return self._call("GET", "/v1/auth/usage", options)
@@ -502,6 +506,10 @@ class Operations(Caller):
         """List removed links. `GET /v1/profiles/links/history`"""
         return self._call("GET", "/v1/profiles/links/history", options)
 
+    def list_sandbox_faults(self, **options: Unpack[Options]) -> types.SandboxFaultList:
+        """List the faults of the sandbox. `GET /v1/sandbox/faults`"""
+        return self._call("GET", "/v1/sandbox/faults", options)
+
     def list_secrets(self, **options: Unpack[Options]) -> types.SecretList:
         """List the secrets of the installation. `GET /v1/admin/secrets`"""
         return self._call("GET", "/v1/admin/secrets", options)
@@ -525,6 +533,10 @@ class Operations(Caller):
     def metrics(self, **options: Unpack[Options]) -> str:
         """Figures for Prometheus. `GET /metrics`"""
         return self._call("GET", "/metrics", options)
+
+    def move_sandbox_clock(self, body: types.MoveSandboxClock, **options: Unpack[Options]) -> types.SandboxClock:
+        """Move the clock of the sandbox. `POST /v1/sandbox/clock`"""
+        return self._call("POST", "/v1/sandbox/clock", options, body=body)
 
     def open_browser_session(self, body: types.SignIn, **options: Unpack[Options]) -> types.BrowserSignIn:
         """Sign in from a browser. `POST /v1/auth/session`"""
@@ -590,9 +602,17 @@ class Operations(Caller):
         """Reject a post. `POST /v1/posts/{id}/reject`"""
         return self._call("POST", "/v1/posts/{id}/reject", options, path={"id": id}, body=body)
 
+    def remove_all_sandbox_faults(self, **options: Unpack[Options]) -> types.SandboxFaultList:
+        """Mend all networks of the sandbox. `DELETE /v1/sandbox/faults`"""
+        return self._call("DELETE", "/v1/sandbox/faults", options)
+
     def remove_profile_member(self, id: str, uid: str, **options: Unpack[Options]) -> None:
         """Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}`"""
         return self._call("DELETE", "/v1/profiles/{id}/members/{uid}", options, path={"id": id, "uid": uid})
+
+    def remove_sandbox_fault(self, platform: str, **options: Unpack[Options]) -> types.SandboxFaultList:
+        """Mend a network of the sandbox. `DELETE /v1/sandbox/faults/{platform}`"""
+        return self._call("DELETE", "/v1/sandbox/faults/{platform}", options, path={"platform": platform})
 
     def replay_failed_webhook_deliveries(self, id: str, body: types.ReplayFailedWebhookDeliveriesBody, **options: Unpack[Options]) -> types.ReplayFailedWebhookDeliveriesAnswer:
         """Replay failed deliveries. `POST /v1/webhooks/{id}/replay-failed`"""
@@ -673,6 +693,10 @@ class Operations(Caller):
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
         """Send the mail that confirms your address. `POST /v1/auth/send-verification`"""
         return self._call("POST", "/v1/auth/send-verification", options)
+
+    def set_sandbox_fault(self, platform: str, body: types.SetSandboxFault, **options: Unpack[Options]) -> types.SandboxFault:
+        """Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}`"""
+        return self._call("PUT", "/v1/sandbox/faults/{platform}", options, path={"platform": platform}, body=body)
 
     def set_secret(self, name: str, body: types.SetSecret, **options: Unpack[Options]) -> types.Secret:
         """Store a new version of a secret. `POST /v1/admin/secrets/{name}`"""
@@ -802,6 +826,10 @@ class Pages(Caller):
         """List posts. `GET /v1/posts`"""
         return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
 
+    def list_sandbox_faults(self, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
+        """List the faults of the sandbox. `GET /v1/sandbox/faults`"""
+        return self._walk("faults", "GET", "/v1/sandbox/faults", options)
+
     def list_secrets(self, **options: Unpack[Options]) -> Iterator[types.Secret]:
         """List the secrets of the installation. `GET /v1/admin/secrets`"""
         return self._walk("secrets", "GET", "/v1/admin/secrets", options)
@@ -809,3 +837,11 @@ class Pages(Caller):
     def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
+
+    def remove_all_sandbox_faults(self, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
+        """Mend all networks of the sandbox. `DELETE /v1/sandbox/faults`"""
+        return self._walk("faults", "DELETE", "/v1/sandbox/faults", options)
+
+    def remove_sandbox_fault(self, platform: str, **options: Unpack[Options]) -> Iterator[types.SandboxFault]:
+        """Mend a network of the sandbox. `DELETE /v1/sandbox/faults/{platform}`"""
+        return self._walk("faults", "DELETE", "/v1/sandbox/faults/{platform}", options, path={"platform": platform})

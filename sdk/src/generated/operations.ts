@@ -177,6 +177,8 @@ export interface Operations {
   getRecurringRule(input: Input<'getRecurringRule'>, options?: CallOptions): Promise<Result<'getRecurringRule'>>
   /** Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}` */
   getReport(input: Input<'getReport'>, options?: CallOptions): Promise<Result<'getReport'>>
+  /** Read the clock of the sandbox. `GET /v1/sandbox/clock` */
+  getSandboxClock(input?: NoInput, options?: CallOptions): Promise<Result<'getSandboxClock'>>
   /** Get the usage of your plan. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
@@ -249,6 +251,8 @@ export interface Operations {
   listRecycles(input: Input<'listRecycles'>, options?: CallOptions): Promise<Result<'listRecycles'>>
   /** List removed links. `GET /v1/profiles/links/history` */
   listRemovedProfileLinks(input?: NoInput, options?: CallOptions): Promise<Result<'listRemovedProfileLinks'>>
+  /** List the faults of the sandbox. `GET /v1/sandbox/faults` */
+  listSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'listSandboxFaults'>>
   /** List the secrets of the installation. `GET /v1/admin/secrets` */
   listSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'listSecrets'>>
   /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
@@ -261,6 +265,8 @@ export interface Operations {
   listWebhooks(input?: NoInput, options?: CallOptions): Promise<Result<'listWebhooks'>>
   /** Figures for Prometheus. `GET /metrics` */
   metrics(input?: NoInput, options?: CallOptions): Promise<Result<'metrics'>>
+  /** Move the clock of the sandbox. `POST /v1/sandbox/clock` */
+  moveSandboxClock(input: Input<'moveSandboxClock'>, options?: CallOptions): Promise<Result<'moveSandboxClock'>>
   /** Sign in from a browser. `POST /v1/auth/session` */
   openBrowserSession(input: Input<'openBrowserSession'>, options?: CallOptions): Promise<Result<'openBrowserSession'>>
   /** Get this description of the API. `GET /openapi.json` */
@@ -293,8 +299,12 @@ export interface Operations {
   regenerateWebhookSecret(input: Input<'regenerateWebhookSecret'>, options?: CallOptions): Promise<Result<'regenerateWebhookSecret'>>
   /** Reject a post. `POST /v1/posts/{id}/reject` */
   rejectPost(input: Input<'rejectPost'>, options?: CallOptions): Promise<Result<'rejectPost'>>
+  /** Mend all networks of the sandbox. `DELETE /v1/sandbox/faults` */
+  removeAllSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'removeAllSandboxFaults'>>
   /** Remove a member, or leave. `DELETE /v1/profiles/{id}/members/{uid}` */
   removeProfileMember(input: Input<'removeProfileMember'>, options?: CallOptions): Promise<Result<'removeProfileMember'>>
+  /** Mend a network of the sandbox. `DELETE /v1/sandbox/faults/{platform}` */
+  removeSandboxFault(input: Input<'removeSandboxFault'>, options?: CallOptions): Promise<Result<'removeSandboxFault'>>
   /** Replay failed deliveries. `POST /v1/webhooks/{id}/replay-failed` */
   replayFailedWebhookDeliveries(input: Input<'replayFailedWebhookDeliveries'>, options?: CallOptions): Promise<Result<'replayFailedWebhookDeliveries'>>
   /** Replay a delivery. `POST /v1/webhooks/{id}/deliveries/{deliveryId}/replay` */
@@ -335,6 +345,8 @@ export interface Operations {
   schedulePosts(input: Input<'schedulePosts'>, options?: CallOptions): Promise<Result<'schedulePosts'>>
   /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
+  /** Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}` */
+  setSandboxFault(input: Input<'setSandboxFault'>, options?: CallOptions): Promise<Result<'setSandboxFault'>>
   /** Store a new version of a secret. `POST /v1/admin/secrets/{name}` */
   setSecret(input: Input<'setSecret'>, options?: CallOptions): Promise<Result<'setSecret'>>
   /** Sign in with email and password. `POST /v1/auth/sign-in` */
@@ -400,10 +412,16 @@ export interface Pages {
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listMyAuditLog', 'entries'>, void, undefined>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): AsyncGenerator<Item<'listPosts', 'posts'>, void, undefined>
+  /** List the faults of the sandbox. `GET /v1/sandbox/faults` */
+  listSandboxFaults(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSandboxFaults', 'faults'>, void, undefined>
   /** List the secrets of the installation. `GET /v1/admin/secrets` */
   listSecrets(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSecrets', 'secrets'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
+  /** Mend all networks of the sandbox. `DELETE /v1/sandbox/faults` */
+  removeAllSandboxFaults(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'removeAllSandboxFaults', 'faults'>, void, undefined>
+  /** Mend a network of the sandbox. `DELETE /v1/sandbox/faults/{platform}` */
+  removeSandboxFault(input: Input<'removeSandboxFault'>, options?: CallOptions): AsyncGenerator<Item<'removeSandboxFault', 'faults'>, void, undefined>
 }
 
 export const operationTable = {
@@ -494,6 +512,7 @@ export const operationTable = {
   getQueueStatus: {"method":"GET","path":"/v1/queue/status/{postId}"},
   getRecurringRule: {"method":"GET","path":"/v1/recurring-posts/{id}"},
   getReport: {"method":"GET","path":"/v1/analytics/reports/{profileId}"},
+  getSandboxClock: {"method":"GET","path":"/v1/sandbox/clock"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
   getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},
@@ -530,12 +549,14 @@ export const operationTable = {
   listRecurringRules: {"method":"GET","path":"/v1/recurring-posts","query":["profileId"]},
   listRecycles: {"method":"GET","path":"/v1/posts/{id}/recycles"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
+  listSandboxFaults: {"method":"GET","path":"/v1/sandbox/faults"},
   listSecrets: {"method":"GET","path":"/v1/admin/secrets"},
   listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event","eventId","postId"]},
   listWebhooks: {"method":"GET","path":"/v1/webhooks"},
   metrics: {"method":"GET","path":"/metrics"},
+  moveSandboxClock: {"method":"POST","path":"/v1/sandbox/clock","body":"json"},
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
   openapi: {"method":"GET","path":"/openapi.json"},
   optimizeCaptions: {"method":"POST","path":"/v1/posts/optimize-captions","body":"json"},
@@ -552,7 +573,9 @@ export const operationTable = {
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json"},
   rejectPost: {"method":"POST","path":"/v1/posts/{id}/reject","body":"json"},
+  removeAllSandboxFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},
+  removeSandboxFault: {"method":"DELETE","path":"/v1/sandbox/faults/{platform}"},
   replayFailedWebhookDeliveries: {"method":"POST","path":"/v1/webhooks/{id}/replay-failed","body":"json","repeatable":true},
   replayWebhookDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/replay","repeatable":true},
   reportStuckPost: {"method":"POST","path":"/v1/posts/{id}/report-stuck"},
@@ -573,6 +596,7 @@ export const operationTable = {
   revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},
   schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule","body":"json"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
+  setSandboxFault: {"method":"PUT","path":"/v1/sandbox/faults/{platform}","body":"json"},
   setSecret: {"method":"POST","path":"/v1/admin/secrets/{name}","body":"json"},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
@@ -608,6 +632,9 @@ export const pageTable = {
   listMedia: 'media',
   listMyAuditLog: 'entries',
   listPosts: 'posts',
+  listSandboxFaults: 'faults',
   listSecrets: 'secrets',
   listWebhookDeliveries: 'deliveries',
+  removeAllSandboxFaults: 'faults',
+  removeSandboxFault: 'faults',
 } as const

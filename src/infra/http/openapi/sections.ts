@@ -36,5 +36,9 @@ export const sections: readonly { readonly name: string; readonly description: s
     name: 'Secrets',
     description: 'Set up networks, mail, storage and the AI provider without touching the environment.',
   },
+  {
+    name: 'Sandbox',
+    description: 'Break the networks of the sandbox, and let time pass there. Real networks are never touched.',
+  },
   { name: 'System', description: 'Health, metrics, and this document.' },
 ]

@@ -7,6 +7,7 @@ import { followLive, type LiveState } from '../live.ts'
 import { accountsQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
+import { WeatherButton } from '../weather/weather-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
 import { SignInSheet } from './sign-in-sheet.tsx'
@@ -61,9 +62,12 @@ function SandboxStripe({ profileId }: { readonly profileId: string }) {
   return (
     <div data-sandbox className="sticky top-0 z-20 border-line border-b bg-bg">
       <div className="hatched h-1" />
-      <p className="truncate px-4 py-1 text-center text-ink-2 text-xs">
-        <strong className="font-semibold text-ink">{shell.sandbox}</strong> · {shell.sandboxExplained}
-      </p>
+      <div className="flex items-center justify-center gap-2 px-4 py-0.5 text-ink-2 text-xs">
+        <p className="truncate py-0.5">
+          <strong className="font-semibold text-ink">{shell.sandbox}</strong> · {shell.sandboxExplained}
+        </p>
+        <WeatherButton />
+      </div>
     </div>
   )
 }

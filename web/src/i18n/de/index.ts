@@ -11,6 +11,7 @@ import { members } from './members.ts'
 import { posts } from './posts.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { weather } from './weather.ts'
 import { webhooks } from './webhooks.ts'
 
 export const de: Messages = {
@@ -26,5 +27,6 @@ export const de: Messages = {
   members,
   posts,
   settings,
+  weather,
   webhooks,
 }

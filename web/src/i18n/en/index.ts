@@ -10,6 +10,7 @@ import { members } from './members.ts'
 import { posts } from './posts.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
+import { weather } from './weather.ts'
 import { webhooks } from './webhooks.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
@@ -26,6 +27,7 @@ export const en = {
   members,
   posts,
   settings,
+  weather,
   webhooks,
 }
 

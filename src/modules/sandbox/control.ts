@@ -1,0 +1,30 @@
+import type { Answer } from '#infra/outbound/outbound.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { SandboxDeps } from './deps.ts'
+
+/** The sandbox is on this machine and answers from memory. */
+const timeoutMs = 5_000
+const mostBytes = 1_000_000
+
+interface ControlCall {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** The path below the sandbox's control address. */
+  readonly path: string
+  readonly body?: object
+}
+
+/** Calls the control address of the sandbox. Refuses where no sandbox runs, or where it does not answer. */
+export async function callControl({ config, outbound }: SandboxDeps, call: ControlCall): Promise<unknown> {
+  if (config.sandbox === null) refuse('sandbox_off')
+  const request = {
+    method: call.method,
+    url: `${config.sandbox.url}/control${call.path}`,
+    headers: { 'content-type': 'application/json' },
+    ...(call.body ? { body: JSON.stringify(call.body) } : {}),
+    timeoutMs,
+    maxBytes: mostBytes,
+  }
+  const answer: Answer | null = await outbound.request(request).catch(() => null)
+  if (answer?.status !== 200) refuse('sandbox_unavailable')
+  return JSON.parse(answer.body.toString('utf8'))
+}

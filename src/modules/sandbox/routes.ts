@@ -1,0 +1,100 @@
+import type { Edge } from '#infra/http/server.ts'
+import type { SandboxDeps } from './deps.ts'
+import { clock, clockBody, fault, faultBody, faultList, networkPath } from './schema.ts'
+import { listFaults, moveClock, readClock, removeAllFaults, removeFaults, setFault } from './weather.ts'
+
+const reading = { credential: 'key-or-identity', scope: 'admin:read', role: 'admin' } as const
+const writing = { credential: 'key-or-identity', scope: 'admin:write', role: 'admin' } as const
+const refusals = ['sandbox_off', 'sandbox_unavailable'] as const
+const tags = ['Sandbox']
+
+export function sandboxRoutes(app: Edge, deps: SandboxDeps): void {
+  app.get(
+    '/v1/sandbox/faults',
+    {
+      config: { access: reading, refusals },
+      schema: {
+        operationId: 'listSandboxFaults',
+        tags,
+        summary: 'List the faults of the sandbox',
+        response: { 200: faultList },
+      },
+    },
+    () => listFaults(deps),
+  )
+  app.put(
+    '/v1/sandbox/faults/:platform',
+    {
+      config: { access: writing, refusals: [...refusals, 'platform_not_found'] },
+      schema: {
+        operationId: 'setSandboxFault',
+        tags,
+        summary: 'Break a network of the sandbox',
+        description:
+          'The network plays this fault, and no longer those that it played. Real networks are never touched.',
+        params: networkPath,
+        body: faultBody,
+        response: { 200: fault },
+      },
+    },
+    ({ params, body }) => setFault(deps, params.platform, body),
+  )
+  app.delete(
+    '/v1/sandbox/faults/:platform',
+    {
+      config: { access: writing, refusals: [...refusals, 'platform_not_found'] },
+      schema: {
+        operationId: 'removeSandboxFault',
+        tags,
+        summary: 'Mend a network of the sandbox',
+        description: 'Returns the faults that are left.',
+        params: networkPath,
+        response: { 200: faultList },
+      },
+    },
+    ({ params }) => removeFaults(deps, params.platform),
+  )
+  app.delete(
+    '/v1/sandbox/faults',
+    {
+      config: { access: writing, refusals },
+      schema: {
+        operationId: 'removeAllSandboxFaults',
+        tags,
+        summary: 'Mend all networks of the sandbox',
+        description: 'Returns the faults that are left: none.',
+        response: { 200: faultList },
+      },
+    },
+    () => removeAllFaults(deps),
+  )
+  app.get(
+    '/v1/sandbox/clock',
+    {
+      config: { access: reading, refusals },
+      schema: {
+        operationId: 'getSandboxClock',
+        tags,
+        summary: 'Read the clock of the sandbox',
+        response: { 200: clock },
+      },
+    },
+    () => readClock(deps),
+  )
+  app.post(
+    '/v1/sandbox/clock',
+    {
+      config: { access: writing, refusals },
+      schema: {
+        operationId: 'moveSandboxClock',
+        tags,
+        summary: 'Move the clock of the sandbox',
+        description:
+          'Time passes at the networks: numbers grow, tokens expire, videos are done. Your own schedule does not move.',
+        body: clockBody,
+        response: { 200: clock },
+      },
+    },
+    ({ body }) => moveClock(deps, body.advanceMs),
+  )
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { hours } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
+
+let t: TestApp
+let ada: Client
+before(async () => {
+  t = await startApp({ sandbox: true, seeded: true })
+  ada = await t.as('ada')
+})
+after(() => t[Symbol.asyncDispose]())
+
+const put = (platform: string, fault: object) => ada.put(`/v1/sandbox/faults/${platform}`, fault)
+
+test('200: a network plays one fault at a time, which counts its strikes and can be removed', async () => {
+  const set = await put('bluesky', { kind: 'error_before', times: 3 })
+  const shown = { platform: 'net-a', network: 'bluesky', kind: 'error_before', left: 3, struck: 0 }
+  assert.deepEqual([set.status, set.body], [200, shown])
+  await fetch(`${t.sandbox.url}/bluesky/xrpc/com.atproto.server.describeServer`)
+  assert.deepEqual((await ada.get('/v1/sandbox/faults')).body.faults, [{ ...shown, left: 2, struck: 1 }])
+
+  await put('net-a', { kind: 'slow', delayMs: 10 })
+  await put('x', { kind: 'rate_limit', retryAfterMs: 1_000 })
+  const { body } = await ada.get('/v1/sandbox/faults')
+  assert.deepEqual(
+    body.faults.map(({ network, kind, left }: Record<string, unknown>) => [network, kind, left]),
+    [
+      ['bluesky', 'slow', null],
+      ['x', 'rate_limit', null],
+    ],
+  )
+  assert.deepEqual((await ada.delete('/v1/sandbox/faults/bluesky')).body.faults.length, 1)
+  assert.deepEqual((await ada.delete('/v1/sandbox/faults')).body.faults, [])
+  assert.deepEqual(t.sandbox.faults.list(), [])
+})
+
+test('200: the clock of the sandbox moves, and that of Posthorn stays', async () => {
+  const [{ body: before }, own] = [await ada.get('/v1/sandbox/clock'), t.now()]
+  const moved = await ada.post('/v1/sandbox/clock', { advanceMs: hours(2) })
+  assert.equal(moved.status, 200)
+  assert.equal(Date.parse(moved.body.now) - Date.parse(before.now), hours(2))
+  assert.deepEqual(t.now(), own)
+})
+
+test('refusals: an unknown network, an unknown kind, a user who is no admin, and an installation without a sandbox', async () => {
+  assert.equal((await put('myspace', { kind: 'reset' })).body.code, 'platform_not_found')
+  assert.equal((await put('x', { kind: 'earthquake' })).status, 400)
+  const ben = await t.as('ben')
+  assert.equal((await ben.put('/v1/sandbox/faults/x', { kind: 'reset' })).body.code, 'role_required')
+  assert.equal((await ben.get('/v1/sandbox/faults')).body.code, 'role_required')
+  await using real = await startApp({ seeded: true })
+  const owner = await real.as('ada')
+  const refused = await owner.put('/v1/sandbox/faults/x', { kind: 'reset' })
+  assert.deepEqual([refused.status, refused.body.code], [409, 'sandbox_off'])
+})

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { platformAnswer, platformSegment } from '#infra/http/platforms.ts'
+import { instant } from '#infra/http/schemas.ts'
+import { faultKinds } from './faults.ts'
+
+const kind = z.enum(faultKinds).meta({
+  description:
+    '`error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` strike before the call does anything; ' +
+    '`error_after`, `timeout_after`, `drop_after` and `truncate_after` when only the answer is missing; `slow` and ' +
+    '`slow_processing` take `delayMs` longer.',
+})
+const mostTimes = 1_000
+const longestDelayMs = 60_000
+const longestRestMs = 3_600_000
+
+export const networkPath = z.strictObject({ platform: platformSegment })
+
+export const faultBody = z
+  .strictObject({
+    kind,
+    times: z.int().min(1).max(mostTimes).optional().meta({
+      description: 'The calls that it strikes. Without it, the fault stays until it is removed.',
+    }),
+    delayMs: z.int().min(0).max(longestDelayMs).optional().meta({ description: 'For `slow` and `slow_processing`.' }),
+    retryAfterMs: z.int().min(0).max(longestRestMs).optional().meta({
+      description: 'For `rate_limit`: the wait that the network names.',
+    }),
+  })
+  .meta({ id: 'SetSandboxFault', examples: [{ kind: 'error_before', times: 3 }] })
+
+export const fault = z
+  .object({
+    ...platformAnswer,
+    kind,
+    left: z.int().nullable().meta({ description: 'The calls that it will still strike. Null: until it is removed.' }),
+    struck: z.int().meta({ description: 'The calls that it has struck.' }),
+  })
+  .meta({ id: 'SandboxFault', description: 'A fault that a network of the sandbox plays.' })
+
+export const faultList = z
+  .object({
+    faults: fault.array(),
+    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+  })
+  .meta({ id: 'SandboxFaultList' })
+
+const longestJumpMs = 366 * 86_400_000
+export const clockBody = z
+  .strictObject({ advanceMs: z.int().min(1).max(longestJumpMs) })
+  .meta({ id: 'MoveSandboxClock', examples: [{ advanceMs: 3_600_000 }] })
+
+export const clock = z
+  .object({ now: instant.meta({ description: 'The time at the networks of the sandbox.' }) })
+  .meta({ id: 'SandboxClock' })

@@ -1,0 +1,77 @@
+import { refuse } from '#kernel/errors.ts'
+import { type Network, platformFields, readPlatform } from '#rules/network-names.ts'
+import { callControl } from './control.ts'
+import type { SandboxDeps } from './deps.ts'
+import type { FaultKind } from './faults.ts'
+
+/** A rule as the sandbox tells it. Its networks have the names that ours have. */
+interface SandboxRule {
+  readonly id: number
+  readonly network: Network
+  readonly kind: FaultKind
+  readonly times?: number
+  readonly struck: number
+}
+
+interface FaultWish {
+  readonly kind: FaultKind
+  readonly times?: number | undefined
+  readonly delayMs?: number | undefined
+  readonly retryAfterMs?: number | undefined
+}
+
+const readRules = async (deps: SandboxDeps): Promise<readonly SandboxRule[]> =>
+  ((await callControl(deps, { method: 'GET', path: '/faults' })) as { faults: readonly SandboxRule[] }).faults
+
+const shown = ({ network, kind, times, struck }: SandboxRule) => ({
+  ...platformFields(network),
+  kind,
+  left: times === undefined ? null : times - struck,
+  struck,
+})
+
+/** Lists the faults that the networks of the sandbox play now. */
+export const listFaults = async (deps: SandboxDeps) => ({
+  faults: (await readRules(deps)).map(shown),
+  nextCursor: null,
+})
+
+/** Lets a network of the sandbox play a fault instead of those that it played. */
+export async function setFault(deps: SandboxDeps, platform: string, wish: FaultWish) {
+  const network = networkOf(platform)
+  await removeFaults(deps, platform)
+  const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
+  const body = { network, ...given }
+  const { fault } = (await callControl(deps, { method: 'POST', path: '/faults', body })) as { fault: SandboxRule }
+  return shown(fault)
+}
+
+/** Ends the faults of a network of the sandbox, and returns those of the others. */
+export async function removeFaults(deps: SandboxDeps, platform: string) {
+  const network = networkOf(platform)
+  for (const rule of await readRules(deps))
+    if (rule.network === network) await callControl(deps, { method: 'DELETE', path: `/faults/${rule.id}` })
+  return await listFaults(deps)
+}
+
+/** Ends the faults of all networks of the sandbox. */
+export async function removeAllFaults(deps: SandboxDeps) {
+  await callControl(deps, { method: 'DELETE', path: '/faults' })
+  return await listFaults(deps)
+}
+
+interface ClockAnswer {
+  readonly now: string
+}
+
+/** Reads the time at the networks of the sandbox. */
+export const readClock = async (deps: SandboxDeps) =>
+  clockIn(await callControl(deps, { method: 'GET', path: '/clock' }))
+
+/** Lets time pass at the networks of the sandbox, and nowhere else. */
+export const moveClock = async (deps: SandboxDeps, advanceMs: number) =>
+  clockIn(await callControl(deps, { method: 'POST', path: '/clock', body: { advanceMs } }))
+
+const clockIn = (answer: unknown) => ({ now: new Date((answer as ClockAnswer).now) })
+
+const networkOf = (platform: string): Network => readPlatform(platform) ?? refuse('platform_not_found')

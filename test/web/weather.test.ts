@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connectBluesky, listBarriers, openInstallation, signUp } from './visitor.ts'
+
+test('an owner breaks a network, sees the post fail, mends it, and the post goes out once', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+
+  await page.getByRole('button', { name: 'Weather' }).click()
+  const panel = page.getByRole('complementary', { name: 'Weather' })
+  await panel.getByText('Clear sky').waitFor()
+  await panel.getByLabel('What happens').selectOption('It refuses the post')
+  await panel.getByLabel('For how long').selectOption('Until I mend it')
+  await panel.getByRole('button', { name: 'Break it' }).click()
+  await panel.getByText('struck 0 calls').waitFor()
+  assert.deepEqual(await listBarriers(page), [])
+
+  await page.getByRole('link', { name: 'New post' }).first().click()
+  await page.getByLabel('What do you want to say?').fill('The oven is warm.')
+  await page.getByText('Ready to go.').waitFor()
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await page.getByRole('heading', { name: 'The oven is warm.', level: 1 }).waitFor()
+  await page.locator('article').getByText('Failed').waitFor()
+  await panel.getByText(/struck 1 call/).waitFor()
+
+  await panel.getByRole('button', { name: 'Mend' }).click()
+  await panel.getByText('Clear sky').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Try failed ones again' }).click()
+  await page.locator('article').getByRole('link', { name: 'Open' }).waitFor()
+  const ledger = await (await fetch(`${sandboxUrl}/control/ledger`)).json()
+  assert.equal((ledger as { entries: { text: string }[] }).entries.length, 1)
+  assert.deepEqual(faults, [])
+
+  await page.getByRole('button', { name: 'Weather' }).click()
+  await panel.getByRole('button', { name: '1 day later' }).click()
+  await panel.getByText(/It is .* there\./).waitFor()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+  assert.deepEqual(await listBarriers(page), [])
+})

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { useSession } from '../session.ts'
+import { faultsQuery } from './weather-queries.ts'
+
+const WeatherPanel = lazy(async () => ({ default: (await import('./weather-panel.tsx')).WeatherPanel }))
+
+/** Opens the weather of the sandbox, for those who run the installation. It shows when a network is broken. */
+export function WeatherButton() {
+  const { weather } = useMessages()
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const role = session.state === 'in' ? session.signedIn.user.role : null
+  const mayBreak = role === 'admin' || role === 'superadmin'
+  const faults = useQuery({ ...faultsQuery, enabled: mayBreak })
+  if (!mayBreak) return null
+  const count = faults.data?.length ?? 0
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink hover:bg-sunken"
+      >
+        <Icon name="storm" className="size-4" />
+        {weather.title}
+        {count > 0 && (
+          <span className="nums rounded-full bg-failed/12 px-1.5 text-failed dark:bg-failed/20">{count}</span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <WeatherPanel onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

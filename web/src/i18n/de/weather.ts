@@ -1,0 +1,36 @@
+import type { Messages } from '../en/index.ts'
+import { plural } from '../plural.ts'
+
+export const weather: Messages['weather'] = {
+  title: 'Wetter',
+  lead: 'Störe ein Netzwerk der Sandbox und sieh zu, was Posthorn tut. Echte Netzwerke bleiben unberührt.',
+  network: 'Netzwerk',
+  fault: 'Was geschieht',
+  calls: 'Wie lange',
+  untilMended: 'Bis ich es behebe',
+  next: (count) => plural('de', count, { one: 'nächster Aufruf', other: 'nächste Aufrufe' }),
+  break: 'Stören',
+  mend: 'Beheben',
+  mendAll: 'Alle beheben',
+  clear: 'Klarer Himmel: Jedes Netzwerk funktioniert.',
+  left: (count) => `noch ${plural('de', count, { one: 'Aufruf', other: 'Aufrufe' })}`,
+  struck: (count) => `${plural('de', count, { one: 'Aufruf', other: 'Aufrufe' })} getroffen`,
+  kinds: {
+    error_before: 'Es antwortet mit einem Fehler',
+    reset: 'Es trennt die Verbindung',
+    rate_limit: 'Es sagt: zu viele Anfragen',
+    expired_token: 'Die Anmeldung ist abgelaufen',
+    revoked_token: 'Der Zugang wurde entzogen',
+    reject: 'Es lehnt den Beitrag ab',
+    error_after: 'Es veröffentlicht, meldet aber einen Fehler',
+    timeout_after: 'Es veröffentlicht, antwortet aber nie',
+    drop_after: 'Es veröffentlicht, aber die Antwort bricht ab',
+    truncate_after: 'Es veröffentlicht, antwortet aber nur halb',
+    slow: 'Es braucht 5 Sekunden länger',
+    slow_processing: 'Seine Videos brauchen eine Minute länger',
+  },
+  time: 'Zeit bei den Netzwerken',
+  timeLead: 'Zahlen wachsen und Anmeldungen laufen ab. Dein eigener Plan bewegt sich nicht.',
+  pass: { hour: '1 Stunde später', day: '1 Tag später', month: '30 Tage später' },
+  ahead: (time) => `Dort ist es ${time}.`,
+}
