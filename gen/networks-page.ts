@@ -1,4 +1,4 @@
-import { type Limits, limitsForFormat } from '#rules/limits.ts'
+import { type DocumentRule, type Limits, limitsForFormat } from '#rules/limits.ts'
 import { asOutgoing } from '#test/connector-suite/as-outgoing.ts'
 import type { KindOfPost } from '#test/connector-suite/kinds.ts'
 import type { NetworkUnderTest } from '#test/connector-suite/network-under-test.ts'
@@ -52,12 +52,15 @@ function takes({ connector }: NetworkUnderTest, kind: KindOfPost): string {
     ...(title && limits.title ? [`a title of ${number(limits.title.max)}`] : []),
     ...(files.length > 1 ? [`${limits.image.max} pictures`] : []),
     ...(isFilm ? [filmOf(limits)] : []),
+    ...(files.includes('slides') && limits.document ? [documentOf(limits.document)] : []),
     ...(firstComment && limits.textOfComment ? [lengthOf(limits.textOfComment)] : []),
     ...(replies && limits.thread ? [`${limits.thread.maxParts} parts`] : []),
   ].join(', ')
 }
 
 const lengthOf = (rules: Limits['text']): string => rules.map(({ max, words }) => `${number(max)} ${words}`).join(', ')
+
+const documentOf = ({ maxPages, maxBytes }: DocumentRule): string => `${maxPages} pages, ${maxBytes / 1_000_000} MB`
 
 function filmOf({ video: { minDurationMs = 0, maxDurationMs, maxBytes } }: Limits): string {
   const from = minDurationMs > 0 ? `${minDurationMs / 1_000} to ` : ''

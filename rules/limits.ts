@@ -76,6 +76,14 @@ export interface VideoRule {
   readonly aspect?: { readonly min: number; readonly max: number }
 }
 
+/** The limits of a document, such as a PDF. A post takes it alone. */
+export interface DocumentRule {
+  readonly max: number
+  readonly types: readonly string[]
+  readonly maxBytes: number
+  readonly maxPages: number
+}
+
 /**
  * A quota: a number of posts in a sliding window, or in a calendar period in UTC, for one account or for all users of
  * the app.
@@ -106,6 +114,8 @@ export interface Limits {
   readonly altText: { readonly max: number; readonly unit: Unit }
   readonly image: ImageRule
   readonly video: VideoRule
+  /** Absent: posts take no documents. */
+  readonly document?: DocumentRule
   /** Absent: an animation has the limits of a video, or is none. */
   readonly animation?: AnimationRule
   /** True where pictures and videos may be in one part. */
@@ -137,7 +147,7 @@ export interface Limits {
 }
 
 export interface FormatLimits
-  extends Partial<Pick<Limits, 'mediaRequired' | 'firstComment' | 'title' | 'altText' | 'linkRequired'>> {
+  extends Partial<Pick<Limits, 'mediaRequired' | 'firstComment' | 'title' | 'altText' | 'linkRequired' | 'document'>> {
   readonly image?: Partial<ImageRule>
   readonly video?: Partial<VideoRule>
 }

@@ -41,10 +41,12 @@ export const linkedin: Limits = {
     { max: 100_000, per: 'day', of: 'app', counts: 'posts' },
   ],
   byFormat: {
-    // A carousel on LinkedIn is a document, with one page for each picture. A document may have 300 pages and 100 MB,
-    // so each of up to 35 pages may have 2 MB, and nobody views a page at more than 4,096 pixels a side.
+    // A carousel on LinkedIn is a document: a PDF, or pictures that become the pages of one. A document may have 300
+    // pages and 100 MB, so each of up to 35 pictures may have 2 MB, and nobody views a page at more than 4,096 pixels a
+    // side.
     carousel: {
       mediaRequired: true,
+      document: { max: 1, types: ['application/pdf'], maxBytes: 100_000_000, maxPages: 300 },
       image: { max: 35, types: ['image/jpeg'], maxBytes: 2_000_000, maxWidth: 4_096, maxHeight: 4_096, animated: 'no' },
       video: { max: 0 },
       altText: { max: 0, unit: 'utf16' },

@@ -20,12 +20,14 @@ export interface OutgoingPart {
 
 export interface OutgoingMedia {
   readonly mediaId: string
-  readonly kind: 'image' | 'video'
+  readonly kind: 'image' | 'video' | 'document'
   readonly contentType: string
   readonly size: number
   readonly width: number
   readonly height: number
   readonly durationMs: number | null
+  /** The number of pages of a document. */
+  readonly pages: number | null
   readonly frameRate: number | null
   readonly animated: boolean
   readonly hasAlpha: boolean

@@ -10,6 +10,7 @@ const files: Readonly<Record<FileName, TestFile | undefined>> = {
   fourth: pictures[3],
   fifth: pictures[4],
   moving: fileOf('image/gif'),
+  slides: fileOf('application/pdf'),
   film: fileOf('video/mp4', { width: 1_080, height: 1_920 }),
 }
 

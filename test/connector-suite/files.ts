@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingMedia } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
+import { pdfOf } from '#test/world/files/pdf.ts'
 
 /** Builders of files, by type, with only as many bytes as a server inspects. */
 const makers: Readonly<Record<string, (width: number, height: number, durationMs: number | null) => Buffer>> = {
@@ -20,6 +21,7 @@ const makers: Readonly<Record<string, (width: number, height: number, durationMs
   'image/gif': (width, height) => gifOf(width, height, 3),
   'video/mp4': (width, height, durationMs) => filmOf('isom', width, height, durationMs),
   'video/quicktime': (width, height, durationMs) => filmOf('qt  ', width, height, durationMs),
+  'application/pdf': (width, height) => pdfOf(1, width, height),
   'video/webm': () => Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01webm', 'latin1'),
 }
 
@@ -43,13 +45,14 @@ export function fileOf(
   made += 1
   const item: OutgoingMedia = {
     mediaId: `file-${made}`,
-    kind: isVideo ? 'video' : 'image',
+    kind: isVideo ? 'video' : contentType === 'application/pdf' ? 'document' : 'image',
     contentType,
     size: bytes.length,
     width,
     height,
     durationMs: isVideo ? 4_000 : null,
     frameRate: isVideo ? 30 : null,
+    pages: contentType === 'application/pdf' ? 1 : null,
     animated: contentType === 'image/gif',
     hasAlpha: false,
     altText: 'A harbour at dawn — «früh».',

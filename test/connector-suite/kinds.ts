@@ -37,7 +37,7 @@ export interface KindOfPost {
   readonly foundOut: FoundOut
 }
 
-export type FileName = 'picture' | 'other' | 'third' | 'fourth' | 'fifth' | 'moving' | 'film'
+export type FileName = 'picture' | 'other' | 'third' | 'fourth' | 'fifth' | 'moving' | 'film' | 'slides'
 
 /** The way to find the outcome of a call whose answer was lost. */
 export interface FoundOut {

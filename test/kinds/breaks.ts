@@ -77,6 +77,31 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
     },
     ...(video.max === 0 ? [] : filmBreaks(video)),
   ],
+  document: ({ document, byFormat }) =>
+    document === undefined
+      ? [
+          {
+            files: ['slides'],
+            code: 'media_type_not_supported',
+            says: byFormat?.carousel?.document ? [] : ['documents'],
+          },
+        ]
+      : [
+          { files: ['slides', 'slides'], code: 'media_too_many', says: [document.max + 1, document.max] },
+          { files: ['slides', 'picture'], code: 'media_mixed', says: ['alone'] },
+          {
+            files: ['slides'],
+            known: { pages: document.maxPages + 1 },
+            code: 'document_too_many_pages',
+            says: [document.maxPages + 1, document.maxPages],
+          },
+          {
+            files: ['slides'],
+            known: { size: document.maxBytes + 1_000_000 },
+            code: 'document_too_large',
+            says: [`${document.maxBytes / 1_000_000} MB`],
+          },
+        ],
   animation: ({ animation }) => (animation === undefined ? [] : animationBreaks(animation)),
   mixed: ({ mixed, image, video }) =>
     mixed || image.max === 0 || video.max === 0 ? [] : [{ files: ['picture', 'film'], code: 'media_mixed', says: [] }],

@@ -6,6 +6,7 @@ import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
 import type { Direct, NetworkUnderTest } from '../connector-suite/network-under-test.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import type { Client } from '../harness/client.ts'
+import { pdfOf } from '../world/files/pdf.ts'
 import { fetchBytes } from '../world/media.ts'
 import { connectHeadless } from '../world/oauth.ts'
 import { done } from '../world/people.ts'
@@ -31,7 +32,7 @@ export interface KindStage extends AsyncDisposable {
 interface Uploaded {
   readonly id: string
   readonly storagePath: string
-  readonly kind: 'image' | 'video'
+  readonly kind: 'image' | 'video' | 'document'
   /** The hash of the stored file, which has no metadata about its author. */
   readonly sha256: string
 }
@@ -124,17 +125,20 @@ const makers: Readonly<Record<FileName, () => Promise<Buffer>>> = {
   fourth: () => still(652),
   fifth: () => still(656),
   moving: () => moving(64, 48, 3).gif().toBuffer(),
+  slides: async () => pdfOf(3),
   film: async () => Buffer.concat([await fixture('upright.mp4'), nothing]),
 }
 const fileNames = Object.keys(makers) as readonly FileName[]
-const endingOf = (name: FileName): string => (name === 'film' ? 'mp4' : name === 'moving' ? 'gif' : 'jpg')
+const endings: Readonly<Partial<Record<FileName, string>>> = { film: 'mp4', moving: 'gif', slides: 'pdf' }
+const kinds: Readonly<Partial<Record<FileName, Uploaded['kind']>>> = { film: 'video', slides: 'document' }
 
 async function uploadOf(t: TestApp, by: Client, name: FileName): Promise<Uploaded> {
-  const sent = { file: await makers[name](), fileName: `${name}.${endingOf(name)}` }
-  const { id, storagePath, url } = done(await by.upload('/v1/media/upload', sent)).body
+  const sent = { file: await makers[name](), fileName: `${name}.${endings[name] ?? 'jpg'}` }
+  const purpose = kinds[name] === 'document' ? '?purpose=document' : ''
+  const { id, storagePath, url } = done(await by.upload(`/v1/media/upload${purpose}`, sent)).body
   const { bytes } = await fetchBytes(t, url)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { id, storagePath, kind: name === 'film' ? 'video' : 'image', sha256 }
+  return { id, storagePath, kind: kinds[name] ?? 'image', sha256 }
 }
 
 async function connect(

@@ -53,7 +53,7 @@ export function expected(stage: KindStage, { network, kind }: Case, words: strin
   const parts = partsOf(kind).map((files, part) => ({
     text: kind.silent ? '' : part === 0 ? seen({ text: words, title, link }) : textOf(words, part),
     media: [
-      ...(becomes ? [] : files.map((name) => shownFile(stage, network, name))),
+      ...(becomes ? [] : files.map((name) => shownFile(stage, network, name, title))),
       ...(becomes === 'document' ? [`document ${title}`] : []),
       ...(part === 0 && card ? [`link ${link}`] : []),
     ],
@@ -63,8 +63,14 @@ export function expected(stage: KindStage, { network, kind }: Case, words: strin
   return [...parts, { text: commentOf(words), media: [], answers: parts.length - 1 }]
 }
 
-function shownFile(stage: KindStage, { connector, filmsWithoutAlt }: NetworkUnderTest, name: FileName): string {
+function shownFile(
+  stage: KindStage,
+  { connector, filmsWithoutAlt }: NetworkUnderTest,
+  name: FileName,
+  title: string,
+): string {
   const { kind, sha256 } = stage.file(name)
+  if (kind === 'document') return `document ${title} ${sha256}`
   const { altText: rule, image } = connector.limits
   const isVideo = kind === 'video' || (name === 'moving' && image.animated === 'video')
   const isSilent = rule.max === 0 || (isVideo && filmsWithoutAlt)
@@ -96,12 +102,13 @@ export function seenOf(
   for (const words of kind.also ?? []) assert.ok(whole.includes(words), `“${words}” is not on the page`)
   return entries.map(({ text, media, replyTo }) => ({
     text,
-    media: media.map(wordsOf),
+    media: media.map((one) => wordsOf(stage, one)),
     answers: replyTo === null ? null : entries.findIndex(({ id }) => id === replyTo),
   }))
 }
 
-function wordsOf({ kind, mime, alt, sha256, url }: LedgerMedia): string {
-  if (mime === 'application/pdf') return `document ${alt}`
+function wordsOf(stage: KindStage, { kind, mime, alt, sha256, url }: LedgerMedia): string {
+  if (mime === 'application/pdf')
+    return sha256 === stage.file('slides').sha256 ? `document ${alt} ${sha256}` : `document ${alt}`
   return kind === 'link' ? `link ${url}` : `${kind} ${alt} ${sha256}`
 }

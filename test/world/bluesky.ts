@@ -18,7 +18,7 @@ import {
   type Verdict,
 } from '#connectors/connector.ts'
 import { createSandbox, type FaultRule } from '../../sandbox/index.ts'
-import { fitPicture } from './fit-picture.ts'
+import { fitPicture } from './files/fit-picture.ts'
 
 /**
  * Runs Bluesky's connector against the sandbox without an engine. The driver runs its steps in order, keeps their
@@ -225,6 +225,7 @@ const plainImage: OutgoingMedia = {
   height: 480,
   durationMs: null,
   frameRate: null,
+  pages: null,
   animated: false,
   hasAlpha: false,
   altText: null,

@@ -618,7 +618,7 @@ export const operationTable = {
   updateRecurringRule: {"method":"PATCH","path":"/v1/recurring-posts/{id}","body":"json"},
   updateWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","body":"json"},
   upgradeScopes: {"method":"POST","path":"/v1/connections/{accountId}/upgrade-scopes","body":"json"},
-  uploadMedia: {"method":"POST","path":"/v1/media/upload","body":"form"},
+  uploadMedia: {"method":"POST","path":"/v1/media/upload","query":["purpose"],"body":"form"},
   validatePost: {"method":"POST","path":"/v1/posts/validate","body":"json"},
   verifyEmail: {"method":"POST","path":"/v1/auth/verify-email","body":"json"},
   verifyMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/verify","body":"json"},

@@ -2,6 +2,7 @@ import type { OutgoingMedia } from '#connectors/connector.ts'
 import type { Issue } from '#connectors/issue-codes.ts'
 import { countUnits } from '#rules/count/count.ts'
 import { type AnimationRule, exactUpTo, type Limits, type VideoRule } from '#rules/limits.ts'
+import { countDocuments, documentIssues } from './document-rules.ts'
 import { imageRuleOf } from './image-rule.ts'
 import type { PlanFit } from './plan-fit.ts'
 
@@ -36,9 +37,9 @@ export function mediaIssues({ media, limits, planFit, pathOf }: Input): Judged {
   media.forEach((item, index) => {
     const path = pathOf(index)
     judgeAltText(item, limits, path, judged)
-    judged.plan.push(
-      goesAsVideo(item, limits) ? judgeVideo(item, limits, path, judged) : judgeImage(item, limits, fit, path, judged),
-    )
+    if (item.kind === 'document') judged.plan.push(judgeDocument(item, limits, path, judged))
+    else if (goesAsVideo(item, limits)) judged.plan.push(judgeVideo(item, limits, path, judged))
+    else judged.plan.push(judgeImage(item, limits, fit, path, judged))
   })
   return judged
 }
@@ -49,7 +50,9 @@ export const goesAsVideo = ({ kind, animated }: OutgoingMedia, { image }: Limits
 
 function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (index: number) => string): Issue[] {
   const videos = media.filter((item) => goesAsVideo(item, limits)).length
-  const images = media.length - videos
+  const documents = countDocuments(media, limits, pathOf)
+  if (documents.length > 0) return documents
+  const images = media.filter(({ kind }) => kind !== 'document').length - videos
   const issues: Issue[] = []
   const tooMany = (have: number, max: number, what: string) => {
     if (have > max)
@@ -91,7 +94,7 @@ function judgeAltText(
   if (altText === null || altText.trim() === '') {
     judged.warnings.push({
       code: 'alt_text_missing',
-      message: `The ${kind === 'image' ? 'picture' : 'video'} has no alt text.`,
+      message: `The ${kind === 'image' ? 'picture' : kind} has no alt text.`,
       path: `${path}/altText`,
       fix: 'Describe in a sentence what it shows.',
     })
@@ -143,6 +146,15 @@ function judgeVideo(item: OutgoingMedia, limits: Limits, path: string, judged: J
   judged.errors.push(...broken.map((issue) => ({ ...issue, path })))
   const [first] = broken
   if (first) return { mediaId, action: 'reject', width, height, contentType, why: first.message }
+  return { mediaId, action: 'as-is', width, height, contentType }
+}
+
+function judgeDocument(item: OutgoingMedia, limits: Limits, path: string, judged: Judged): MediaPlan {
+  const { mediaId, width, height, contentType } = item
+  const broken = limits.document ? documentIssues(item, limits.document, limits.name) : []
+  judged.errors.push(...broken.map((issue) => ({ ...issue, path })))
+  const [first] = broken
+  if (first || !limits.document) return { mediaId, action: 'reject', width, height, contentType }
   return { mediaId, action: 'as-is', width, height, contentType }
 }
 

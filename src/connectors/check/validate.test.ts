@@ -37,6 +37,7 @@ const picture: OutgoingMedia = {
   height: 800,
   durationMs: null,
   frameRate: null,
+  pages: null,
   animated: false,
   hasAlpha: false,
   altText: 'A harbour at dawn.',

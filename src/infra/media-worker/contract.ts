@@ -5,11 +5,14 @@
  */
 import type { RefusalCode } from '#kernel/errors.ts'
 
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
-export const videoTypes = ['video/mp4', 'video/quicktime', 'video/x-msvideo', 'video/webm'] as const
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+const videoTypes = ['video/mp4', 'video/quicktime', 'video/x-msvideo', 'video/webm'] as const
+export const documentTypes = ['application/pdf'] as const
 
 export type ImageType = (typeof imageTypes)[number]
 export type VideoType = (typeof videoTypes)[number]
+export type DocumentType = (typeof documentTypes)[number]
+export type FileType = ImageType | VideoType | DocumentType
 
 /** The facts of a picture. Width and height are as shown: the orientation is already applied. */
 export interface ImageFacts {
@@ -41,11 +44,21 @@ export interface VideoFacts {
   readonly preview: string | null
 }
 
-export type Facts = ImageFacts | VideoFacts
+/** The facts of a document. Width and height are those of its first page, in points. */
+export interface DocumentFacts {
+  readonly kind: 'document'
+  readonly contentType: DocumentType
+  readonly width: number
+  readonly height: number
+  readonly pages: number
+  readonly preview: null
+}
+
+export type Facts = ImageFacts | VideoFacts | DocumentFacts
 
 export type BadCode = Extract<
   RefusalCode,
-  'media_type_not_allowed' | 'media_unreadable' | 'media_too_complex' | 'media_type_mismatch'
+  'media_type_not_allowed' | 'media_unreadable' | 'media_too_complex' | 'media_type_mismatch' | 'media_active_content'
 >
 
 export interface Bad {
@@ -99,14 +112,14 @@ export type Fitted =
   /** `detail` states the exact rule with its numbers, and how to follow it. */
   | { readonly outcome: 'cannot'; readonly rule: keyof FitRule; readonly detail: string }
 
-export interface WorkOptions {
+interface WorkOptions {
   /** The owner whose share of the work this uses; all work without an owner uses one share. */
   readonly owner?: string
   /** Aborts the wait; work that has begun continues. */
   readonly signal?: AbortSignal | undefined
 }
 
-export interface ExamineOptions extends WorkOptions {
+interface ExamineOptions extends WorkOptions {
   /** The path for a video's poster, a JPEG. */
   readonly posterPath?: string
   /** A post waits for it, as for every copy. */
@@ -122,7 +135,7 @@ export interface MediaWorker {
    * Detects the type by the first bytes alone (4,100 of them, or the whole file), to refuse early; null when no
    * accepted type matches.
    */
-  sniff(head: Uint8Array): Promise<ImageType | VideoType | null>
+  sniff(head: Uint8Array): Promise<FileType | null>
   examine(path: string, options?: ExamineOptions): Promise<Examined>
   fit(path: string, facts: ImageFacts, rule: FitRule, outPath: string, options?: WorkOptions): Promise<Fitted>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { sourceOf } from './containers/source.ts'
-import type { ImageFacts, ImageType, Source, VideoType } from './contract.ts'
+import type { FileType, ImageFacts, Source } from './contract.ts'
 import { sniff } from './examine/sniff.ts'
 
 /**
@@ -52,7 +52,7 @@ const millions = (width: number, height: number): number => (width * height) / 1
  * Returns the estimate in milliseconds; null when the header does not tell. A truncated or absurd header costs next to
  * nothing to refuse.
  */
-async function msOf(type: ImageType | VideoType, head: Buffer, source: Source): Promise<number | null> {
+async function msOf(type: FileType, head: Buffer, source: Source): Promise<number | null> {
   switch (type) {
     case 'image/png':
       return head.length < 33 || (await isAnimatedPng(source)) ? null : pngMs(head)

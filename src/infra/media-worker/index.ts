@@ -1,18 +1,14 @@
 export { applyEdits } from './apply-edits.ts'
 export {
-  type Edit,
-  type Examined,
+  type DocumentType,
+  documentTypes,
   type Facts,
+  type FileType,
   type FitRule,
   type Fitted,
   type ImageFacts,
   type ImageType,
-  imageTypes,
   type MediaWorker,
-  type VideoFacts,
-  type VideoType,
-  videoTypes,
-  type WorkOptions,
 } from './contract.ts'
 export { drawSvg } from './draw-svg.ts'
 export { estimateFit } from './estimate.ts'

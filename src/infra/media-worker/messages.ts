@@ -1,4 +1,4 @@
-import type { Examined, Fitted } from './contract.ts'
+import type { Examined, Facts, Fitted } from './contract.ts'
 import type { ExamineJob } from './examine/examine.ts'
 import type { FitJob } from './fit/fit.ts'
 
@@ -6,7 +6,7 @@ import type { FitJob } from './fit/fit.ts'
 export type Job = ExamineJob | FitJob
 
 export type FromChild =
-  | { readonly says: 'sees'; readonly kind: 'image' | 'video' }
+  | { readonly says: 'sees'; readonly kind: Facts['kind'] }
   | { readonly says: 'done'; readonly result: Examined | Fitted }
   /** Our own fault: the file was not examined. */
   | { readonly says: 'failed'; readonly stack: string }

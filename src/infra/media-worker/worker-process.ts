@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { compiledFolder, programsPath } from '#infra/config/programs.ts'
 import type { Logger } from '#infra/log/log.ts'
-import type { Examined, Fitted } from './contract.ts'
+import type { Examined, Facts, Fitted } from './contract.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
 
 /** One child process as the parent sees it. It takes one job at a time, and any job may end it. */
@@ -15,7 +15,7 @@ export interface WorkerProcess {
   end(): Promise<void>
 }
 
-export type LimitMs = (kind: 'image' | 'video' | 'unseen') => number
+export type LimitMs = (kind: Facts['kind'] | 'unseen') => number
 
 export type Worked =
   | { readonly end: 'done'; readonly result: Examined | Fitted }

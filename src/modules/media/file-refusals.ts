@@ -7,6 +7,7 @@ export const fileRefusals = [
   'media_type_mismatch',
   'media_unreadable',
   'media_too_complex',
+  'media_active_content',
   'media_too_large',
   'plan_limit_reached',
   'plan_required',

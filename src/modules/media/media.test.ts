@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { pdfOf } from '#test/world/files/pdf.ts'
 import { fetchBytes, filesOf, narrowKey, upload, uploaded } from '#test/world/media.ts'
 import { fixture, noise } from '#test/world/pictures.ts'
 
@@ -40,6 +41,36 @@ test('200: a video has duration, codec and size, and its bytes can be read from 
   assert.equal(media.rotation, 0)
   const part = await fetchBytes(t, body.url, { headers: { range: 'bytes=4-7' } })
   assert.deepEqual([part.status, part.bytes.toString()], [206, 'ftyp'])
+})
+
+test('200: a PDF is accepted as a document where the sender asks for one, and is served as a download', async () => {
+  const file = pdfOf(3, 320, 240)
+  const document = { file, fileName: 'slides.pdf', contentType: 'application/pdf' }
+  const plain = await upload(t, ada, document)
+  assert.deepEqual([plain.status, plain.body.code], [400, 'media_type_not_allowed'])
+  assert.match(plain.body.detail, /with the purpose `document`/)
+  const wrong = await ada.upload('/v1/media/upload?purpose=document', { file: png, fileName: 'a.png' })
+  assert.deepEqual([wrong.status, wrong.body.code], [400, 'media_type_not_allowed'])
+  const { status, body } = await ada.upload('/v1/media/upload?purpose=document', document)
+  assert.deepEqual(
+    [status, body.contentType, body.pages, body.width, body.height],
+    [200, 'application/pdf', 3, 320, 240],
+  )
+  const got = await fetchBytes(t, body.url)
+  assert.deepEqual([got.bytes.equals(file), got.headers['content-type']], [true, 'application/pdf'])
+  assert.match(String(got.headers['content-disposition']), /^attachment; /)
+})
+
+test('an upload URL takes a PDF that was announced as a document, and no other', async () => {
+  const announce = (more: object) => ada.post('/v1/media/presign-upload', { fileName: 'slides.pdf', ...more })
+  const plain = await announce({ contentType: 'application/pdf' })
+  assert.deepEqual([plain.status, plain.body.code], [400, 'media_type_not_allowed'])
+  const { uploadUrl, storagePath } = (await announce({ contentType: 'application/pdf', purpose: 'document' })).body
+  const headers = { 'content-type': 'application/pdf' }
+  const put = await fetchBytes(t, uploadUrl, { method: 'PUT', headers, body: pdfOf(2) })
+  assert.equal(put.status, 200)
+  const done = await ada.post('/v1/media/complete-upload', { storagePath })
+  assert.deepEqual([done.status, done.body.pages], [200, 2])
 })
 
 test('the location of a picture is removed and its orientation is kept', async () => {

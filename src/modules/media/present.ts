@@ -15,6 +15,7 @@ export function presentMedia(deps: LinkDeps, media: MediaRow) {
     preview: facts.preview,
     animated: facts.kind === 'image' ? facts.animated : null,
     durationMs: video?.durationMs ?? null,
+    pages: facts.kind === 'document' ? facts.pages : null,
     codec: video?.codec ?? null,
     frameRate: video?.frameRate ?? null,
     rotation: video?.rotation ?? null,

@@ -38,7 +38,8 @@ export const mediaShape = {
   width: nullableNumber('The displayed width in pixels.'),
   height: nullableNumber('The displayed height in pixels.'),
   durationMs: nullableNumber('The duration of a video.'),
-  animated: z.boolean().nullable().meta({ description: 'True for an animated picture; null for videos.' }),
+  pages: nullableNumber('The number of pages of a document.'),
+  animated: z.boolean().nullable().meta({ description: 'True for an animated picture; null for other files.' }),
   preview: z.string().nullable().meta({
     description: 'A tiny picture as a `data:` URL, to show while the file loads.',
   }),

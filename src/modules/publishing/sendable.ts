@@ -78,7 +78,7 @@ export async function linkOf(
   const media = await findMedia(deps.db, item.mediaId as MediaId)
   if (!media) throw new MediaUnfit(gone)
   const { facts, size } = media
-  if (!rule || facts.kind === 'video') return makeProxyUrl(deps, media)
+  if (!rule || facts.kind !== 'image') return makeProxyUrl(deps, media)
   const plan = planFit({ ...facts, size }, rule as FitRule)
   if (plan.action === 'reject') throw new MediaUnfit(plan.why)
   return plan.action === 'as-is' ? makeProxyUrl(deps, media) : makeFittedUrl(deps, media, rule as FitRule)

@@ -43,7 +43,7 @@ export const shareLink = z
 export const revokedLink = z.object({ success: z.literal(true), revokedAt: instant }).meta({ id: 'RevokedShareLink' })
 
 const media = z.object({
-  kind: z.enum(['image', 'video']),
+  kind: z.enum(['image', 'video', 'document']),
   url: z.string(),
   posterUrl: z.string().nullable(),
   altText: z.string().nullable(),

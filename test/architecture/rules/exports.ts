@@ -25,7 +25,7 @@ const offenders: Readonly<Record<string, number>> = {
   'src/infra/events': 6,
   'src/infra/log': 2,
   'src/infra/mail': 3,
-  'src/infra/media-worker': 14,
+  'src/infra/media-worker': 8,
   'src/infra/outbound': 5,
   'src/infra/queue': 8,
   'src/infra/seal': 1,

@@ -23,7 +23,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
   { name: /^pino$/, in: ['src/infra/log/'] },
   { name: /^@fastify\/busboy$/, in: ['src/infra/http/', 'sandbox/core/http/'] },
   { name: /^@aws-sdk\//, in: ['src/infra/storage/'] },
-  { name: /^(?:sharp|mediainfo\.js|file-type)$/, in: ['src/infra/media-worker/'] },
+  { name: /^(?:sharp|mediainfo\.js|file-type|unpdf)$/, in: ['src/infra/media-worker/'] },
   { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },
   { name: /^csv-parse$/, in: ['src/infra/csv/'] },
   { name: /^croner$/, in: ['src/kernel/cron.ts'] },

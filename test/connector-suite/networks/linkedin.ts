@@ -28,6 +28,7 @@ export const linkedin: NetworkUnderTest = {
       kinds.picture,
       { ...kinds.pictures, format: 'post' },
       { ...kinds.pictures, name: 'document of pictures', title: 'The harbour', becomes: 'document' },
+      { name: 'own document', format: 'carousel', title: 'The harbour', files: ['slides'] },
       kinds.moving,
       kinds.video,
       {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
-import type { MediaRule, Next, Sendable, Step } from '#connectors/connector.ts'
+import type { Call, MediaRule, Next, OutgoingMedia, Sendable, Step } from '#connectors/connector.ts'
 import { limitsForFormat } from '#rules/limits.ts'
 import { linkedin } from '#rules/networks/linkedin.ts'
 import { ask, urn } from '../api/restli.ts'
@@ -11,7 +11,7 @@ import { filesOf } from '../plan.ts'
 import { pdfOf } from './pdf.ts'
 import { awaitMedia, firstLookMs } from './ready.ts'
 
-/** A carousel on LinkedIn is a document. The pictures become one, a page each. */
+/** A carousel on LinkedIn is a document: the author's own, or one that is made of the pictures, a page each. */
 
 const rule: MediaRule = imageRuleOf(limitsForFormat(linkedin, 'carousel'))
 const uploadMs = 300_000
@@ -23,9 +23,7 @@ export const document: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: uploadMs,
   async run(call, post, memo) {
-    const pages: Sendable[] = []
-    for (const item of filesOf(post)) pages.push(await call.media(item, rule))
-    const pdf = await pdfOf(pages)
+    const pdf = await readDocument(call, filesOf(post))
     const { accessToken: token } = call.grant
     const answer = await ask(call.http, {
       name: 'initializeDocument',
@@ -51,6 +49,16 @@ export const document: Step<Grant, Memo> = {
     return { memo: { ...memo, document: sent }, then: 'awaitDocument', afterMs: firstLookMs }
   },
 }
+
+async function readDocument(call: Call<Grant>, files: readonly OutgoingMedia[]): Promise<Pdf> {
+  const [first] = files
+  if (first?.kind === 'document') return await call.media(first)
+  const pages: Sendable[] = []
+  for (const item of files) pages.push(await call.media(item, rule))
+  return await pdfOf(pages)
+}
+
+type Pdf = Pick<Sendable, 'size' | 'stream'>
 
 /** Checks once whether LinkedIn has processed the document. */
 export const awaitDocument: Step<Grant, Memo> = awaitMedia({

@@ -45,7 +45,8 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'last-modified': file.lastModified.toUTCString(),
     'accept-ranges': 'bytes',
     'cache-control': `private, max-age=${Math.floor((file.keepMs ?? hours(24)) / 1_000)}, immutable`,
-    'content-disposition': `inline; ${fileNameParameters(file.fileName)}`,
+    // Browsers show documents by a viewer that the policy below does not let run.
+    'content-disposition': `${/^(?:image|video)\//.test(file.contentType) ? 'inline' : 'attachment'}; ${fileNameParameters(file.fileName)}`,
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',

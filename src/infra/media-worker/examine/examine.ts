@@ -1,7 +1,17 @@
 import { open } from 'node:fs/promises'
 import { bad } from '../bad.ts'
 import { sourceOf } from '../containers/source.ts'
-import { type Container, Damaged, type Examined, type ImageType, type Source, type VideoType } from '../contract.ts'
+import {
+  type Container,
+  Damaged,
+  type Examined,
+  type Facts,
+  type FileType,
+  type ImageType,
+  type Source,
+  type VideoType,
+} from '../contract.ts'
+import { examineDocument } from './examine-document.ts'
 import { examineImage } from './examine-image.ts'
 import { examineVideo } from './examine-video.ts'
 import { makePoster } from './poster.ts'
@@ -20,7 +30,7 @@ const headBytes = 4_100
  * Examines a file, with the cheapest checks first: its first bytes, then its container, then its pixels. `sees`
  * receives the kind of the file, since a video may take longer.
  */
-export async function examine(job: ExamineJob, sees: (kind: 'image' | 'video') => void): Promise<Examined> {
+export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => void): Promise<Examined> {
   await using handle = await open(job.path, 'r')
   const source = sourceOf(handle, (await handle.stat()).size)
   const type = await sniff(await source.read(0, headBytes))
@@ -30,7 +40,11 @@ export async function examine(job: ExamineJob, sees: (kind: 'image' | 'video') =
       'The first bytes are of no type that is taken. Pictures may be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM.',
     )
   }
-  sees(isImage(type) ? 'image' : 'video')
+  sees(kindOf(type))
+  if (type === 'application/pdf') {
+    const facts = await examineDocument(source)
+    return 'outcome' in facts ? facts : { outcome: 'good', facts, edits: [], posterPath: null }
+  }
   let container: Container
   try {
     container = await readContainer(type, source)
@@ -54,7 +68,9 @@ export async function examine(job: ExamineJob, sees: (kind: 'image' | 'video') =
   }
 }
 
-const isImage = (type: ImageType | VideoType): type is ImageType => type.startsWith('image/')
+const isImage = (type: FileType): type is ImageType => type.startsWith('image/')
+const kindOf = (type: FileType): Facts['kind'] =>
+  isImage(type) ? 'image' : type === 'application/pdf' ? 'document' : 'video'
 
 async function readContainer(type: ImageType | VideoType, source: Source): Promise<Container> {
   switch (type) {

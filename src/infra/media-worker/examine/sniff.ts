@@ -1,7 +1,7 @@
-import type { ImageType, VideoType } from '../contract.ts'
+import type { FileType } from '../contract.ts'
 
 /** The accepted types, by file-type's names for them. All other types are refused. */
-const taken: Readonly<Record<string, ImageType | VideoType>> = {
+const taken: Readonly<Record<string, FileType>> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',
   // An animated PNG is shown as a still PNG by programs that do not support it.
@@ -15,13 +15,14 @@ const taken: Readonly<Record<string, ImageType | VideoType>> = {
   'video/quicktime': 'video/quicktime',
   'video/vnd.avi': 'video/x-msvideo',
   'video/webm': 'video/webm',
+  'application/pdf': 'application/pdf',
 }
 
 /** The brands with which a phone's file declares that MP4 players can play it. Such a file is accepted as MP4. */
 const mp4Brands = /^(?:isom|iso[2-9a-c]|mp41|mp42|avc1|dash|cmfc|cmfs|M4V |M4VH|M4VP)$/
 
 /** Detects the type by the first bytes alone; null when it is not accepted. Names and declared types are ignored. */
-export async function sniff(head: Uint8Array): Promise<ImageType | VideoType | null> {
+export async function sniff(head: Uint8Array): Promise<FileType | null> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   const type = found === undefined ? undefined : taken[found.mime]
@@ -31,7 +32,7 @@ export async function sniff(head: Uint8Array): Promise<ImageType | VideoType | n
 }
 
 /** True when the file begins as its type does at the first byte. file-type itself skips leading tags and garbage. */
-function startsAs(type: ImageType | VideoType, head: Uint8Array): boolean {
+function startsAs(type: FileType, head: Uint8Array): boolean {
   const text = (start: number, end: number) => Buffer.from(head.subarray(start, end)).toString('latin1')
   switch (type) {
     case 'image/jpeg':
@@ -46,6 +47,8 @@ function startsAs(type: ImageType | VideoType, head: Uint8Array): boolean {
       return text(0, 4) === 'RIFF' && text(8, 12) === 'AVI '
     case 'video/webm':
       return text(0, 4) === '\x1aE\xdf\xa3'
+    case 'application/pdf':
+      return text(0, 5) === '%PDF-'
     case 'video/mp4':
       return text(4, 8) === 'ftyp'
     case 'video/quicktime':

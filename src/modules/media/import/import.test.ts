@@ -130,7 +130,7 @@ test('the time limit covers the whole import, with redirects and slow servers', 
     const drip = setInterval(() => response.write(png.subarray(0, 1)), 20)
     response.on('close', () => clearInterval(drip))
   })
-  const take = (body: Readable) => receiveFile(t.deps, body, { fileName: null, declaredTypes: [] })
+  const take = (body: Readable) => receiveFile(t.deps, body, { fileName: null, declaredTypes: [], purpose: 'media' })
   const before = await filesOf(t)
   await assert.rejects(fetchFile({ outbound }, `${elsewhere}/slow`, take, 200), {
     code: 'media_unreachable',

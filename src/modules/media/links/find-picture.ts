@@ -21,6 +21,7 @@ export async function findPicture(
   if (!isPath && !isOwnUrl(deps, name)) return null
   const storagePath = (isPath ? name : await findPathByUrl(deps, db, name)) ?? refuse('media_not_found')
   const { id, facts } = await mediaByPath(db, caller, storagePath, 'editor', { lock: false })
-  if (facts.kind !== 'image') refuse('media_type_not_allowed', { detail: 'This file is a video. Send a picture.' })
+  if (facts.kind !== 'image')
+    refuse('media_type_not_allowed', { detail: `This file is a ${facts.kind}. Send a picture.` })
   return id
 }

@@ -1,11 +1,12 @@
-import type { ImageType, VideoType } from '#infra/media-worker/index.ts'
+import { type DocumentType, documentTypes, type FileType } from '#infra/media-worker/index.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**
  * The types of files that are accepted. The bytes decide the type; a file name and a declared type are claims that must
- * be of the same family. MP4 and QuickTime are one family, since the same recording is called both.
+ * be of the same family. MP4 and QuickTime are one family, since the same recording is called both. A document is
+ * accepted only where the sender asks for one: networks show it as pages, and a post takes it alone.
  */
-export type MediaType = ImageType | VideoType
+export type MediaType = FileType
 
 interface Family {
   readonly extensions: readonly string[]
@@ -26,6 +27,7 @@ const avi: Family = {
   declaredAs: ['video/x-msvideo', 'video/avi', 'video/msvideo', 'video/vnd.avi'],
 }
 const webm: Family = { extensions: ['webm'], declaredAs: ['video/webm'] }
+const pdf: Family = { extensions: ['pdf'], declaredAs: ['application/pdf', 'application/x-pdf'] }
 
 const known: Readonly<Record<MediaType, { readonly family: Family; readonly extension: string }>> = {
   'image/jpeg': { family: jpeg, extension: 'jpg' },
@@ -36,10 +38,20 @@ const known: Readonly<Record<MediaType, { readonly family: Family; readonly exte
   'video/quicktime': { family: mp4, extension: 'mov' },
   'video/x-msvideo': { family: avi, extension: 'avi' },
   'video/webm': { family: webm, extension: 'webm' },
+  'application/pdf': { family: pdf, extension: 'pdf' },
 }
 const families = [...new Set(Object.values(known).map(({ family }) => family))]
 
-export const mediaTypes = Object.keys(known) as readonly MediaType[]
+const isDocument = (type: MediaType): type is DocumentType => documentTypes.some((one) => one === type)
+const mediaTypes = (Object.keys(known) as MediaType[]).filter((type) => !isDocument(type))
+
+/** The purpose of a file. A document has a purpose of its own, so that no client gets one among pictures unasked. */
+export const purposes = ['media', 'document'] as const
+type Purpose = (typeof purposes)[number]
+
+/** Returns the purpose for which a type was announced and accepted. */
+export const purposeOf = (announced: string): Purpose =>
+  pdf.declaredAs.includes(parseDeclaredType(announced) ?? '') ? 'document' : 'media'
 export const extensionFor = (type: MediaType): string => known[type].extension
 
 /** The sender's claims about a file. */
@@ -47,6 +59,7 @@ export interface FileClaim {
   /** Null when the file has no name. */
   readonly fileName: string | null
   readonly declaredTypes: readonly (string | null | undefined)[]
+  readonly purpose: Purpose
 }
 
 /** Returns the extension of a name; null when it has none. */
@@ -59,18 +72,23 @@ function parseDeclaredType(text: string | null | undefined): string | null {
 }
 
 /** Returns the family of a declared type. Refuses a type that is not accepted. */
-export function requireFamily(text: string): Family {
+export function requireFamily(text: string, purpose: Purpose): Family {
   const type = parseDeclaredType(text)
-  return families.find(({ declaredAs }) => type !== null && declaredAs.includes(type)) ?? refuseType(text)
+  const family = families.find(({ declaredAs }) => type !== null && declaredAs.includes(type))
+  return family && (family === pdf) === (purpose === 'document') ? family : refuseType(text, purpose)
 }
 
-export function refuseType(found: string | null): never {
+export function refuseType(found: string | null, purpose: Purpose): never {
+  const isPdf = found !== null && pdf.declaredAs.includes(found)
   const fault = found === null ? 'The content of the file is of no accepted type' : `${found} is not accepted`
-  return refuse('media_type_not_allowed', { detail: `${fault}. Send one of ${mediaTypes.join(', ')}.` })
+  const accepted = purpose === 'document' ? documentTypes : mediaTypes
+  const way = isPdf ? ', or send the document with the purpose `document`' : ''
+  return refuse('media_type_not_allowed', { detail: `${fault}. Send one of ${accepted.join(', ')}${way}.` })
 }
 
-/** Refuses when the name or a declared type is of another family than the bytes. */
+/** Refuses when the purpose, the name or a declared type is of another family than the bytes. */
 export function requireMatchingClaim(bytes: MediaType, claim: FileClaim): void {
+  if (isDocument(bytes) !== (claim.purpose === 'document')) refuseType(bytes, claim.purpose)
   requireSameFamily(known[bytes].family, claim, `the bytes are ${bytes}`)
 }
 
@@ -79,7 +97,7 @@ export function requireMatchingName(family: Family, announced: string, fileName:
   requireSameFamily(family, { fileName, declaredTypes: [] }, `the announced type is ${announced}`)
 }
 
-function requireSameFamily(family: Family, claim: FileClaim, truth: string): void {
+function requireSameFamily(family: Family, claim: Omit<FileClaim, 'purpose'>, truth: string): void {
   const extension = claim.fileName === null ? null : readExtension(claim.fileName)
   const declared = claim.declaredTypes.map(parseDeclaredType).filter((type) => type !== null)
   const nameAgrees = extension === null || family.extensions.includes(extension.toLowerCase())

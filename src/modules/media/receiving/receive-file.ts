@@ -41,7 +41,7 @@ export async function receiveFile(
   let type: MediaType | null = null
 
   const recognise = async (bytes: Buffer): Promise<MediaType> => {
-    const found = (await mediaWorker.sniff(bytes)) ?? refuseType(null)
+    const found = (await mediaWorker.sniff(bytes)) ?? refuseType(null, claim.purpose)
     requireMatchingClaim(found, claim)
     head = null
     return found

@@ -12,7 +12,15 @@ import { presignUploads } from './actions/presign-uploads.ts'
 import { receiveIncoming, requireOpenUpload } from './actions/receive-incoming.ts'
 import { settleUpload } from './actions/settle-upload.ts'
 import { createFileReceiver, uploadMedia } from './actions/upload-media.ts'
-import { completeBody, presignBatchBody, presignBody, promisedPlace, promisedPlaces, uploadFields } from './schema.ts'
+import {
+  completeBody,
+  presignBatchBody,
+  presignBody,
+  promisedPlace,
+  promisedPlaces,
+  uploadFields,
+  uploadQuery,
+} from './schema.ts'
 
 const writing = { credential: 'key-or-identity', scope: 'media:write' } as const
 const tags = ['Media']
@@ -33,18 +41,22 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
         summary: 'Upload a file',
         description:
           'Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide ' +
-          'the type; the file extension and the declared type must agree with it. Location and camera data are removed.',
+          'the type; the file extension and the declared type must agree with it. Location and camera data are removed. ' +
+          'With `purpose=document` it accepts a PDF of up to 100 MB without scripts, forms or attached files.',
+        querystring: uploadQuery,
         body: formBody(uploadFields),
         response: { 200: uploadResult },
       },
     },
     async (request) => {
+      const { purpose } = request.query
       const { take, drop } = createFileReceiver(deps)
       try {
         const { file, fields } = await readForm(request, {
           maxFileBytes: mediaMaxBytes,
           fields: uploadFields,
-          file: ({ stream, name, declaredType }) => take(stream, { fileName: name, declaredTypes: [declaredType] }),
+          file: ({ stream, name, declaredType }) =>
+            take(stream, { fileName: name, declaredTypes: [declaredType], purpose }),
         })
         return await uploadMedia(deps, callerOf(request), file, fields)
       } finally {

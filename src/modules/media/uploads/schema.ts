@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import { presignedAtOnceMax } from '../limits.ts'
+import { purposes } from '../receiving/families.ts'
 import { altText, contentType, examplePath, exampleToken, fileName, storagePath } from '../schema.ts'
 
 export const uploadFields = z.strictObject({
@@ -10,8 +11,13 @@ export const uploadFields = z.strictObject({
   altText: altText.optional(),
 })
 
+const purpose = z.enum(purposes).meta({
+  description: '`document` for a PDF, which a post on LinkedIn shows as pages. `media` for pictures and videos.',
+})
+export const uploadQuery = z.strictObject({ purpose: purpose.default('media') })
+
 const announcedFile = z
-  .strictObject({ fileName, contentType, profileId: idOf('prof').optional() })
+  .strictObject({ fileName, contentType, profileId: idOf('prof').optional(), purpose: purpose.default('media') })
   .meta({ id: 'AnnouncedFile', examples: [{ fileName: 'lighthouse.jpg', contentType: 'image/jpeg' }] })
 
 export const presignBody = announcedFile

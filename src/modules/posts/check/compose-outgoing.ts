@@ -43,6 +43,7 @@ function composeMedia({ mediaId, altText }: PostMedia, files: MediaById): Outgoi
       height,
       durationMs: facts.kind === 'video' ? facts.durationMs : null,
       frameRate: facts.kind === 'video' ? facts.frameRate : null,
+      pages: facts.kind === 'document' ? facts.pages : null,
       animated: facts.kind === 'image' && facts.animated,
       hasAlpha: facts.kind === 'image' && facts.hasAlpha,
       altText: altText ?? file.altText,

@@ -17,6 +17,7 @@ const fetchRefusals = [
   'media_type_mismatch',
   'media_unreadable',
   'media_too_complex',
+  'media_active_content',
   'media_too_large',
   'plan_limit_reached',
   'plan_required',

@@ -19,7 +19,7 @@ export async function importMedia(deps: MediaDeps, caller: Caller, wish: ImportW
   const { url, profileId = null, altText = null, fileName = null } = wish
   const ownerUid = await findOwner(deps.db, caller, profileId)
   await requireStorage(deps, deps.db, ownerUid, 1)
-  const claim = { fileName, declaredTypes: [] }
+  const claim = { fileName, declaredTypes: [], purpose: 'media' as const }
   const received = await refuseWhenUnavailable(() => fetchInTurn(deps, ownerUid, url, claim))
   const { media } = await createMedia(deps, received, {
     caller,

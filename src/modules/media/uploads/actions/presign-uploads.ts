@@ -29,9 +29,9 @@ export async function presignUploads(
 ): Promise<PromisedPlace[]> {
   const now = deps.clock.now()
   const rows: UploadRow[] = []
-  for (const [index, { fileName, contentType, profileId = null }] of files.entries()) {
+  for (const [index, { fileName, contentType, purpose, profileId = null }] of files.entries()) {
     const ownerUid = await refuseAt(pathOf(index), async () => {
-      requireMatchingName(requireFamily(contentType), contentType, fileName)
+      requireMatchingName(requireFamily(contentType, purpose), contentType, fileName)
       return findOwner(deps.db, caller, profileId)
     })
     rows.push({

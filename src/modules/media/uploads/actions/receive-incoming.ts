@@ -4,6 +4,7 @@ import type { MediaDeps } from '../../deps.ts'
 import { readUploadToken } from '../../links/links.ts'
 import { type PresentedMedia, presentMedia } from '../../present.ts'
 import { createMedia } from '../../receiving/create-media.ts'
+import { purposeOf } from '../../receiving/families.ts'
 import { receiveFile } from '../../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import { findUpload, type UploadRow } from '../store.ts'
@@ -26,7 +27,7 @@ export async function receiveIncoming(
   declaredType: string | undefined,
 ): Promise<PresentedMedia> {
   const { ownerUid, profileId, fileName, storagePath: uploadPath } = upload
-  const claim = { fileName, declaredTypes: [upload.contentType, declaredType] }
+  const claim = { fileName, declaredTypes: [upload.contentType, declaredType], purpose: purposeOf(upload.contentType) }
   const received = await refuseWhenUnavailable(() => receiveFile(deps, source, claim))
   const placing = { caller: null, ownerUid, profileId, claim, altText: null, uploadPath }
   const { media, wasSettled } = await createMedia(deps, received, placing)

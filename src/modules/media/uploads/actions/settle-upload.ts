@@ -6,6 +6,7 @@ import type { MediaDeps } from '../../deps.ts'
 import { mediaMaxBytes } from '../../limits.ts'
 import { findOwner, mediaByPath } from '../../media-for.ts'
 import { createMedia } from '../../receiving/create-media.ts'
+import { purposeOf } from '../../receiving/families.ts'
 import { receiveFile, refuseTooLarge } from '../../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
 import { findMediaByPath, type MediaRow } from '../../store.ts'
@@ -37,7 +38,7 @@ async function fetchAndKeep(deps: MediaDeps, caller: Caller, upload: UploadRow):
   const source = await open(deps, upload)
   // Another call has settled it meanwhile and removed the object.
   if (source === null) return await mediaByPath(deps.db, caller, uploadPath, 'editor')
-  const claim = { fileName, declaredTypes: [upload.contentType] }
+  const claim = { fileName, declaredTypes: [upload.contentType], purpose: purposeOf(upload.contentType) }
   const received = await receiveFile(deps, source, claim)
   const placing = { caller, ownerUid, profileId, claim, altText: null, uploadPath }
   const { media } = await createMedia(deps, received, placing)
