@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openRoom } from '#test/harness/process.ts'
+import { patienceMs } from '#test/harness/patience.ts'
+import { until } from '#test/harness/until.ts'
 import { findFreePort } from '#test/servers/free-port.ts'
 import { launchChromium } from '#test/servers/open-chromium.ts'
 
@@ -30,6 +32,7 @@ export async function openInstallation() {
     /** Opens a new browser, so to speak: without cookies, and with a list of what went wrong in it. */
     async visit(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
+      context.setDefaultTimeout(patienceMs(30_000))
       const page = await context.newPage()
       return { page, faults: noteFaults(page), [Symbol.asyncDispose]: () => context.close() }
     },
@@ -50,9 +53,31 @@ function noteFaults(page: Page): string[] {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 401/.test(message.text())) faults.push(message.text())
+    if (message.type() !== 'error' || /status of 401/.test(message.text())) return
+    faults.push(`${message.text()} ${message.location().url} on ${page.url()}`)
   })
   return faults
+}
+
+/** Notes the requests of a page that are not answered yet, but for the live stream, which never ends. */
+export function notePending(page: Page): ReadonlySet<unknown> {
+  const pending = new Set<unknown>()
+  page.on('request', (request) => request.url().endsWith('/v1/events/stream') || pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  return pending
+}
+
+/** Waits until the page has what it asked for, has drawn it, and nothing on it moves. */
+export async function settle(page: Page, pending: ReadonlySet<unknown>): Promise<void> {
+  await until('the page has its data, and is still', async () => {
+    if (pending.size > 0) return false
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    const moving = await page.evaluate<number>(
+      "document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getTiming().iterations !== Infinity).length",
+    )
+    return pending.size === 0 && moving === 0
+  })
 }
 
 export const password = 'a few words in a row'

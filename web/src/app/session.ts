@@ -14,7 +14,13 @@ type Session =
 /** The refresh token is in a cookie that scripts cannot read; the identity token is only in memory. */
 let session: Session = { state: 'unknown' }
 const listeners = new Set<() => void>()
-const open = createClient({ url: location.origin, credentials: 'same-origin', retry: { attempts: 1 } })
+/** `keepalive`: a renewal whose page is left brings its cookie all the same. Without it, a reload could end the session. */
+const open = createClient({
+  url: location.origin,
+  credentials: 'same-origin',
+  retry: { attempts: 1 },
+  fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+})
 /** A token that ends sooner is renewed before it is used. */
 const renewAheadMs = 30_000
 
