@@ -3,7 +3,7 @@ import type { Connector } from '#connectors/connector.ts'
 import { followSettings } from '#infra/config/live-config.ts'
 import { type Config, SettingsFault } from '#infra/config/load.ts'
 import { originsOf } from '#infra/config/networks.ts'
-import { type Connection, openDb, openPool } from '#infra/db/client.ts'
+import { type Connection, openDb, openPool, type Tx } from '#infra/db/client.ts'
 import { createEmit, type Emit } from '#infra/events/index.ts'
 import { createRateLimiter } from '#infra/http/rate-limit.ts'
 import type { Logger } from '#infra/log/log.ts'
@@ -14,6 +14,7 @@ import { createQueue } from '#infra/queue/index.ts'
 import { createSeal, readOrMakeSecretKey } from '#infra/seal/seal.ts'
 import { createLiveStorage, createScratch } from '#infra/storage/index.ts'
 import { createClock } from '#infra/time/clock.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { createClientKeys, createServerApps } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
@@ -24,7 +25,7 @@ import { createHighWater, type InstallationDeps } from '#modules/installation/in
 import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
 import { createQuotaMemory } from '#modules/posts/index.ts'
-import { mayReachProfiles } from '#modules/profiles/index.ts'
+import { createProfile, mayReachProfiles, type ProfileDeps } from '#modules/profiles/index.ts'
 import { createSecretsInForce } from '#modules/secrets/index.ts'
 import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
@@ -125,6 +126,9 @@ export async function createDeps({ config: environment, connection, directConnec
     },
   })
 
+  const flags = createFlagCache({ db, clock })
+  const profileDeps: ProfileDeps = { db, clock, seal, emit, queue, plans, flags, guards }
+
   return {
     config,
     environment,
@@ -151,7 +155,7 @@ export async function createDeps({ config: environment, connection, directConnec
     clientKeys: createClientKeys({ db, clock, seal }),
     serverApps: createServerApps({ db, clock, seal }),
     callers: createCallerCache(),
-    flags: createFlagCache({ db, clock }),
+    flags,
     fittedMemory: createFittedMemory(clock),
     importLine: createImportLine(),
     quotaMemory: createQuotaMemory({ clock }),
@@ -160,6 +164,7 @@ export async function createDeps({ config: environment, connection, directConnec
     erasers: erasersOf({ clock, queue }),
     meters,
     reachableProfiles: mayReachProfiles,
+    makeFirstProfile: async (tx: Tx, owner: Caller, name: string) => void (await createProfile(profileDeps, tx, owner, { name })),
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     async close() {
       await secretsInForce.stop()

@@ -101,6 +101,13 @@ function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebF
   return { folder: webFolder, ready, publicUrl: config.publicUrl, sandboxUrl: config.sandbox?.url ?? null }
 }
 
+/** The address at which a person begins. A new installation gets its owner there; the code is not sent to any server. */
+async function entranceOf({ db, config }: Deps, url: string, code: string | null): Promise<string> {
+  const base = config.publicUrlGiven ? config.publicUrl : url
+  if (hasOuterProvider(config) || (await hasUsers(db))) return `${base}/`
+  return `${base}/start${code ? `#${code}` : ''}  (open it once, to become the owner)`
+}
+
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {
   const app = await createServer(deps, deps.config.web ? prepareWeb(deps, say) : null)
   await app.listen({ host: deps.config.host, port: deps.config.port }).catch((error: NodeJS.ErrnoException) => {
@@ -108,10 +115,10 @@ async function startApi(deps: Deps, say: (message: string) => void): Promise<() 
     throw new SettingsFault([`HOST ${deps.config.host} is not a name or address of this machine (${error.code}).`])
   })
   const url = addressOf(deps.config.host, portOf(app))
-  say(`API        ${url}`)
-  if (deps.config.web) say(`Web        ${url}/`)
-  say(`Reference  ${url}/docs`)
   const code = await ensureSetupCode(deps)
+  say(`API        ${url}`)
+  if (deps.config.web) say(`Web        ${await entranceOf(deps, url, code)}`)
+  say(`Reference  ${url}/docs`)
   if (code) say(`Setup code ${code} (the first account needs it, as "setupCode" of POST /v1/auth/sign-up)`)
   if (hasOuterProvider(deps.config) && deps.config.isOpenToOthers && !(await hasUsers(deps.db)))
     say('The first account needs an invitation: posthorn user invite EMAIL, then sign in at the identity provider.')

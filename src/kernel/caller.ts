@@ -1,4 +1,4 @@
-import type { ApiKeyId, ProfileId, UserId } from './ids.ts'
+import type { ApiKeyId, ProfileId, SessionId, UserId } from './ids.ts'
 
 /** User roles in ascending order: each role may do what the roles before it may. */
 export const roles = ['user', 'support', 'admin', 'superadmin'] as const
@@ -41,6 +41,8 @@ export interface Caller {
   readonly onlyProfiles: readonly ProfileId[] | null
   /** The time of the user's last sign-in or reauthentication; null for API keys. */
   readonly signedInAt: Date | null
+  /** The sign-in that the identity token is of; null for API keys and for tokens of an outer provider. */
+  readonly sessionId: SessionId | null
   /** Recorded in the audit log with every change that the request makes. */
   readonly requestId: string
 }

@@ -91,6 +91,7 @@ export const refusals = {
   profile_link_not_found: { status: 404, title: 'The profile link does not exist.' },
   secret_not_found: { status: 404, title: 'This version has no secret of this name.' },
   flag_not_found: { status: 404, title: 'The feature flag does not exist.' },
+  session_not_found: { status: 404, title: 'The sign-in does not exist or has ended.' },
   api_key_not_found: { status: 404, title: 'The API key does not exist.' },
   platform_not_found: { status: 404, title: 'The platform does not exist.' },
   platform_without_webhooks: { status: 404, title: 'This platform sends no webhooks to Posthorn.' },
@@ -115,6 +116,7 @@ export const refusals = {
   not_acceptable: { status: 406, title: 'This endpoint only produces application/json.' },
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
 
+  installation_claimed: { status: 409, title: 'This installation already has an owner.' },
   email_taken: { status: 409, title: 'An account with this email already exists.' },
   email_already_verified: { status: 409, title: 'Your email address is already verified.' },
   email_not_verified: { status: 409, title: 'Your email address is not verified yet.' },

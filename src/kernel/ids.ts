@@ -14,6 +14,7 @@ export const idPrefixes = {
   prof: 'profile',
   plink: 'profile_link',
   pinv: 'profile_invite',
+  ses: 'sign_in_session',
   key: 'api_key',
   media: 'media',
   acc: 'account',
@@ -35,6 +36,7 @@ export type UserId = Id<'usr'>
 export type ProfileId = Id<'prof'>
 export type ProfileLinkId = Id<'plink'>
 export type ProfileInviteId = Id<'pinv'>
+export type SessionId = Id<'ses'>
 export type ApiKeyId = Id<'key'>
 export type MediaId = Id<'media'>
 export type AccountId = Id<'acc'>

@@ -48,6 +48,10 @@ export const table: Readonly<Record<string, Row>> = {
 
   // The caller's own user.
   signUp: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random', name: 'Me' }) },
+  claimInstallation: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random' }) },
+  getSignInOptions: own,
+  listSessions: own,
+  endSession: { needs: 'its person', path: ({ sessionId }) => [sessionId], spends: true },
   signIn: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random' }) },
   refreshToken: own,
   signOut: own,

@@ -53,6 +53,8 @@ export interface World {
   readonly anotherWebhookUrl: string
   readonly webhookId: string
   readonly deliveryId: string
+  /** A second sign-in of the owner. */
+  readonly sessionId: string
   readonly keyId: string
   readonly keyName: string
 }
@@ -152,6 +154,13 @@ export async function makeWorld(t: TestApp): Promise<World> {
     hiddenPostId: (await draft(alone)).id,
     hiddenAccountId: await connect(alone, hiddenHandle),
     hiddenHandle,
+    sessionId: await signInAgain(t, owner),
     keyId: (await make('/v1/api-keys', { name: keyName, scopes: ['profiles:read'] })).id,
   }
+}
+
+async function signInAgain(t: TestApp, { email, password }: Person): Promise<string> {
+  const { token } = (await t.anyone.post('/v1/auth/sign-in', { email, password })).body
+  const { sessions } = (await t.withToken(token).get('/v1/auth/sessions')).body
+  return sessions.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent).id
 }

@@ -10,5 +10,6 @@ export const callerFor = ({ uid, role, plan }: Pick<Caller, 'uid' | 'role' | 'pl
   scopes: null,
   onlyProfiles: null,
   signedInAt: now,
+  sessionId: null,
   requestId: 'sample-data',
 })

@@ -66,7 +66,7 @@ async function person(deps: Deps, login: { readonly email: string; readonly name
   const signedIn = await signUp(
     { ...deps, config },
     { ...login, password: seedPassword },
-    { place: requestId, requestId },
+    { place: requestId, agent: null, requestId },
   )
   const caller = callerFor(signedIn.user, deps.clock.now())
   return { caller, token: signedIn.token, refreshToken: signedIn.refreshToken }

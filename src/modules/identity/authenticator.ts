@@ -1,7 +1,7 @@
 import type { Credential, Scope } from '#kernel/caller.ts'
 import { before, minutes } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
-import { fromWire } from '#kernel/ids.ts'
+import { fromWire, type SessionId } from '#kernel/ids.ts'
 import { apiKeyPrefix, isApiKeyText } from './api-keys/api-key-text.ts'
 import { findKeyCaller, recordKeyUse } from './api-keys/store.ts'
 import type { KnownCaller } from './caller-cache.ts'
@@ -52,6 +52,7 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<KnownCal
       scopes: new Set(key.scopes as Scope[]),
       onlyProfiles: key.profileIds,
       signedInAt: null,
+      sessionId: null,
     },
   }
 }
@@ -72,7 +73,7 @@ function createIdentityTokenReader(deps: CredentialDeps): (token: string) => Pro
     const sessionId = claims.sessionId
     const session =
       uid && sessionId && sessionShape.test(sessionId)
-        ? await findSessionCaller(deps.db, sessionId, uid, now)
+        ? await findSessionCaller(deps.db, sessionId as SessionId, uid, now)
         : undefined
     if (!session) return refuse('unauthenticated', { detail: 'This sign-in has ended. Sign in again.' })
     return {

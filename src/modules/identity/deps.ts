@@ -4,6 +4,7 @@ import type { Emit } from '#infra/events/index.ts'
 import type { Outbound } from '#infra/outbound/outbound.ts'
 import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
+import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { Limit, Plans } from '#modules/plans/index.ts'
@@ -43,6 +44,8 @@ export interface IdentityDeps extends CredentialDeps {
   readonly meters: { readonly [Name in Limit]?: (db: Db, uid: UserId) => Promise<number> }
   /** Deletions by other modules, in the transaction that deletes a user. */
   readonly erasers: readonly ((tx: Tx, uid: UserId) => Promise<void>)[]
+  /** Creates the profile with which the owner of a new installation begins. */
+  makeFirstProfile(tx: Tx, owner: Caller, name: string): Promise<void>
   /** True when the user may reach every one of these profiles. */
   reachableProfiles(db: Db, uid: UserId, ids: readonly ProfileId[]): Promise<boolean>
 }
@@ -51,6 +54,8 @@ export interface IdentityDeps extends CredentialDeps {
 export interface Sender {
   /** The IPv4 address, or the IPv6 network of 64 bits, of the sender. */
   readonly place: string
+  /** What its program calls itself, shortened. */
+  readonly agent: string | null
   readonly requestId: string
 }
 

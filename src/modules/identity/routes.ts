@@ -8,7 +8,7 @@ import { addAccountRoutes } from './people/routes.ts'
 import { addProviderRoutes } from './provider/routes.ts'
 import { addSecondFactorRoutes } from './second-factor/routes.ts'
 import { addSessionRoutes } from './sessions/routes.ts'
-import { addSignUpRoutes } from './sign-up/routes.ts'
+import { addOptionsRoute, addSignUpRoutes } from './sign-up/routes.ts'
 
 export function identityRoutes(app: Edge, deps: IdentityDeps): void {
   if (!hasOuterProvider(deps.config)) {
@@ -18,6 +18,7 @@ export function identityRoutes(app: Edge, deps: IdentityDeps): void {
     addMailedTokenRoutes(app, deps)
     addPasswordRoutes(app, deps)
   }
+  addOptionsRoute(app, deps)
   addAccountRoutes(app, deps)
   addEmailRoutes(app, deps)
   addApiKeyRoutes(app, deps)

@@ -106,6 +106,7 @@ const admin = (uid: string): Caller => ({
   scopes: null,
   onlyProfiles: null,
   signedInAt: null,
+  sessionId: null,
   requestId: 'req_test',
 })
 

@@ -42,6 +42,7 @@ const callerOf = (person: Person): Caller => ({
   scopes: null,
   onlyProfiles: null,
   signedInAt: null,
+  sessionId: null,
   requestId: 'a-test',
 })
 

@@ -4,12 +4,18 @@ import ipaddr from 'ipaddr.js'
 /** Returns the sender of a request: the user, whatever their credential, else the place that it comes from. */
 export const senderOf = (request: FastifyRequest): string => request.caller?.uid ?? placeOf(request.ip)
 
-/** Returns the place and the id of a request whose sender is not known yet. */
-export const anonymousSender = ({
-  ip,
-  id,
-}: FastifyRequest): { readonly place: string; readonly requestId: string } => ({
+const longestAgent = 300
+
+interface AnonymousSender {
+  readonly place: string
+  readonly agent: string | null
+  readonly requestId: string
+}
+
+/** Returns the place, the program and the id of a request whose sender is not known yet. */
+export const anonymousSender = ({ ip, id, headers }: FastifyRequest): AnonymousSender => ({
   place: placeOf(ip),
+  agent: headers['user-agent']?.slice(0, longestAgent) ?? null,
   requestId: id,
 })
 

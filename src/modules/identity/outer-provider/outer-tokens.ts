@@ -47,6 +47,7 @@ export function createOuterTokenReader(
         role: user.role,
         plan: user.plan,
         signedInAt: claims.authenticatedAt,
+        sessionId: null,
         keyId: null,
         scopes: null,
         onlyProfiles: null,

@@ -34,7 +34,7 @@ function isHttpsAddress(value: string): boolean {
   return /^https:\/\/[\x21-\x7e\u00a0-\uffff]+$/i.test(value) && URL.canParse(value) && value.isWellFormed()
 }
 
-const locale = z
+export const locale = z
   .string()
   .max(35)
   .refine((tag) => canonicalTag(tag) !== null, 'must be a language tag such as en or pt-BR')

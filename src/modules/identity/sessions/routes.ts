@@ -6,6 +6,7 @@ import { refresh } from './actions/refresh.ts'
 import { signIn } from './actions/sign-in.ts'
 import { signOut } from './actions/sign-out.ts'
 import { addBrowserRoutes } from './browser-routes.ts'
+import { addOwnSessionRoutes } from './own-routes.ts'
 import { refreshBody, signedIn, signInBody } from './schema.ts'
 
 const factorRefusals = ['mfa_required', 'mfa_code_invalid', 'mfa_paused'] as const
@@ -71,4 +72,5 @@ export function addSessionRoutes(app: Edge, deps: IdentityDeps): void {
   )
 
   addBrowserRoutes(app, deps)
+  addOwnSessionRoutes(app, deps)
 }

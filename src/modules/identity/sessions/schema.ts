@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, text } from '#infra/http/schemas.ts'
+import { idOf, instant, text } from '#infra/http/schemas.ts'
 import { user } from '../people/schema.ts'
 import { email, exampleEmail, examplePassword } from '../schema.ts'
 import { mfaCode } from '../second-factor/schema.ts'
@@ -37,5 +37,25 @@ export const signedIn = z
     refreshToken: z.string().meta({ description: 'Works once, within 30 days.', examples: [exampleRefresh] }),
   })
   .meta({ id: 'SignedIn' })
+
+export const sessionParams = z.strictObject({ id: idOf('ses') })
+
+export const sessionList = z
+  .strictObject({
+    sessions: z.array(
+      z.strictObject({
+        id: idOf('ses'),
+        userAgent: z
+          .string()
+          .nullable()
+          .meta({ description: 'What the browser or program called itself when it signed in.' }),
+        signedInAt: instant,
+        lastUsedAt: instant.nullable().meta({ description: 'When its tokens were last renewed.' }),
+        expiresAt: instant.meta({ description: 'When it ends unless it is used before.' }),
+        isCurrent: z.boolean().meta({ description: 'True for the sign-in of this request.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'SessionList' })
 
 export type SignInInput = z.output<typeof signInBody>

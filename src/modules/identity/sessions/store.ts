@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { SignInSessionTable } from '#infra/db/tables.ts'
 import type { Role } from '#kernel/caller.ts'
-import type { UserId } from '#kernel/ids.ts'
+import type { SessionId, UserId } from '#kernel/ids.ts'
 
 export type Session = Selectable<SignInSessionTable>
 
@@ -10,7 +10,12 @@ export async function insertSession(tx: Tx, session: Omit<Session, 'endedAt'>): 
   await tx.insertInto('signInSession').values(session).execute()
 }
 
-export async function insertRefreshToken(tx: Tx, tokenHash: Buffer, sessionId: string, issuedAt: Date): Promise<void> {
+export async function insertRefreshToken(
+  tx: Tx,
+  tokenHash: Buffer,
+  sessionId: SessionId,
+  issuedAt: Date,
+): Promise<void> {
   await tx.insertInto('refreshToken').values({ tokenHash, sessionId, issuedAt }).execute()
 }
 
@@ -41,11 +46,11 @@ export async function spendRefreshToken(tx: Tx, tokenHash: Buffer, usedAt: Date)
   return spent !== undefined
 }
 
-export async function extendSession(tx: Tx, id: string, expiresAt: Date): Promise<void> {
+export async function extendSession(tx: Tx, id: SessionId, expiresAt: Date): Promise<void> {
   await tx.updateTable('signInSession').set({ expiresAt }).where('signInSession.id', '=', id).execute()
 }
 
-export async function endSession(tx: Tx, id: string, endedAt: Date): Promise<void> {
+export async function endSession(tx: Tx, id: SessionId, endedAt: Date): Promise<void> {
   await tx
     .updateTable('signInSession')
     .set({ endedAt })
@@ -68,19 +73,26 @@ interface SessionCaller {
   readonly role: Role
   readonly plan: string
   readonly signedInAt: Date
+  readonly sessionId: SessionId
 }
 
 /** Returns the user behind an identity token, in one select. Undefined when the session has ended. */
 export const findSessionCaller = (
   db: Db,
-  sessionId: string,
+  sessionId: SessionId,
   uid: UserId,
   now: Date,
 ): Promise<SessionCaller | undefined> =>
   db
     .selectFrom('signInSession')
     .innerJoin('appUser', 'appUser.id', 'signInSession.uid')
-    .select(['appUser.id as uid', 'appUser.role', 'appUser.plan', 'signInSession.signedInAt'])
+    .select([
+      'appUser.id as uid',
+      'appUser.role',
+      'appUser.plan',
+      'signInSession.signedInAt',
+      'signInSession.id as sessionId',
+    ])
     .where('signInSession.id', '=', sessionId)
     .where('signInSession.uid', '=', uid)
     .where('signInSession.endedAt', 'is', null)
@@ -94,3 +106,40 @@ export async function deleteOldSessions(db: Db, before: Date): Promise<void> {
     .where(({ eb, or }) => or([eb('signInSession.expiresAt', '<', before), eb('signInSession.endedAt', '<', before)]))
     .execute()
 }
+
+export type ListedSession = Pick<Session, 'id' | 'userAgent' | 'signedInAt' | 'expiresAt'> & {
+  readonly lastUsedAt: Date | null
+}
+
+/** Lists the sign-ins of a user that have not ended, the last one first. */
+export const listLiveSessions = (db: Db, uid: UserId, now: Date, most: number): Promise<readonly ListedSession[]> =>
+  db
+    .selectFrom('signInSession')
+    .select(({ selectFrom }) => [
+      'signInSession.id',
+      'signInSession.userAgent',
+      'signInSession.signedInAt',
+      'signInSession.expiresAt',
+      selectFrom('refreshToken')
+        .select(({ fn }) => fn.max('refreshToken.issuedAt').as('at'))
+        .whereRef('refreshToken.sessionId', '=', 'signInSession.id')
+        .as('lastUsedAt'),
+    ])
+    .where('signInSession.uid', '=', uid)
+    .where('signInSession.endedAt', 'is', null)
+    .where('signInSession.expiresAt', '>', now)
+    .orderBy('signInSession.id', 'desc')
+    .limit(most)
+    .execute()
+
+/** Locks a user's own sign-in that has not ended. */
+export const lockLiveSession = (tx: Tx, id: SessionId, uid: UserId, now: Date): Promise<Session | undefined> =>
+  tx
+    .selectFrom('signInSession')
+    .selectAll('signInSession')
+    .where('signInSession.id', '=', id)
+    .where('signInSession.uid', '=', uid)
+    .where('signInSession.endedAt', 'is', null)
+    .where('signInSession.expiresAt', '>', now)
+    .forUpdate()
+    .executeTakeFirst()

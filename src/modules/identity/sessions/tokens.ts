@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Tx } from '#infra/db/client.ts'
 import { after, days, minutes } from '#kernel/clock.ts'
-import { newId, toWire } from '#kernel/ids.ts'
-import { audience, type CredentialDeps } from '../deps.ts'
+import { newId, type SessionId, toWire } from '#kernel/ids.ts'
+import { audience, type CredentialDeps, type Sender } from '../deps.ts'
 import { hashSecret } from '../hash-secret.ts'
+import { hashPlace } from '../passwords/attempts.ts'
 import type { PresentedUser } from '../people/present.ts'
 import type { User } from '../people/store.ts'
 import { signingAlgorithm } from '../provider/key-ring.ts'
@@ -26,14 +27,15 @@ export interface SignedIn {
 export type OpenedSession = Pick<Session, 'id' | 'uid' | 'signedInAt'> & { readonly refreshToken: string }
 
 /** Begins a session after a proved sign-in, with the first refresh token of its family. */
-export async function openSession(tx: Tx, user: User, place: Buffer, now: Date): Promise<OpenedSession> {
+export async function openSession(tx: Tx, user: User, from: Sender, now: Date): Promise<OpenedSession> {
   const session = { id: newId<'ses'>(now), uid: user.id, signedInAt: now }
-  await insertSession(tx, { ...session, place, expiresAt: after(now, sessionIdleMs) })
+  const origin = { place: hashPlace(from.place), userAgent: from.agent }
+  await insertSession(tx, { ...session, ...origin, expiresAt: after(now, sessionIdleMs) })
   return { ...session, refreshToken: await addRefreshToken(tx, session.id, now) }
 }
 
 /** Adds a refresh token of 256 random bits. Only its hash is stored. */
-export async function addRefreshToken(tx: Tx, sessionId: string, now: Date): Promise<string> {
+export async function addRefreshToken(tx: Tx, sessionId: SessionId, now: Date): Promise<string> {
   const refreshToken = randomBytes(32).toString('base64url')
   await insertRefreshToken(tx, hashSecret(refreshToken), sessionId, now)
   return refreshToken

@@ -1,18 +1,24 @@
 import { anonymousSender } from '#infra/http/request/sender.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { signedIn } from '../sessions/schema.ts'
+import { requireOwnOrigin, sessionCookieName, sessionCookieOptions } from '../sessions/cookie.ts'
+import { browserSignIn, signedIn } from '../sessions/schema.ts'
+import { claimInstallation } from './actions/claim-installation.ts'
+import { readSignInOptions } from './actions/read-sign-in-options.ts'
 import { signUp } from './actions/sign-up.ts'
-import { signUpBody } from './schema.ts'
+import { claimBody, signInOptions, signUpBody } from './schema.ts'
 
-/** Registers the route by which a new user signs up. */
+const open = { credential: 'none' } as const
+
+/** Registers the routes by which new users sign up, and by which the first one takes over a new installation. */
 export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
+  const attemptsPerMinute = deps.config.signInAttemptsPerMinute
   app.post(
     '/v1/auth/sign-up',
     {
       config: {
-        access: { credential: 'none' },
-        attemptsPerMinute: deps.config.signInAttemptsPerMinute,
+        access: open,
+        attemptsPerMinute,
         refusals: ['sign_up_closed', 'invite_required', 'setup_code_required', 'email_taken'],
       },
       schema: {
@@ -24,5 +30,48 @@ export function addSignUpRoutes(app: Edge, deps: IdentityDeps): void {
       },
     },
     async (request, reply) => reply.code(201).send(await signUp(deps, request.body, anonymousSender(request))),
+  )
+
+  const cookie = sessionCookieOptions(deps.config)
+  app.post(
+    '/v1/auth/claim',
+    {
+      config: {
+        access: open,
+        attemptsPerMinute,
+        refusals: ['installation_claimed', 'setup_code_required', 'origin_forbidden'],
+      },
+      schema: {
+        operationId: 'claimInstallation',
+        tags: ['Identity'],
+        summary: 'Become the owner of a new installation',
+        description:
+          'Creates the first account, its first profile and a browser session in one step. Sets the cookie `posthorn_session`, as a sign-in from a browser does.',
+        body: claimBody,
+        response: { 201: browserSignIn },
+      },
+    },
+    async (request, reply) => {
+      requireOwnOrigin(deps.config, request)
+      const { refreshToken, ...shown } = await claimInstallation(deps, request.body, anonymousSender(request))
+      return reply.code(201).setCookie(sessionCookieName, refreshToken, cookie).send(shown)
+    },
+  )
+}
+
+/** Registers the route that tells a page which ways of signing in there are. An outer provider has it as well. */
+export function addOptionsRoute(app: Edge, deps: Pick<IdentityDeps, 'db' | 'config'>): void {
+  app.get(
+    '/v1/auth/options',
+    {
+      config: { access: open },
+      schema: {
+        operationId: 'getSignInOptions',
+        tags: ['Identity'],
+        summary: 'Get the ways to sign in and sign up',
+        response: { 200: signInOptions },
+      },
+    },
+    () => readSignInOptions(deps),
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { text } from '#infra/http/schemas.ts'
+import { text, timezone } from '#infra/http/schemas.ts'
+import { locale } from '../people/schema.ts'
 import { email, exampleEmail, examplePassword, newPassword, shortName } from '../schema.ts'
 
 export const signUpBody = z
@@ -15,4 +16,34 @@ export const signUpBody = z
   })
   .meta({ id: 'SignUp', examples: [{ email: exampleEmail, password: examplePassword, name: 'Ada' }] })
 
+export const claimBody = z
+  .strictObject({
+    email,
+    password: newPassword,
+    name: shortName('Ada').optional().meta({ description: 'The part of the address before the @ by default.' }),
+    setupCode: text(1, 100).optional().meta({
+      description: 'Required when others can reach the service. It is in the address that `posthorn start` prints.',
+    }),
+    timezone: timezone.optional(),
+    locale: locale.optional(),
+    profileName: shortName('My brand').default('My brand'),
+  })
+  .meta({ id: 'ClaimInstallation', examples: [{ email: exampleEmail, password: examplePassword }] })
+
+export const signInOptions = z
+  .strictObject({
+    identityProvider: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The identity provider at which users sign in. Null: Posthorn keeps passwords itself.',
+        examples: [null],
+      }),
+    isClaimed: z.boolean().meta({ description: 'True when the installation has an owner.' }),
+    needsSetupCode: z.boolean().meta({ description: 'True when the first account needs the setup code.' }),
+    signUp: z.enum(['open', 'invite', 'closed']).meta({ description: 'Who may create further accounts.' }),
+  })
+  .meta({ id: 'SignInOptions' })
+
+export type ClaimInput = z.output<typeof claimBody>
 export type SignUpInput = z.output<typeof signUpBody>

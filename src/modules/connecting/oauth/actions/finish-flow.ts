@@ -99,5 +99,6 @@ const toCaller = (uid: UserId, requestId: string): Caller => ({
   scopes: null,
   onlyProfiles: null,
   signedInAt: null,
+  sessionId: null,
   requestId,
 })

@@ -39,7 +39,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sende
       const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)
       if (proof.kind !== 'proved' && proof.kind !== 'not-enrolled') return proof
     }
-    const opened = await openSession(tx, user, hashPlace(place), now)
+    const opened = await openSession(tx, user, from, now)
     if (betterHash) await upsertPassword(tx, user.id, betterHash, now)
     return opened
   })

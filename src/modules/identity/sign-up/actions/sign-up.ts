@@ -1,21 +1,16 @@
-import { timingSafeEqual } from 'node:crypto'
 import { inTx, type Tx } from '#infra/db/client.ts'
 import type { Role } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
-import { newId, toWire } from '#kernel/ids.ts'
-import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps, Sender } from '../../deps.ts'
 import { hashSecret } from '../../hash-secret.ts'
-import { embeddedIssuer } from '../../issuers.ts'
-import { hashPlace } from '../../passwords/attempts.ts'
 import { hashPassword, requireGoodPassword } from '../../passwords/passwords.ts'
-import { upsertPassword } from '../../passwords/store.ts'
 import { presentUser } from '../../people/present.ts'
-import { hasUsers, insertUser } from '../../people/store.ts'
-import { hashCode } from '../../readable-code.ts'
+import { hasUsers } from '../../people/store.ts'
 import { openSession, type SignedIn, signIdentityToken } from '../../sessions/tokens.ts'
+import { refuseWithoutCode, takeFirstPlace } from '../first-place.ts'
+import { openAccount } from '../open-account.ts'
 import type { SignUpInput } from '../schema.ts'
-import { lockInstallation, setSetupCodeHash, spendInvite } from '../store.ts'
+import { spendInvite } from '../store.ts'
 
 /**
  * Creates an account and signs it in. The decision whether the caller may sign up comes before the lookup of the
@@ -31,30 +26,9 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, from: Sende
   const now = deps.clock.now()
   const { user, session } = await inTx(deps.db, async (tx) => {
     const role = await takePlace(tx, deps, input, now)
-    const id = newId<'usr'>(now)
-    const user =
-      (await insertUser(tx, {
-        id,
-        issuer: embeddedIssuer,
-        subject: toWire('usr', id),
-        email: input.email,
-        name: input.name,
-        role,
-        plan: deps.config.defaultPlan,
-        createdAt: now,
-        updatedAt: now,
-      })) ?? refuse('email_taken', { detail: 'This address already has an account. Sign in, or use another address.' })
-    await upsertPassword(tx, id, passwordHash, now)
-    await writeAudit(tx, {
-      at: now,
-      caller: { kind: 'user', uid: id, keyId: null, requestId: from.requestId },
-      ownerUid: id,
-      action: 'user.created',
-      subject: user.subject,
-      changes: { role: { from: null, to: role } },
-    })
-    await deps.emit(tx, { type: 'user.created', ownerUid: id })
-    return { user, session: await openSession(tx, user, hashPlace(from.place), now) }
+    const { email, name } = input
+    const user = await openAccount(deps, tx, { email, name, role, passwordHash }, from, now)
+    return { user, session: await openSession(tx, user, from, now) }
   })
   const identity = await signIdentityToken(deps, session, now)
   return { ...identity, refreshToken: session.refreshToken, user: presentUser(user) }
@@ -69,20 +43,9 @@ async function refuseHopeless(deps: IdentityDeps, input: SignUpInput): Promise<v
   } else if (isOpenToOthers && !input.setupCode) refuseWithoutCode()
 }
 
-/**
- * Decides whether the caller may sign up, and returns the role. The first account becomes superadmin and is created
- * under the lock of the installation.
- */
+/** Decides whether the caller may sign up, and returns the role. The first account becomes superadmin. */
 async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Date): Promise<Role> {
-  if (!(await hasUsers(tx))) {
-    const { setupCodeHash } = await lockInstallation(tx, now)
-    // The previous holder of the lock may have created the first account.
-    if (!(await hasUsers(tx))) {
-      if (deps.config.isOpenToOthers) requireSetupCode(input.setupCode, setupCodeHash)
-      await setSetupCodeHash(tx, null)
-      return 'superadmin'
-    }
-  }
+  if (await takeFirstPlace(tx, deps, input.setupCode, now)) return 'superadmin'
   switch (deps.config.signUp) {
     case 'closed':
       return refuse('sign_up_closed')
@@ -96,14 +59,6 @@ async function takePlace(tx: Tx, deps: IdentityDeps, input: SignUpInput, now: Da
     default:
       return deps.config.signUp satisfies never
   }
-}
-
-function requireSetupCode(given: string | undefined, hash: Buffer | null): void {
-  if (given === undefined || !hash || !timingSafeEqual(hashCode(given), hash)) refuseWithoutCode()
-}
-
-function refuseWithoutCode(): never {
-  refuse('setup_code_required', { detail: 'Send the `setupCode` that `posthorn start` printed.' })
 }
 
 function refuseUninvited(): never {

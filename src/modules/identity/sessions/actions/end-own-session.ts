@@ -1,0 +1,25 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type SessionId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { endSession, lockLiveSession } from '../store.ts'
+
+/** Ends one of the caller's own sign-ins, on whichever device it is. Another user's is answered as an unknown one. */
+export async function endOwnSession(deps: IdentityDeps, caller: Caller, id: SessionId): Promise<void> {
+  const now = deps.clock.now()
+  await inTx(deps.db, async (tx) => {
+    const session = (await lockLiveSession(tx, id, caller.uid, now)) ?? refuse('session_not_found')
+    await endSession(tx, session.id, now)
+    await writeAudit(tx, {
+      at: now,
+      caller,
+      ownerUid: caller.uid,
+      action: 'session.ended',
+      subject: toWire('ses', session.id),
+      changes: { reason: { from: null, to: 'ended_by_user' } },
+    })
+  })
+  deps.callers.clear()
+}
