@@ -1088,8 +1088,10 @@ create table sign_in_session (
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   place bytea,
+  user_agent text,
   PRIMARY KEY (id),
-  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((char_length(user_agent) <= 300))
 );
 
 create table sign_up_invite (

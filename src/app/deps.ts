@@ -164,7 +164,8 @@ export async function createDeps({ config: environment, connection, directConnec
     erasers: erasersOf({ clock, queue }),
     meters,
     reachableProfiles: mayReachProfiles,
-    makeFirstProfile: async (tx: Tx, owner: Caller, name: string) => void (await createProfile(profileDeps, tx, owner, { name })),
+    makeFirstProfile: async (tx: Tx, owner: Caller, name: string) =>
+      void (await createProfile(profileDeps, tx, owner, { name })),
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     async close() {
       await secretsInForce.stop()

@@ -73,6 +73,7 @@ export const refusals = {
   invite_required: { status: 403, title: 'A new account needs an invitation.' },
   setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
   origin_forbidden: { status: 403, title: 'Pages of this origin cannot use the session cookie.' },
+  session_forbidden: { status: 403, title: 'The sign-in belongs to another user.' },
   api_key_forbidden: { status: 403, title: 'The API key belongs to another user.' },
   webhook_forbidden: { status: 403, title: 'You have no access to this webhook endpoint.' },
   media_forbidden: { status: 403, title: 'The file belongs to another user.' },

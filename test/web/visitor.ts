@@ -25,9 +25,12 @@ export async function openInstallation() {
   const browser = await launchChromium([])
   const service = room.begin(['start'])
   const url = await service.ready()
+  const [entrance = ''] = (await service.says(/Web +(http\S+)/)).slice(1)
   const [sandboxUrl = ''] = (await service.says(/Sandbox +(http\S+)/)).slice(1)
   return {
     url,
+    /** The address that the start printed for the first person. */
+    entrance,
     sandboxUrl,
     /** Opens a new browser, so to speak: without cookies, and with a list of what went wrong in it. */
     async visit(options: BrowserContextOptions = {}) {

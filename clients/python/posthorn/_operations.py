@@ -62,6 +62,10 @@ class Operations(Caller):
         """Turn the weekly report on or off. `PUT /v1/analytics/reports/{profileId}`"""
         return self._call("PUT", "/v1/analytics/reports/{profileId}", options, path={"profileId": profile_id}, body=body)
 
+    def claim_installation(self, body: types.ClaimInstallation, **options: Unpack[Options]) -> types.BrowserSignIn:
+        """Become the owner of a new installation. `POST /v1/auth/claim`"""
+        return self._call("POST", "/v1/auth/claim", options, body=body)
+
     def close_browser_session(self, **options: Unpack[Options]) -> types.Done:
         """Sign out of a browser. `DELETE /v1/auth/session`"""
         return self._call("DELETE", "/v1/auth/session", options)
@@ -214,6 +218,10 @@ class Operations(Caller):
         """Empty the trash. `DELETE /v1/posts/trash`"""
         return self._call("DELETE", "/v1/posts/trash", options, query={"profileId": profile_id})
 
+    def end_session(self, id: str, **options: Unpack[Options]) -> types.Done:
+        """Sign out elsewhere. `DELETE /v1/auth/sessions/{id}`"""
+        return self._call("DELETE", "/v1/auth/sessions/{id}", options, path={"id": id})
+
     def expand_post(self, id: str, body: types.ExpandPost, **options: Unpack[Options]) -> types.ExpandedPost:
         """Publish a post on further platforms. `POST /v1/posts/{id}/expand`"""
         return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body)
@@ -361,6 +369,10 @@ class Operations(Caller):
     def get_sandbox_clock(self, **options: Unpack[Options]) -> types.SandboxClock:
         """Read the clock of the sandbox. `GET /v1/sandbox/clock`"""
         return self._call("GET", "/v1/sandbox/clock", options)
+
+    def get_sign_in_options(self, **options: Unpack[Options]) -> types.SignInOptions:
+        """Get the ways to sign in and sign up. `GET /v1/auth/options`"""
+        return self._call("GET", "/v1/auth/options", options)
 
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
         """Get the usage of your plan. `GET /v1/auth/usage`"""
@@ -513,6 +525,10 @@ class Operations(Caller):
     def list_secrets(self, **options: Unpack[Options]) -> types.SecretList:
         """List the secrets of the installation. `GET /v1/admin/secrets`"""
         return self._call("GET", "/v1/admin/secrets", options)
+
+    def list_sessions(self, **options: Unpack[Options]) -> types.SessionList:
+        """List where you are signed in. `GET /v1/auth/sessions`"""
+        return self._call("GET", "/v1/auth/sessions", options)
 
     def list_share_links(self, id: str, **options: Unpack[Options]) -> list[types.ShareLink]:
         """List the share links of a post. `GET /v1/posts/{id}/share-links`"""

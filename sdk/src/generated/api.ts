@@ -85,6 +85,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become the owner of a new installation
+         * @description Creates the first account, its first profile and a browser session in one step. Sets the cookie `posthorn_session`, as a sign-in from a browser does.
+         */
+        post: operations["claimInstallation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/sign-in": {
         parameters: {
             query?: never;
@@ -183,6 +203,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where you are signed in
+         * @description Lists your sign-ins that have not ended, the last one first, at most 100.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out elsewhere
+         * @description Ends one of your sign-ins with its tokens, for example on a device that you have lost.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/.well-known/jwks.json": {
         parameters: {
             query?: never;
@@ -254,6 +314,23 @@ export interface paths {
          * @description Ends every sign-in of the user and confirms the address. The token works once, within an hour.
          */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the ways to sign in and sign up */
+        get: operations["getSignInOptions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4451,6 +4528,37 @@ export interface components {
             accountId?: string;
         };
         /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "password": "a few words in a row"
+         *     }
+         */
+        ClaimInstallation: {
+            /**
+             * Format: email
+             * @example ada@example.com
+             */
+            email: string;
+            /** @description 8 to 256 characters. Common passwords are refused. */
+            password: string;
+            /**
+             * @description The part of the address before the @ by default.
+             * @example Ada
+             */
+            name?: string;
+            /** @description Required when others can reach the service. It is in the address that `posthorn start` prints. */
+            setupCode?: string;
+            /** @example Europe/Berlin */
+            timezone?: string;
+            /** @example pt-BR */
+            locale?: string;
+            /**
+             * @default My brand
+             * @example My brand
+             */
+            profileName?: string;
+        };
+        /**
          * @description An OAuth client, as the AT Protocol describes it.
          * @example {
          *       "client_id": "https://posts.example.com/oauth/client-metadata.json",
@@ -7084,7 +7192,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "secret_not_found" | "flag_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "email_taken" | "email_already_verified" | "email_not_verified" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "session_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "email_taken" | "email_already_verified" | "email_not_verified" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -7796,6 +7904,32 @@ export interface components {
              */
             changed: string[];
         };
+        SessionList: {
+            sessions: {
+                /**
+                 * @description An id that begins with `ses_`.
+                 * @example ses_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /** @description What the browser or program called itself when it signed in. */
+                userAgent: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                signedInAt: string;
+                /** @description When its tokens were last renewed. */
+                lastUsedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When it ends unless it is used before.
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                expiresAt: string;
+                /** @description True for the sign-in of this request. */
+                isCurrent: boolean;
+            }[];
+        };
         /**
          * @example {
          *       "kind": "error_before",
@@ -7868,6 +8002,22 @@ export interface components {
              * @example 492039
              */
             totp?: string;
+        };
+        SignInOptions: {
+            /**
+             * @description The identity provider at which users sign in. Null: Posthorn keeps passwords itself.
+             * @example null
+             */
+            identityProvider: string | null;
+            /** @description True when the installation has an owner. */
+            isClaimed: boolean;
+            /** @description True when the first account needs the setup code. */
+            needsSetupCode: boolean;
+            /**
+             * @description Who may create further accounts.
+             * @enum {string}
+             */
+            signUp: "open" | "invite" | "closed";
         };
         /**
          * @example {
@@ -8553,6 +8703,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `installation_claimed`: This installation already has an owner. */
+        installation_claimed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `internal_error`: Posthorn failed. The log has the cause under this requestId. */
         internal_error: {
             headers: {
@@ -8994,6 +9157,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `session_not_found`: The sign-in does not exist or has ended. */
+        session_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `share_link_not_found`: The share link is unknown, revoked or expired. */
         share_link_not_found: {
             headers: {
@@ -9306,6 +9481,34 @@ export interface operations {
             };
         };
     };
+    claimInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimInstallation"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserSignIn"];
+                };
+            };
+        };
+    };
     signIn: {
         parameters: {
             query?: never;
@@ -9460,6 +9663,70 @@ export interface operations {
             };
         };
     };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `ses_`.
+                 * @example ses_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
     getJsonWebKeySet: {
         parameters: {
             query?: never;
@@ -9573,6 +9840,41 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Done"];
                 };
+            };
+        };
+    };
+    getSignInOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOptions"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

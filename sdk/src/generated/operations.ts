@@ -29,6 +29,8 @@ export interface Operations {
   checkConnectionHealth(input: Input<'checkConnectionHealth'>, options?: CallOptions): Promise<Result<'checkConnectionHealth'>>
   /** Turn the weekly report on or off. `PUT /v1/analytics/reports/{profileId}` */
   chooseReport(input: Input<'chooseReport'>, options?: CallOptions): Promise<Result<'chooseReport'>>
+  /** Become the owner of a new installation. `POST /v1/auth/claim` */
+  claimInstallation(input: Input<'claimInstallation'>, options?: CallOptions): Promise<Result<'claimInstallation'>>
   /** Sign out of a browser. `DELETE /v1/auth/session` */
   closeBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'closeBrowserSession'>>
   /** Comment on a shared post. `POST /v1/share/p/{token}/comments` */
@@ -105,6 +107,8 @@ export interface Operations {
   duplicatePost(input: Input<'duplicatePost'>, options?: CallOptions): Promise<Result<'duplicatePost'>>
   /** Empty the trash. `DELETE /v1/posts/trash` */
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
+  /** Sign out elsewhere. `DELETE /v1/auth/sessions/{id}` */
+  endSession(input: Input<'endSession'>, options?: CallOptions): Promise<Result<'endSession'>>
   /** Publish a post on further platforms. `POST /v1/posts/{id}/expand` */
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
   /** Export numbers as CSV. `GET /v1/analytics/export` */
@@ -179,6 +183,8 @@ export interface Operations {
   getReport(input: Input<'getReport'>, options?: CallOptions): Promise<Result<'getReport'>>
   /** Read the clock of the sandbox. `GET /v1/sandbox/clock` */
   getSandboxClock(input?: NoInput, options?: CallOptions): Promise<Result<'getSandboxClock'>>
+  /** Get the ways to sign in and sign up. `GET /v1/auth/options` */
+  getSignInOptions(input?: NoInput, options?: CallOptions): Promise<Result<'getSignInOptions'>>
   /** Get the usage of your plan. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
@@ -255,6 +261,8 @@ export interface Operations {
   listSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'listSandboxFaults'>>
   /** List the secrets of the installation. `GET /v1/admin/secrets` */
   listSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'listSecrets'>>
+  /** List where you are signed in. `GET /v1/auth/sessions` */
+  listSessions(input?: NoInput, options?: CallOptions): Promise<Result<'listSessions'>>
   /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
   listShareLinks(input: Input<'listShareLinks'>, options?: CallOptions): Promise<Result<'listShareLinks'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
@@ -438,6 +446,7 @@ export const operationTable = {
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
   checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
   chooseReport: {"method":"PUT","path":"/v1/analytics/reports/{profileId}","body":"json"},
+  claimInstallation: {"method":"POST","path":"/v1/auth/claim","body":"json"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
   commentOnPost: {"method":"POST","path":"/v1/share/p/{token}/comments","body":"json"},
   comparePeriods: {"method":"GET","path":"/v1/analytics/compare","query":["profileId","platform","periodAStart","periodAEnd","periodBStart","periodBEnd","granularity","timezone"]},
@@ -476,6 +485,7 @@ export const operationTable = {
   disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
+  endSession: {"method":"DELETE","path":"/v1/auth/sessions/{id}"},
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
   exportAnalytics: {"method":"GET","path":"/v1/analytics/export","query":["profileId","platform","startDate","endDate","granularity","timezone","type","format"],"answer":"bytes"},
   exportPosts: {"method":"GET","path":"/v1/posts/export","query":["profileId","status","platform","from","to","tag","separator","bom"],"answer":"bytes"},
@@ -513,6 +523,7 @@ export const operationTable = {
   getRecurringRule: {"method":"GET","path":"/v1/recurring-posts/{id}"},
   getReport: {"method":"GET","path":"/v1/analytics/reports/{profileId}"},
   getSandboxClock: {"method":"GET","path":"/v1/sandbox/clock"},
+  getSignInOptions: {"method":"GET","path":"/v1/auth/options"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
   getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},
@@ -551,6 +562,7 @@ export const operationTable = {
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
   listSandboxFaults: {"method":"GET","path":"/v1/sandbox/faults"},
   listSecrets: {"method":"GET","path":"/v1/admin/secrets"},
+  listSessions: {"method":"GET","path":"/v1/auth/sessions"},
   listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event","eventId","postId"]},

@@ -739,7 +739,7 @@ export interface RecyclingRunTable {
 
 export interface RefreshTokenTable {
   tokenHash: Buffer
-  sessionId: string
+  sessionId: Id<'ses'>
   issuedAt: Date
   usedAt: Date | null
 }
@@ -821,12 +821,13 @@ export interface ShareViewTable {
 }
 
 export interface SignInSessionTable {
-  id: string
+  id: Id<'ses'>
   uid: Id<'usr'>
   signedInAt: Date
   expiresAt: Date
   endedAt: Date | null
   place: Buffer | null
+  userAgent: string | null
 }
 
 export interface SignUpInviteTable {

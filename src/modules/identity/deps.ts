@@ -54,7 +54,7 @@ export interface IdentityDeps extends CredentialDeps {
 export interface Sender {
   /** The IPv4 address, or the IPv6 network of 64 bits, of the sender. */
   readonly place: string
-  /** What its program calls itself, shortened. */
+  /** The name of its program as it sends it, shortened. */
   readonly agent: string | null
   readonly requestId: string
 }

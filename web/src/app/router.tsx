@@ -46,6 +46,12 @@ const signUp = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/auth/sign-up-page.tsx'), 'SignUpPage'),
 })
 
+const claim = createRoute({
+  getParentRoute: () => root,
+  path: '/start',
+  component: lazyRouteComponent(() => import('#web/pages/auth/claim/claim-page.tsx'), 'ClaimPage'),
+})
+
 const connected = createRoute({
   getParentRoute: () => root,
   path: '/auth/connected',
@@ -197,6 +203,7 @@ export const router = createRouter({
     start,
     signIn,
     signUp,
+    claim,
     connected,
     profile.addChildren([
       home,

@@ -75,6 +75,14 @@ export async function signUp(input: Input<'signUp'>): Promise<void> {
   await signIn({ email: input.email, password: input.password })
 }
 
+/** Becomes the owner of a new installation, and is signed in. */
+export async function claim(input: Input<'claimInstallation'>): Promise<void> {
+  change({ state: 'in', signedIn: await open.claimInstallation(input) })
+}
+
+/** Returns the ways in which somebody who is not signed in may come in. */
+export const readSignInOptions = (): Promise<Result<'getSignInOptions'>> => open.getSignInOptions()
+
 /** Keeps what the user changed about themselves, so that the frame of the pages shows it at once. */
 export function rememberUser(user: SignedIn['user']): void {
   if (session.state === 'in') change({ state: 'in', signedIn: { ...session.signedIn, user } })

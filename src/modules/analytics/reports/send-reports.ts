@@ -63,6 +63,7 @@ async function readWeek(deps: AnalyticsDeps, tx: Tx, report: DueReport, monday: 
     scopes: null,
     onlyProfiles: null,
     signedInAt: null,
+    sessionId: null,
     requestId: 'weekly-report',
   }
   const read = (weeksEarlier: number) =>

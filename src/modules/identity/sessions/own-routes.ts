@@ -28,7 +28,7 @@ export function addOwnSessionRoutes(app: Edge, deps: IdentityDeps): void {
   app.delete(
     '/v1/auth/sessions/:id',
     {
-      config: { access: identity, refusals: ['session_not_found'] },
+      config: { access: identity, refusals: ['session_forbidden', 'session_not_found'] },
       schema: {
         operationId: 'endSession',
         tags: ['Account'],

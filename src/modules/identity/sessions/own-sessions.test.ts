@@ -55,13 +55,16 @@ test('200: a sign-in that is ended from elsewhere stops working at once, with it
   assert.deepEqual([entries[0].action, entries[0].subject], ['session.ended', lost])
 })
 
-test('404 session_not_found: an unknown sign-in, an ended one, and that of another user are answered alike', async () => {
+test('403 session_forbidden and 404 session_not_found: only an own sign-in that has not ended can be ended', async () => {
   const [cleo, dan] = [await t.as('cleo'), await t.as('dan')]
   const own = (await list(cleo.token))[0]?.id ?? ''
   const unknown = toWire('ses', newId<'ses'>(t.now()))
-  for (const id of [own, unknown]) {
+  for (const [id, status, code] of [
+    [own, 403, 'session_forbidden'],
+    [unknown, 404, 'session_not_found'],
+  ] as const) {
     const answer = await dan.delete(`/v1/auth/sessions/${id}`)
-    assert.deepEqual([answer.status, answer.body.code], [404, 'session_not_found'])
+    assert.deepEqual([answer.status, answer.body.code], [status, code])
   }
   assert.equal((await cleo.get('/v1/auth/me')).status, 200)
   const phone = await signIn(cleo, 'phone')

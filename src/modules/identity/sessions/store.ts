@@ -132,13 +132,12 @@ export const listLiveSessions = (db: Db, uid: UserId, now: Date, most: number): 
     .limit(most)
     .execute()
 
-/** Locks a user's own sign-in that has not ended. */
-export const lockLiveSession = (tx: Tx, id: SessionId, uid: UserId, now: Date): Promise<Session | undefined> =>
+/** Locks a sign-in that has not ended. */
+export const lockLiveSession = (tx: Tx, id: SessionId, now: Date): Promise<Session | undefined> =>
   tx
     .selectFrom('signInSession')
     .selectAll('signInSession')
     .where('signInSession.id', '=', id)
-    .where('signInSession.uid', '=', uid)
     .where('signInSession.endedAt', 'is', null)
     .where('signInSession.expiresAt', '>', now)
     .forUpdate()

@@ -46,6 +46,13 @@ export const connections: Messages['connections'] = {
   },
   sandboxHint: 'In der Sandbox: alice.sandbox, bob.sandbox oder carla.sandbox, mit dem Passwort sand-boxx-pass-word.',
   popupBlocked: 'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und versuche es erneut.',
+  rest: {
+    title: 'Probier auch die anderen Netzwerke aus',
+    lead: 'Die Sandbox hat auf jedem ein Konto. Ein Klick verbindet sie alle.',
+    connect: 'Die anderen Netzwerke genauso verbinden',
+    progress: (done, all) => `${done} von ${all} verbunden`,
+    failed: (networks) => `Nicht verbunden: ${networks}. Verbinde sie einzeln.`,
+  },
   failures: (code) =>
     code === 'access_denied'
       ? 'Du hast keinen Zugriff gegeben, deshalb wurde nichts verbunden.'

@@ -45,6 +45,13 @@ export const connections = {
   },
   sandboxHint: 'In the sandbox: alice.sandbox, bob.sandbox or carla.sandbox, with the password sand-boxx-pass-word.',
   popupBlocked: 'Your browser blocked the window. Allow pop-ups for this page, and try again.',
+  rest: {
+    title: 'Try the other networks too',
+    lead: 'The sandbox has an account on each of them. One click connects them all.',
+    connect: 'Connect the other networks the same way',
+    progress: (done: number, all: number) => `${done} of ${all} connected`,
+    failed: (networks: string) => `Not connected: ${networks}. Connect them one by one.`,
+  },
   failures: (code: string) =>
     code === 'access_denied'
       ? 'You did not give access, so nothing was connected.'

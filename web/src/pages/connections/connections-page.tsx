@@ -9,6 +9,7 @@ import { AccountCard } from './account-card.tsx'
 import { ChoosePageDialog } from './choose-page-dialog.tsx'
 import { DirectDialog } from './direct-dialog.tsx'
 import { NetworkTile } from './network-tile.tsx'
+import { SandboxRestCard } from './sandbox-rest-card.tsx'
 import { useConnect } from './use-connect.ts'
 
 /** The accounts of a profile, and the networks on which more can be connected. */
@@ -21,6 +22,10 @@ export function ConnectionsPage() {
   const connect = useConnect(profileId, setAsked)
   const error = accounts.error ?? providers.error
   const provider = providers.data?.find(({ platform }) => platform === connect.platform)
+  const networks = new Set(accounts.data?.map(({ platform }) => platform))
+  const rest = (providers.data ?? []).filter(
+    ({ mode, connect, platform }) => mode === 'sandbox' && connect.configured && !networks.has(platform),
+  )
   return (
     <Page title={connections.title} lead={connections.lead}>
       {error && <ProblemBanner error={error} onRetry={() => void accounts.refetch()} />}
@@ -37,6 +42,7 @@ export function ConnectionsPage() {
           })}
         </ul>
       )}
+      {networks.size > 0 && rest.length > 0 && <SandboxRestCard profileId={profileId} providers={rest} />}
       <section aria-labelledby="add" className="grid gap-3">
         <h2 id="add" className="font-semibold text-lg">
           {connections.add}

@@ -6,11 +6,12 @@ import { writeAudit } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { endSession, lockLiveSession } from '../store.ts'
 
-/** Ends one of the caller's own sign-ins, on whichever device it is. Another user's is answered as an unknown one. */
+/** Ends one of the caller's own sign-ins, on whichever device it is. */
 export async function endOwnSession(deps: IdentityDeps, caller: Caller, id: SessionId): Promise<void> {
   const now = deps.clock.now()
   await inTx(deps.db, async (tx) => {
-    const session = (await lockLiveSession(tx, id, caller.uid, now)) ?? refuse('session_not_found')
+    const session = (await lockLiveSession(tx, id, now)) ?? refuse('session_not_found')
+    if (session.uid !== caller.uid) refuse('session_forbidden')
     await endSession(tx, session.id, now)
     await writeAudit(tx, {
       at: now,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { timeZones } from '#web/lib/time-zones.ts'
 import { FormCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
@@ -9,7 +10,6 @@ import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { type Brand, mayManage } from '../use-brand.ts'
 import { ColorField } from './color-field.tsx'
-import { timeZones } from './time-zones.ts'
 
 /** Changes how the brand appears to those who work on it. */
 export function BrandCard({ brand }: { readonly brand: Brand }) {

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { rememberUser } from '#web/app/session.ts'
 import { chooseLanguage, isLanguage, languages, useMessages } from '#web/i18n/index.ts'
+import { timeZones } from '#web/lib/time-zones.ts'
 import { FormCard } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
 import type { Me } from '../use-brand.ts'
-import { timeZones } from './time-zones.ts'
 
 /** Changes the name, time zone and language of the user. The pages follow the language at once. */
 export function MeCard({ me }: { readonly me: Me }) {
