@@ -173,6 +173,18 @@ create table audit_seal (
   PRIMARY KEY (no)
 );
 
+create table calendar_feed (
+  id uuid not null,
+  profile_id uuid not null,
+  token_hash bytea not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
+);
+
 create table caption_use (
   owner_uid uuid not null,
   month date not null,
@@ -1240,6 +1252,10 @@ CREATE UNIQUE INDEX audit_entry_position ON audit_entry USING btree ("position")
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id DESC);
 
 CREATE INDEX audit_entry_unsealed ON audit_entry USING btree (tx, id) WHERE ("position" IS NULL);
+
+CREATE INDEX calendar_feed_creator ON calendar_feed USING btree (created_by);
+
+CREATE INDEX calendar_feed_profile ON calendar_feed USING btree (profile_id);
 
 CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 

@@ -23,6 +23,7 @@ export const idPrefixes = {
   rec: 'recurring_rule',
   shr: 'share_link',
   cmt: 'post_comment',
+  cal: 'calendar_feed',
   tkt: 'ticket',
   alert: 'alert',
   evt: 'event',
@@ -45,6 +46,7 @@ export type PostTargetId = Id<'tgt'>
 export type RecurringRuleId = Id<'rec'>
 export type ShareLinkId = Id<'shr'>
 export type PostCommentId = Id<'cmt'>
+export type CalendarFeedId = Id<'cal'>
 export type TicketId = Id<'tkt'>
 export type EventId = Id<'evt'>
 export type WebhookEndpointId = Id<'wh'>

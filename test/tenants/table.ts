@@ -340,6 +340,16 @@ export const table: Readonly<Record<string, Row>> = {
     also: ['share_link_not_found'],
   },
 
+  // Calendar feeds. Any holder of the token may read; this token does not exist.
+  createCalendarFeed: { needs: 'editor', path: profile },
+  listCalendarFeeds: { needs: 'viewer', path: profile },
+  revokeCalendarFeed: {
+    needs: 'editor',
+    path: (world) => [world.profile.id, world.calendarFeedId],
+    spends: true,
+  },
+  readCalendarFeed: { ...own, path: () => ['unknown'], also: ['calendar_feed_not_found'] },
+
   // Always refused.
   deletePostFromPlatform: { ...own, path: ({ postId }) => [postId, 'bluesky'], also: ['posts_stay_published'] },
 

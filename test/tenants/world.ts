@@ -47,6 +47,7 @@ export interface World {
   readonly nextRunAt: string
   /** A share link to the draft in the shared profile, and a comment left with it. */
   readonly shareLinkId: string
+  readonly calendarFeedId: string
   readonly commentId: string
   /** An endpoint for all profiles of the owner, and a delivery to it. */
   readonly webhookUrl: string
@@ -147,6 +148,7 @@ export async function makeWorld(t: TestApp): Promise<World> {
     accountId,
     postId: post.id,
     shareLinkId: share.id,
+    calendarFeedId: (await make(`/v1/profiles/${profile.id}/calendar-feeds`, {})).id,
     commentId: toWire('cmt', commentId),
     targetId: post.targets[0]!.id,
     ruleId: rule.id,

@@ -114,6 +114,10 @@ class Operations(Caller):
         """Create an API key. `POST /v1/api-keys`"""
         return self._call("POST", "/v1/api-keys", options, body=body)
 
+    def create_calendar_feed(self, id: str, **options: Unpack[Options]) -> types.CreatedCalendarFeed:
+        """Create a calendar feed. `POST /v1/profiles/{id}/calendar-feeds`"""
+        return self._call("POST", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id}, repeatable=True)
+
     def create_oauth_url(self, body: types.OauthUrl, **options: Unpack[Options]) -> types.OauthStart:
         """Start an OAuth sign-in. `POST /v1/connections/oauth-url`"""
         return self._call("POST", "/v1/connections/oauth-url", options, body=body)
@@ -426,6 +430,10 @@ class Operations(Caller):
         """List your API keys, newest first. `GET /v1/api-keys`"""
         return self._call("GET", "/v1/api-keys", options, query={"limit": limit, "cursor": cursor})
 
+    def list_calendar_feeds(self, id: str, **options: Unpack[Options]) -> list[types.CalendarFeed]:
+        """List the calendar feeds of a profile. `GET /v1/profiles/{id}/calendar-feeds`"""
+        return self._call("GET", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id})
+
     def list_connectable_pages(self, *, profile_id: str, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"], **options: Unpack[Options]) -> types.ConnectablePages:
         """List the pages that can be connected. `GET /v1/connections/pages`"""
         return self._call("GET", "/v1/connections/pages", options, query={"profileId": profile_id, "platform": platform})
@@ -590,6 +598,10 @@ class Operations(Caller):
         """Upload a file to its upload URL. `PUT /v1/media/incoming/{token}`"""
         return self._call("PUT", "/v1/media/incoming/{token}", options, path={"token": token}, raw=body)
 
+    def read_calendar_feed(self, token: str, **options: Unpack[Options]) -> str:
+        """Read a calendar feed. `GET /v1/calendar/{token}/posts.ics`"""
+        return self._call("GET", "/v1/calendar/{token}/posts.ics", options, path={"token": token})
+
     def readiness(self, **options: Unpack[Options]) -> types.ReadinessAnswer:
         """Will requests be served? `GET /readyz`"""
         return self._call("GET", "/readyz", options)
@@ -689,6 +701,10 @@ class Operations(Caller):
     def revoke_api_key(self, id: str, **options: Unpack[Options]) -> types.Done:
         """Revoke an API key. `DELETE /v1/api-keys/{id}`"""
         return self._call("DELETE", "/v1/api-keys/{id}", options, path={"id": id})
+
+    def revoke_calendar_feed(self, id: str, feed_id: str, **options: Unpack[Options]) -> types.RevokedCalendarFeed:
+        """Revoke a calendar feed. `DELETE /v1/profiles/{id}/calendar-feeds/{feedId}`"""
+        return self._call("DELETE", "/v1/profiles/{id}/calendar-feeds/{feedId}", options, path={"id": id, "feedId": feed_id})
 
     def revoke_profile_invite(self, id: str, invite_id: str, **options: Unpack[Options]) -> None:
         """Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}`"""

@@ -55,6 +55,8 @@ export interface Operations {
   connectPageBeside(input: Input<'connectPageBeside'>, options?: CallOptions): Promise<Result<'connectPageBeside'>>
   /** Create an API key. `POST /v1/api-keys` */
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
+  /** Create a calendar feed. `POST /v1/profiles/{id}/calendar-feeds` */
+  createCalendarFeed(input: Input<'createCalendarFeed'>, options?: CallOptions): Promise<Result<'createCalendarFeed'>>
   /** Start an OAuth sign-in. `POST /v1/connections/oauth-url` */
   createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
   /** Create a post. `POST /v1/posts` */
@@ -211,6 +213,8 @@ export interface Operations {
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
+  /** List the calendar feeds of a profile. `GET /v1/profiles/{id}/calendar-feeds` */
+  listCalendarFeeds(input: Input<'listCalendarFeeds'>, options?: CallOptions): Promise<Result<'listCalendarFeeds'>>
   /** List the pages that can be connected. `GET /v1/connections/pages` */
   listConnectablePages(input: Input<'listConnectablePages'>, options?: CallOptions): Promise<Result<'listConnectablePages'>>
   /** List the pages beside an account. `GET /v1/connections/{accountId}/pages` */
@@ -293,6 +297,8 @@ export interface Operations {
   publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
   /** Upload a file to its upload URL. `PUT /v1/media/incoming/{token}` */
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
+  /** Read a calendar feed. `GET /v1/calendar/{token}/posts.ics` */
+  readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
   /** Will requests be served? `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
   /** Receive a webhook of a network. `POST /v1/connections/webhooks/{platform}` */
@@ -343,6 +349,8 @@ export interface Operations {
   retryPost(input: Input<'retryPost'>, options?: CallOptions): Promise<Result<'retryPost'>>
   /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
   revokeApiKey(input: Input<'revokeApiKey'>, options?: CallOptions): Promise<Result<'revokeApiKey'>>
+  /** Revoke a calendar feed. `DELETE /v1/profiles/{id}/calendar-feeds/{feedId}` */
+  revokeCalendarFeed(input: Input<'revokeCalendarFeed'>, options?: CallOptions): Promise<Result<'revokeCalendarFeed'>>
   /** Revoke an invitation. `DELETE /v1/profiles/{id}/invites/{inviteId}` */
   revokeProfileInvite(input: Input<'revokeProfileInvite'>, options?: CallOptions): Promise<Result<'revokeProfileInvite'>>
   /** Revoke a stored secret. `POST /v1/admin/secrets/{name}/revoke` */
@@ -459,6 +467,7 @@ export const operationTable = {
   connectPage: {"method":"POST","path":"/v1/connections/choose-page","body":"json"},
   connectPageBeside: {"method":"POST","path":"/v1/connections/{accountId}/choose-page","body":"json"},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
+  createCalendarFeed: {"method":"POST","path":"/v1/profiles/{id}/calendar-feeds","repeatable":true},
   createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json"},
   createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
   createPosts: {"method":"POST","path":"/v1/posts/bulk","body":"json","repeatable":true},
@@ -537,6 +546,7 @@ export const operationTable = {
   listAffectedPosts: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/affected-posts"},
   listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
+  listCalendarFeeds: {"method":"GET","path":"/v1/profiles/{id}/calendar-feeds"},
   listConnectablePages: {"method":"GET","path":"/v1/connections/pages","query":["profileId","platform"]},
   listConnectionPages: {"method":"GET","path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"method":"GET","path":"/v1/connections/{accountId}/affected-posts"},
@@ -578,6 +588,7 @@ export const operationTable = {
   previewRecurringRule: {"method":"POST","path":"/v1/recurring-posts/preview","body":"json"},
   publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now"},
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
+  readCalendarFeed: {"method":"GET","path":"/v1/calendar/{token}/posts.ics"},
   readiness: {"method":"GET","path":"/readyz"},
   receiveWebhook: {"method":"POST","path":"/v1/connections/webhooks/{platform}","body":"bytes"},
   refreshAnalytics: {"method":"POST","path":"/v1/analytics/refresh"},
@@ -603,6 +614,7 @@ export const operationTable = {
   resumeRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/resume"},
   retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
+  revokeCalendarFeed: {"method":"DELETE","path":"/v1/profiles/{id}/calendar-feeds/{feedId}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
   revokeSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/revoke"},
   revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},

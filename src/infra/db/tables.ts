@@ -99,6 +99,14 @@ export interface AuditSealTable {
   hash: Buffer
 }
 
+export interface CalendarFeedTable {
+  id: Id<'cal'>
+  profileId: Id<'prof'>
+  tokenHash: Buffer
+  createdBy: Id<'usr'>
+  createdAt: Date
+}
+
 export interface CaptionUseTable {
   ownerUid: Id<'usr'>
   month: string
@@ -935,6 +943,7 @@ export interface Tables {
   appUser: AppUserTable
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
+  calendarFeed: CalendarFeedTable
   captionUse: CaptionUseTable
   clientKey: ClientKeyTable
   cronRun: CronRunTable

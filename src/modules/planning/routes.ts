@@ -1,5 +1,6 @@
 import type { Edge } from '#infra/http/server.ts'
 import { addAutoScheduleRoutes } from './auto-schedule/routes.ts'
+import { addCalendarRoutes } from './calendar/routes.ts'
 import type { PlanningDeps } from './deps.ts'
 import { addFanoutRoutes } from './fan-out/routes.ts'
 import { addRecurringRoutes } from './recurring/routes.ts'
@@ -7,6 +8,7 @@ import { addRecyclingRoutes } from './recycling/routes.ts'
 
 export function planningRoutes(app: Edge, deps: PlanningDeps): void {
   addAutoScheduleRoutes(app, deps)
+  addCalendarRoutes(app, deps)
   addFanoutRoutes(app, deps)
   addRecurringRoutes(app, deps)
   addRecyclingRoutes(app, deps)

@@ -6,6 +6,7 @@ export const sections: readonly { readonly name: string; readonly description: s
   },
   { name: 'Queue', description: 'Submit a draft, cancel what has not gone out, and follow each target of a post.' },
   { name: 'Recurring posts', description: 'Repeat a post by a schedule: skip, move, pause and change its runs.' },
+  { name: 'Calendar feeds', description: 'Show the plan of a profile in calendar programs.' },
   { name: 'Approvals', description: 'Let nothing go out before others have approved it as it is.' },
   {
     name: 'Sharing',

@@ -38,6 +38,13 @@ export async function listRules(db: Db, caller: Caller, profileId: ProfileId | u
   return rows
 }
 
+/** Lists the rules of a profile, for code that has checked the access. */
+export async function listRulesOfProfile(db: Db, profileId: ProfileId): Promise<Rule[]> {
+  const { rows } = await sql<Rule>`
+    select r.*, ${zone} from ${rules} where r.profile_id = ${profileId} order by r.id`.execute(db)
+  return rows
+}
+
 export const insertRule = (tx: Tx, row: RuleRow): Promise<void> => bulkInsert(tx, 'recurringRule', [row])
 
 export type RuleChanges = Partial<Omit<RuleRow, 'id' | 'ownerUid'>>

@@ -1,0 +1,59 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type CalendarFeedId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
+import type { PlanningDeps } from '../../deps.ts'
+import { deleteFeed, listFeeds as findFeeds, insertFeed } from '../store.ts'
+import { buildFeedUrl, hashFeedToken, makeFeedToken } from '../token.ts'
+
+const feedsMax = 20
+
+/** Creates an address by which a calendar program reads the plan of a profile. It is shown in this answer only. */
+export async function createFeed(deps: PlanningDeps, tx: Tx, caller: Caller, profileId: ProfileId) {
+  const profile = await profileFor(tx, caller, profileId, 'editor')
+  if ((await findFeeds(tx, profileId)).length >= feedsMax)
+    refuse('calendar_feeds_full', { detail: `A profile has at most ${feedsMax} calendar feeds. Revoke one first.` })
+  const now = deps.clock.now()
+  const token = makeFeedToken()
+  const { id, createdAt } = await insertFeed(tx, {
+    id: newId<'cal'>(now),
+    profileId,
+    tokenHash: hashFeedToken(token),
+    createdBy: caller.uid,
+    createdAt: now,
+  })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: profile.ownerUid,
+    action: 'profile.calendar_shared',
+    subject: toWire('prof', profileId),
+    changes: { calendarFeed: { from: null, to: toWire('cal', id) } },
+  })
+  return { id, createdAt, url: buildFeedUrl(deps.config, token) }
+}
+
+/** Lists the feeds of a profile, without their addresses. */
+export async function listFeeds({ db }: PlanningDeps, caller: Caller, profileId: ProfileId) {
+  await profileFor(db, caller, profileId, 'viewer')
+  return findFeeds(db, profileId)
+}
+
+/** Revokes a feed. Its address stops working at once. */
+export function revokeFeed(deps: PlanningDeps, caller: Caller, profileId: ProfileId, id: CalendarFeedId) {
+  return inTx(deps.db, async (tx) => {
+    const profile = await profileFor(tx, caller, profileId, 'editor', { alsoReadOnly: true })
+    if (!(await deleteFeed(tx, profileId, id))) refuse('calendar_feed_not_found')
+    await writeAudit(tx, {
+      at: deps.clock.now(),
+      caller,
+      ownerUid: profile.ownerUid,
+      action: 'profile.calendar_revoked',
+      subject: toWire('prof', profileId),
+      changes: { calendarFeed: { from: toWire('cal', id), to: null } },
+    })
+    return { success: true as const }
+  })
+}

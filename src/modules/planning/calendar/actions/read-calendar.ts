@@ -1,0 +1,79 @@
+import type { Db } from '#infra/db/client.ts'
+import { after, before, days } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type ProfileId, toWire } from '#kernel/ids.ts'
+import type { PlanningDeps } from '../../deps.ts'
+import { findRuleStatus } from '../../recurring/present.ts'
+import { listUpcoming } from '../../recurring/schedule.ts'
+import { listExceptions, listRulesOfProfile, type Rule } from '../../recurring/store.ts'
+import { findFeedProfile, listPlannedPosts, type PlannedPost, readBeginnings } from '../store.ts'
+import { hashFeedToken } from '../token.ts'
+import { type CalendarEntry, writeCalendar } from '../write-calendar.ts'
+
+/** The past and the future that a calendar shows. A post may be planned two years ahead. */
+const pastMs = days(90)
+const aheadMs = days(2 * 366)
+const postsMax = 2_000
+/** The runs of each rule that are shown ahead. */
+const runsMax = 30
+
+/** Reads the calendar of a feed: posts with a time, and the runs of recurring rules that are still to come. */
+export async function readCalendar({ db, clock }: PlanningDeps, token: string): Promise<string> {
+  const profile = (await findFeedProfile(db, hashFeedToken(token))) ?? refuse('calendar_feed_not_found')
+  const now = clock.now()
+  const span = { from: before(now, pastMs), to: after(now, aheadMs), most: postsMax }
+  const posts = await listPlannedPosts(db, profile.id, span)
+  const entries = [...posts.map(entryOfPost), ...(await listRuns(db, profile.id))]
+  return writeCalendar(profile.name, entries)
+}
+
+function entryOfPost({ id, status, title, content, at, version, updatedAt, networks }: PlannedPost): CalendarEntry {
+  return {
+    uid: `${toWire('post', id)}@posthorn`,
+    sequence: version,
+    at,
+    changedAt: updatedAt,
+    summary: summarize(title ?? content),
+    description: content,
+    status: status === 'draft' ? 'TENTATIVE' : status === 'failed' ? 'CANCELLED' : 'CONFIRMED',
+    categories: [status, ...networks],
+  }
+}
+
+async function listRuns(db: Db, profileId: ProfileId): Promise<CalendarEntry[]> {
+  const rules = (await listRulesOfProfile(db, profileId)).filter((rule) => findRuleStatus(rule) === 'active')
+  const exceptions = await listExceptions(
+    db,
+    rules.map(({ id }) => id),
+  )
+  const texts = await readBeginnings(
+    db,
+    rules.flatMap(({ postId }) => postId ?? []),
+  )
+  return rules.flatMap((rule) =>
+    listUpcoming(rule, exceptions.get(rule.id) ?? [], runsMax).map((run) => {
+      const content = (rule.postId && texts.get(rule.postId)) ?? ''
+      return {
+        uid: `${toWire('rec', rule.id)}-${run.at.getTime()}@posthorn`,
+        sequence: countChanges(rule),
+        at: run.runsAt,
+        changedAt: rule.updatedAt,
+        summary: summarize(rule.name ?? content),
+        description: content,
+        status: 'CONFIRMED' as const,
+        categories: ['recurring'],
+      }
+    }),
+  )
+}
+
+/** A rule has no version. The seconds from its creation to its last change rise with each change as well. */
+const countChanges = ({ createdAt, updatedAt }: Rule): number =>
+  Math.floor((updatedAt.getTime() - createdAt.getTime()) / 1_000)
+
+/** Returns the first line of a text, shortened. */
+function summarize(text: string): string {
+  const characters = [...(text.trim().split(/[\r\n]/, 1)[0] ?? '')]
+  if (characters.length === 0) return 'Post'
+  return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import ICAL from 'ical.js'
+import { redactUrl } from '#infra/log/redact.ts'
+import { days, hours, minutes } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { done, grant } from '#test/world/people.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
+
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+  w = await connectBoth(t)
+})
+after(() => t[Symbol.asyncDispose]())
+
+const createFeed = async (): Promise<{ id: string; path: string; url: string }> => {
+  const { status, body, text } = await w.ada.post(`/v1/profiles/${w.profileId}/calendar-feeds`)
+  assert.equal(status, 201, text)
+  return { id: body.id, url: body.url, path: new URL(body.url).pathname }
+}
+const create = async (body: object): Promise<string> => {
+  const made = await w.ada.post('/v1/posts', { profileId: w.profileId, platforms: ['bluesky'], ...body })
+  assert.equal(made.status, 201, made.text)
+  return made.body.id
+}
+const open = (path: string, headers = {}) => t.anyone.get(path, { headers })
+
+/** Reads a feed with a parser that calendar programs use. */
+async function readEvents(path: string) {
+  const { status, text } = await open(path)
+  assert.equal(status, 200, text)
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const events = calendar.getAllSubcomponents('vevent').map((component) => {
+    const { uid, summary, description, sequence, startDate, endDate } = new ICAL.Event(component)
+    const categories = component.getFirstProperty('categories')?.getValues() ?? []
+    const status = String(component.getFirstPropertyValue('status'))
+    return {
+      uid,
+      summary,
+      description,
+      sequence,
+      status,
+      categories,
+      at: startDate.toJSDate(),
+      until: endDate.toJSDate(),
+    }
+  })
+  return { text, events, of: (id: string) => events.find(({ uid }) => uid.startsWith(id)) }
+}
+
+test('ical.js reads posts back: text, time, drafts as tentative, lines of at most 75 octets that end in CRLF', async () => {
+  const content = `Ünïcödé 🗼 first; line, with \\ marks and more than seventy-five octets in all of it\nsecond\r\nthird`
+  const planned = await create({ content, scheduledAt: inTime(t, days(3)) })
+  const draft = await create({ content: 'Not sure.', scheduledAt: inTime(t, days(4)), saveAsDraft: true })
+  const untimed = await create({ content: 'Some day.', saveAsDraft: true })
+  const { path } = await createFeed()
+  const { text, of } = await readEvents(path)
+  assert.ok(text.endsWith('END:VCALENDAR\r\n'))
+  for (const line of text.split('\r\n')) {
+    assert.ok(Buffer.byteLength(line) <= 75, line)
+    assert.doesNotMatch(line, /[\r\n\ufffd]/)
+  }
+  const seen = of(planned)
+  assert.deepEqual([seen?.description, seen?.status], [content.replaceAll('\r\n', '\n'), 'CONFIRMED'])
+  assert.equal(seen?.at.getTime(), Math.floor((t.now().getTime() + days(3)) / 1_000) * 1_000)
+  assert.ok(seen!.until > seen!.at)
+  assert.deepEqual(seen?.categories, ['scheduled', 'bluesky'])
+  assert.equal(of(draft)?.status, 'TENTATIVE')
+  assert.equal(of(untimed), undefined)
+})
+
+test('a moved post keeps its UID and gets a higher SEQUENCE, a cancelled one is tentative, a deleted one is gone', async () => {
+  const id = await create({ content: 'Will move.', scheduledAt: inTime(t, days(5)) })
+  const { path } = await createFeed()
+  const first = (await readEvents(path)).of(id)!
+  await w.ada.patch(`/v1/posts/${id}`, { scheduledAt: inTime(t, days(6)) })
+  const moved = (await readEvents(path)).of(id)!
+  assert.equal(moved.uid, first.uid)
+  assert.ok(moved.sequence > first.sequence && moved.at > first.at)
+  assert.equal((await w.ada.delete(`/v1/queue/cancel/${id}`)).status, 200)
+  const cancelled = (await readEvents(path)).of(id)
+  assert.ok(cancelled === undefined || cancelled.status === 'TENTATIVE')
+  await w.ada.delete(`/v1/posts/${id}`)
+  assert.equal((await readEvents(path)).of(id), undefined)
+})
+
+test('runs of a recurring rule keep their local hour over a change of clocks; a moved one keeps its UID', async () => {
+  const postId = await create({ content: 'Every Monday.', saveAsDraft: true })
+  const rule = await w.ada.post('/v1/recurring-posts', { postId, cron: '30 9 * * MON', timezone: 'Europe/Berlin' })
+  assert.equal(rule.status, 201, rule.text)
+  const { path } = await createFeed()
+  const before = (await readEvents(path)).events.filter(({ uid }) => uid.startsWith(rule.body.id))
+  assert.equal(before.length, 30)
+  const walls = before.map(({ at }) => at.toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).slice(11))
+  assert.deepEqual([...new Set(walls)], ['09:30:00'])
+  assert.equal(new Set(before.map(({ at }) => at.getUTCHours())).size, 2, 'clocks change in between')
+  assert.deepEqual([before[0]!.summary, before[0]!.categories], ['Every Monday.', ['recurring']])
+  await t.advance(minutes(2))
+  const [first, second] = rule.body.nextRuns as [string, string]
+  const movedTo = new Date(Date.parse(first) + hours(3)).toISOString()
+  await w.ada.patch(`/v1/recurring-posts/${rule.body.id}/occurrences/${first}`, { movedTo })
+  await w.ada.patch(`/v1/recurring-posts/${rule.body.id}/occurrences/${second}`, { skipped: true })
+  const { events } = await readEvents(path)
+  const moved = events.find(({ uid }) => uid === before[0]!.uid)!
+  assert.equal(moved.at.toISOString(), movedTo)
+  assert.ok(moved.sequence > before[0]!.sequence)
+  assert.equal(
+    events.find(({ uid }) => uid === before[1]!.uid),
+    undefined,
+  )
+})
+
+test('304 while nothing has changed; the answer is not for search engines', async () => {
+  const { path } = await createFeed()
+  const first = await open(path)
+  assert.match(first.headers['content-type'] ?? '', /^text\/calendar; charset=utf-8/)
+  assert.match(first.headers['x-robots-tag'] ?? '', /noindex/)
+  const again = await open(path, { 'if-none-match': first.headers.etag })
+  assert.deepEqual([again.status, again.text, again.headers.etag], [304, '', first.headers.etag])
+  await create({ content: 'New.', scheduledAt: inTime(t, days(7)) })
+  assert.equal((await open(path, { 'if-none-match': first.headers.etag })).status, 200)
+})
+
+test('404 calendar_feed_not_found: a revoked address, a guessed one, and that of a former member', async () => {
+  const { id, path, url } = await createFeed()
+  const list = await w.ada.get(`/v1/profiles/${w.profileId}/calendar-feeds`)
+  assert.ok(list.body.some((one: { id: string }) => one.id === id))
+  assert.ok(!list.text.includes(url.split('/').at(-2)!), 'the address is shown once')
+  assert.equal((await w.ada.delete(`/v1/profiles/${w.profileId}/calendar-feeds/${id}`)).status, 200)
+  assert.equal((await open(path)).body.code, 'calendar_feed_not_found')
+  assert.equal((await open('/v1/calendar/guessed/posts.ics')).status, 404)
+
+  const grace = await t.as('grace')
+  await grant(w.person, w.profileId, grace, 'editor')
+  const hers = await grace.post(`/v1/profiles/${w.profileId}/calendar-feeds`)
+  const herPath = new URL(hers.body.url).pathname
+  assert.equal((await open(herPath)).status, 200)
+  done(await w.person.delete(`/v1/profiles/${w.profileId}/members/${grace.uid}`))
+  assert.equal((await open(herPath)).body.code, 'calendar_feed_not_found')
+  assert.ok(!redactUrl(herPath).includes(herPath.split('/').at(-2)!), 'the log shows no address of a feed')
+})

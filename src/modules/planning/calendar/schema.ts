@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { idOf, instant, text } from '#infra/http/schemas.ts'
+
+export const profilePath = z.strictObject({ id: idOf('prof') })
+export const feedPath = z.strictObject({ id: idOf('prof'), feedId: idOf('cal') })
+export const tokenPath = z.strictObject({ token: text(1, 200) })
+
+/** Any query: what calendar programs append to an address must not break it. */
+export const anyQuery = z.looseObject({})
+
+const feed = z.object({ id: idOf('cal'), createdAt: instant })
+
+export const calendarFeed = feed.meta({ id: 'CalendarFeed' })
+export const createdFeed = feed
+  .extend({
+    url: z.string().meta({
+      description: 'The address to subscribe to. Whoever has it can read the plan, and it is shown only now.',
+      examples: ['https://posthorn.example.com/v1/calendar/6Jk0…/posts.ics'],
+    }),
+  })
+  .meta({ id: 'CreatedCalendarFeed' })
+
+export const revokedFeed = z.object({ success: z.literal(true) }).meta({ id: 'RevokedCalendarFeed' })
+
+export const calendarAnswers = {
+  200: {
+    description: 'The calendar (RFC 5545).',
+    content: { 'text/calendar': { schema: z.string() } },
+  },
+  304: z.undefined().meta({ description: 'The calendar is what the client has already.' }),
+}

@@ -1,0 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Makes the token of a feed: 256 random bits. It is all that a calendar program needs. */
+export const makeFeedToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashFeedToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export const buildFeedUrl = ({ publicUrl }: { readonly publicUrl: string }, token: string): string =>
+  `${publicUrl}/v1/calendar/${token}/posts.ics`
