@@ -39,6 +39,15 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.lateness_bucket(lateness interval)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select least(60, greatest(0, ceil(2 * log(2, greatest(extract(epoch from lateness) * 1000, 1) / 100))))::smallint
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ph.new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -53,6 +62,54 @@ CREATE OR REPLACE FUNCTION ph.now()
  LANGUAGE sql
  STABLE
 AS $function$select pg_catalog.now()$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.post_tally_key(p post)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when p.deleted_at is null then p.status else 'trash' end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ph.tally_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into delivery_tally (hour, outcome, count) values (date_trunc('hour', new.finished_at, 'UTC'), new.status, 1);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.tally_posts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into post_tally select ph.post_tally_key(p), count(*) from added p group by 1;
+  elsif tg_op = 'DELETE' then
+    insert into post_tally select ph.post_tally_key(p), -count(*) from removed p group by 1;
+  else
+    insert into post_tally values (ph.post_tally_key(old), -1), (ph.post_tally_key(new), 1);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.tally_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into publication_tally (network, mode, hour, outcome, bucket, count)
+  select new.network, l.mode, date_trunc('hour', new.finished_at, 'UTC'), new.status,
+    case new.status when 'published' then ph.lateness_bucket(coalesce(new.shown_at, new.finished_at) - new.wanted_at) end, 1
+  from remote_account l where l.id = new.remote_account_id;
+  return null;
+end $function$
 ;
 
 create table account (
@@ -224,6 +281,13 @@ create table data_folder (
   id uuid not null,
   seen_at timestamp with time zone not null,
   PRIMARY KEY (id)
+);
+
+create table delivery_tally (
+  hour timestamp with time zone not null,
+  outcome text not null,
+  count bigint not null,
+  CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text])))
 );
 
 create table departed_subject (
@@ -583,6 +647,22 @@ create table network_reading (
   CHECK ((scope = ANY (ARRAY['account'::text, 'app'::text, 'node'::text])))
 );
 
+create table node (
+  id uuid not null,
+  host text not null,
+  roles text[] not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  database_lost_at timestamp with time zone,
+  clock_offset_ms bigint not null,
+  disk_free_bytes bigint not null,
+  disk_total_bytes bigint not null,
+  memory_bytes bigint not null,
+  PRIMARY KEY (id)
+);
+
 create table oauth_flow (
   state_hash bytea not null,
   nonce_hash bytea,
@@ -732,6 +812,11 @@ create table post_comment (
   PRIMARY KEY (id),
   FOREIGN KEY (link_id) REFERENCES share_link(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid, post_id) REFERENCES post(owner_uid, id) ON DELETE CASCADE
+);
+
+create table post_tally (
+  status text not null,
+  count bigint not null
 );
 
 create table post_target (
@@ -905,6 +990,25 @@ create table publication_part (
   shown_at timestamp with time zone not null,
   PRIMARY KEY (publication_id, part),
   FOREIGN KEY (publication_id) REFERENCES publication(id) ON DELETE CASCADE
+);
+
+create table publication_tally (
+  network text not null,
+  mode text not null,
+  hour timestamp with time zone not null,
+  outcome text not null,
+  bucket smallint,
+  count bigint not null,
+  CHECK ((outcome = ANY (ARRAY['published'::text, 'failed'::text, 'unknown'::text])))
+);
+
+create table publishing_pause (
+  network text not null,
+  reason text not null,
+  paused_at timestamp with time zone not null,
+  paused_by uuid,
+  PRIMARY KEY (network),
+  FOREIGN KEY (paused_by) REFERENCES app_user(id) ON DELETE SET NULL
 );
 
 create unlogged table rate_bucket (
@@ -1259,6 +1363,8 @@ CREATE INDEX calendar_feed_profile ON calendar_feed USING btree (profile_id);
 
 CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 
+CREATE INDEX delivery_tally_hour ON delivery_tally USING btree (hour);
+
 CREATE INDEX departed_subject_age ON departed_subject USING btree (departed_at);
 
 CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
@@ -1407,6 +1513,8 @@ CREATE UNIQUE INDEX publication_part_remote ON publication_part USING btree (rem
 
 CREATE INDEX publication_part_shown ON publication_part USING brin (shown_at);
 
+CREATE INDEX publication_tally_hour ON publication_tally USING btree (hour);
+
 CREATE INDEX recurring_occurrence_post ON recurring_occurrence USING btree (post_id) WHERE (post_id IS NOT NULL);
 
 CREATE INDEX recurring_rule_author ON recurring_rule USING btree (author_uid);
@@ -1458,3 +1566,13 @@ CREATE INDEX weekly_report_due ON weekly_report USING btree (due_at);
 CREATE INDEX weekly_report_profile ON weekly_report USING btree (profile_id);
 
 CREATE INDEX weekly_report_run_profile ON weekly_report_run USING btree (profile_id);
+
+CREATE TRIGGER tally_added_posts AFTER INSERT ON post REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_posts();
+
+CREATE TRIGGER tally_delivery AFTER UPDATE ON webhook_delivery FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION ph.tally_delivery();
+
+CREATE TRIGGER tally_moved_posts AFTER UPDATE ON post FOR EACH ROW WHEN ((ph.post_tally_key(old.*) <> ph.post_tally_key(new.*))) EXECUTE FUNCTION ph.tally_posts();
+
+CREATE TRIGGER tally_publication AFTER UPDATE ON publication FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL) AND (new.status = ANY (ARRAY['published'::text, 'failed'::text, 'unknown'::text])))) EXECUTE FUNCTION ph.tally_publication();
+
+CREATE TRIGGER tally_removed_posts AFTER DELETE ON post REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_posts();

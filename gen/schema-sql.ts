@@ -36,6 +36,11 @@ export async function schemaSource(db: Db): Promise<string> {
   const { rows: functions } = await sql<Part>`
     select p.proname as name, pg_get_functiondef(p.oid) || ';' as text
       from pg_proc p where p.pronamespace = 'ph'::regnamespace order by p.proname`.execute(db)
-  const texts = [...functions, ...tables, ...indexes].map((part) => part.text.replace(/[ \t]+$/gm, ''))
+  const { rows: triggers } = await sql<Part>`
+    select t.tgname as name, replace(pg_get_triggerdef(t.oid), 'public.', '') || ';' as text
+      from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and t.tgparentid = 0 and c.relnamespace = 'public'::regnamespace
+     order by t.tgname`.execute(db)
+  const texts = [...functions, ...tables, ...indexes, ...triggers].map((part) => part.text.replace(/[ \t]+$/gm, ''))
   return `-- Generated from the migrations by \`npm run gen\`. Do not edit.\n\n${texts.join('\n\n')}\n`
 }

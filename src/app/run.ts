@@ -10,6 +10,7 @@ import { holdSentence } from './commands/hold.ts'
 import { migrateDatabase, startDatabase } from './database.ts'
 import { createDeps, type Deps, installationDeps } from './deps.ts'
 import { startSandbox, withSandboxAt } from './development/sandbox-process.ts'
+import { heartbeatOf } from './node/heartbeat.ts'
 import { requireSecretKey } from './secrets/require-secret-key.ts'
 import { createServer, portOf } from './server.ts'
 import { buildWeb, webFolder } from './web/build-web.ts'
@@ -49,6 +50,7 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     const deps = await createDeps({ config, ...database, log })
     stops.push(() => deps.close())
     stops.push(keepScratchTidy(deps))
+    stops.push(await beginHeartbeat(deps, roles))
 
     const hold = await registerStart(installationDeps(deps))
     if (hold) say(holdSentence(hold))
@@ -79,6 +81,13 @@ async function withSandbox(
   const { url, stop } = await startSandbox({ port: config.sandbox.port, dataDir: config.dataDir, say })
   stops.push(stop)
   return { config: url === null ? config : withSandboxAt(config, url), sandboxUrl: url }
+}
+
+async function beginHeartbeat(deps: Deps, roles: readonly Role[]): Promise<() => Promise<void>> {
+  const heartbeat = heartbeatOf(deps, roles)
+  await heartbeat.beat()
+  heartbeat.start()
+  return heartbeat.stop
 }
 
 /** Sweeps the scratch folder in every process: it is a local folder, which a job on another machine cannot see. */

@@ -1,6 +1,7 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system/routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
+import { adminRoutes } from '#modules/admin/index.ts'
 import { analyticsRoutes } from '#modules/analytics/index.ts'
 import { captionRoutes } from '#modules/captions/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
@@ -70,6 +71,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     checkSecret: (name, config) => checkSecret(deps, name, config),
     requireSecondFactor: (caller, code) => requireSecondFactor(deps, caller, code),
   })
+  adminRoutes(app, deps)
   addUnbuiltOperations(app)
   if (web) addWebRoutes(app, web)
   await app.ready()

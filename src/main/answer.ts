@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { commands, type ListedCommand, UsageFault } from '#app/commands/index.ts'
+import { version } from '#app/node/version.ts'
 import type { Environment } from '#infra/config/environment.ts'
 import { nearestWord } from '#kernel/text/nearest.ts'
 import { describeCommand, listCommands } from './help.ts'
@@ -13,10 +12,6 @@ interface Terminal {
   complain(message: unknown): void
   /** Asks a person and returns the typed answer. Returns null when no person is there. */
   ask(question: string): Promise<string | null>
-}
-
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  version: string
 }
 
 /** Runs the command that a user typed after `posthorn`, and returns the exit status. */

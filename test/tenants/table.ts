@@ -386,4 +386,11 @@ export const table: Readonly<Record<string, Row>> = {
   setSecret: { ...own, path: () => ['X_CLIENT_ID'], body: () => ({ value: 'an-app' }) },
   revokeSecret: { ...own, path: () => ['X_CLIENT_ID'] },
   testSecret: { ...own, path: () => ['X_CLIENT_ID'] },
+
+  // Administration.
+  getAdminOverview: own,
+  getAdminStats: own,
+  getQueue: own,
+  pauseQueue: own,
+  resumeQueue: own,
 }

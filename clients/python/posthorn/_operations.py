@@ -262,6 +262,14 @@ class Operations(Caller):
         """Read the numbers of an account over time. `GET /v1/analytics/accounts/{accountId}/history`"""
         return self._call("GET", "/v1/analytics/accounts/{accountId}/history", options, path={"accountId": account_id}, query={"startDate": start_date, "endDate": end_date})
 
+    def get_admin_overview(self, **options: Unpack[Options]) -> types.AdminOverview:
+        """Read how the service does. `GET /v1/admin/overview`"""
+        return self._call("GET", "/v1/admin/overview", options)
+
+    def get_admin_stats(self, **options: Unpack[Options]) -> types.AdminStats:
+        """Count what the installation holds. `GET /v1/admin/stats`"""
+        return self._call("GET", "/v1/admin/stats", options)
+
     def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
         """Read totals and trends of a period. `GET /v1/analytics/overview`"""
         return self._call("GET", "/v1/analytics/overview", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone})
@@ -357,6 +365,10 @@ class Operations(Caller):
     def get_profile(self, id: str, **options: Unpack[Options]) -> types.Profile:
         """Get a profile. `GET /v1/profiles/{id}`"""
         return self._call("GET", "/v1/profiles/{id}", options, path={"id": id})
+
+    def get_queue(self, **options: Unpack[Options]) -> types.QueueState:
+        """Read what waits to go out. `GET /v1/admin/queue`"""
+        return self._call("GET", "/v1/admin/queue", options)
 
     def get_queue_status(self, post_id: str, **options: Unpack[Options]) -> types.QueueStatus:
         """Get the progress of a post on each platform. `GET /v1/queue/status/{postId}`"""
@@ -574,6 +586,10 @@ class Operations(Caller):
         """Write a caption for each platform. `POST /v1/posts/optimize-captions`"""
         return self._call("POST", "/v1/posts/optimize-captions", options, body=body)
 
+    def pause_queue(self, body: types.PauseQueueBody, **options: Unpack[Options]) -> types.QueueState:
+        """Pause publishing. `POST /v1/admin/queue/pause`"""
+        return self._call("POST", "/v1/admin/queue/pause", options, body=body)
+
     def pause_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
         """Pause a recurring rule. `POST /v1/recurring-posts/{id}/pause`"""
         return self._call("POST", "/v1/recurring-posts/{id}/pause", options, path={"id": id})
@@ -689,6 +705,10 @@ class Operations(Caller):
     def restore_profile(self, id: str, **options: Unpack[Options]) -> types.Profile:
         """Restore a profile from the trash. `POST /v1/profiles/{id}/restore`"""
         return self._call("POST", "/v1/profiles/{id}/restore", options, path={"id": id})
+
+    def resume_queue(self, body: types.ResumeQueueBody, **options: Unpack[Options]) -> types.QueueState:
+        """Go on with publishing. `POST /v1/admin/queue/resume`"""
+        return self._call("POST", "/v1/admin/queue/resume", options, body=body)
 
     def resume_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.RecurringRule:
         """Resume a recurring rule. `POST /v1/recurring-posts/{id}/resume`"""

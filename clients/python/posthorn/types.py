@@ -182,6 +182,124 @@ class AccountPage(TypedDict):
     name: str
 
 
+class AdminOverview(TypedDict):
+    at: str
+    publishing: AdminOverviewPublishing
+    queue: AdminOverviewQueue
+    jobs: AdminOverviewJobs
+    webhooks: AdminOverviewWebhooks
+    users: AdminOverviewUsers
+    alerts: AdminOverviewAlerts
+    database: AdminOverviewDatabase
+    nodes: list[Node]
+
+
+class AdminOverviewAlerts(TypedDict):
+    open: int
+    critical: int
+
+
+class AdminOverviewDatabase(TypedDict):
+    sizeBytes: int
+    version: str
+
+
+class AdminOverviewJobs(TypedDict):
+    ready: int
+    failed: int
+    oldestReadyAt: str | None
+
+
+class AdminOverviewPublishing(TypedDict):
+    last24h: PublishingOutcomes
+    last7d: PublishingOutcomes
+
+
+class AdminOverviewQueue(TypedDict):
+    ready: int
+    oldestReadyAt: str | None
+    pausedPlatforms: list[str]
+
+
+class AdminOverviewUsers(TypedDict):
+    total: int
+    newIn24h: int
+    newIn7d: int
+
+
+class AdminOverviewWebhooks(TypedDict):
+    last24h: AdminOverviewWebhooksLast24h
+    last7d: AdminOverviewWebhooksLast7d
+    ready: int
+    oldestReadyAt: str | None
+
+
+class AdminOverviewWebhooksLast24h(TypedDict):
+    delivered: int
+    failed: int
+    successShare: float | None
+
+
+class AdminOverviewWebhooksLast7d(TypedDict):
+    delivered: int
+    failed: int
+    successShare: float | None
+
+
+class AdminStats(TypedDict):
+    at: str
+    users: AdminStatsUsers
+    profiles: int
+    accounts: AdminStatsAccounts
+    posts: AdminStatsPosts
+    publishing: AdminStatsPublishing
+    webhooks: AdminStatsWebhooks
+
+
+class AdminStatsAccounts(TypedDict):
+    total: int
+    byStatus: dict[str, int]
+    byPlatform: dict[str, int]
+
+
+class AdminStatsPosts(TypedDict):
+    total: int
+    byStatus: dict[str, int]
+    inTrash: int
+
+
+class AdminStatsPublishing(TypedDict):
+    last24h: PublishingOutcomes
+    last7d: PublishingOutcomes
+
+
+class AdminStatsUsers(TypedDict):
+    total: int
+    newIn24h: int
+    newIn7d: int
+    byPlan: dict[str, int]
+    byRole: dict[str, int]
+    bySubscription: dict[str, int]
+
+
+class AdminStatsWebhooks(TypedDict):
+    endpoints: int
+    last24h: AdminStatsWebhooksLast24h
+    last7d: AdminStatsWebhooksLast7d
+
+
+class AdminStatsWebhooksLast24h(TypedDict):
+    delivered: int
+    failed: int
+    successShare: float | None
+
+
+class AdminStatsWebhooksLast7d(TypedDict):
+    delivered: int
+    failed: int
+    successShare: float | None
+
+
 class AffectedPosts(TypedDict):
     total: int
     posts: list[AffectedPostsPostsItem]
@@ -1191,6 +1309,13 @@ class InvitedProfileMember(TypedDict):
     expiresAt: str
 
 
+class JobQueue(TypedDict):
+    job: str
+    ready: int
+    failed: int
+    oldestReadyAt: str | None
+
+
 class JsonWebKeySet(TypedDict):
     keys: list[JsonWebKeySetKeysItem]
 
@@ -1318,6 +1443,40 @@ class NamedPosts(TypedDict):
     postIds: list[str]
 
 
+class NetworkQueue(TypedDict):
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    ready: int
+    atWork: int
+    waiting: int
+    oldestReadyAt: str | None
+    pause: PublishingPause | None
+    restsUntil: str | None
+    restsWhy: str | None
+
+
+class Node(TypedDict):
+    """A process of the installation."""
+
+    id: str
+    host: str
+    roles: list[str]
+    version: str
+    startedAt: str
+    seenAt: str
+    isSilent: bool
+    clockOffsetMs: int
+    disk: NodeDisk
+    memoryBytes: int
+
+
+class NodeDisk(TypedDict):
+    """The disk of its data folder."""
+
+    freeBytes: int
+    totalBytes: int
+
+
 class OauthStart(TypedDict):
     authUrl: str
     state: str
@@ -1366,6 +1525,13 @@ class OutliersOutliersItem(TypedDict):
     engagement: int
     score: float
     multiple: float
+
+
+class PauseQueueBody(TypedDict):
+    """Without `platform`, every network is paused."""
+
+    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]]
+    reason: str
 
 
 class PinBoard(TypedDict):
@@ -1860,7 +2026,7 @@ class PostTargetParts(TypedDict):
 
 
 class PostTargetWaitsFor(TypedDict):
-    reason: Literal["account_rests", "network_rests", "earlier_posts", "catching_up", "retry", "network_works", "answer_missing"]
+    reason: Literal["paused", "account_rests", "network_rests", "earlier_posts", "catching_up", "retry", "network_works", "answer_missing"]
     detail: str
     until: str | None
 
@@ -2156,6 +2322,73 @@ class ProvidersProvidersItemConnect(TypedDict):
     configured: bool
 
 
+class PublishingOutcomes(TypedDict):
+    """How publications ended. The period begins with a full hour."""
+
+    all: PublishingOutcomesAll
+    byNetwork: list[PublishingOutcomesByNetworkItem]
+
+
+class PublishingOutcomesAll(TypedDict):
+    published: int
+    failed: int
+    unknown: int
+    successShare: float | None
+    latenessMs: PublishingOutcomesAllLatenessMs | None
+
+
+class PublishingOutcomesAllLatenessMs(TypedDict):
+    p50: float
+    p99: float
+
+
+class PublishingOutcomesByNetworkItem(TypedDict):
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    mode: Literal["sandbox", "live"]
+    published: int
+    failed: int
+    unknown: int
+    successShare: float | None
+    latenessMs: PublishingOutcomesByNetworkItemLatenessMs | None
+
+
+class PublishingOutcomesByNetworkItemLatenessMs(TypedDict):
+    p50: float
+    p99: float
+
+
+class PublishingPause(TypedDict):
+    """While it lasts, nothing goes out on the network."""
+
+    reason: str
+    since: str
+    byUid: str | None
+
+
+class QueueLane(TypedDict):
+    """One account at its network. Its publications go out one after the other."""
+
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    handle: str | None
+    ready: int
+    oldestReadyAt: str
+    isAtWork: bool
+
+
+class QueueState(TypedDict):
+    publishing: list[NetworkQueue]
+    lanes: list[QueueLane]
+    deliveries: QueueStateDeliveries
+    jobs: list[JobQueue]
+
+
+class QueueStateDeliveries(TypedDict):
+    ready: int
+    oldestReadyAt: str | None
+
+
 class QueueStatus(TypedDict):
     postId: str
     status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
@@ -2316,6 +2549,13 @@ class ResolveTarget(TypedDict):
     resolve: Literal["retry", "published"]
     platformUrl: NotRequired[str]
     platformPostId: NotRequired[str]
+
+
+class ResumeQueueBody(TypedDict):
+    """Without `platform`, every network goes on."""
+
+    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]]
+    reason: NotRequired[str]
 
 
 class RetryPost(TypedDict):

@@ -3474,6 +3474,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how the service does
+         * @description What went out in the last day and week and how late, what waits, deliveries, users, open alerts, the database, and each process with its last sign of life.
+         */
+        get: operations["getAdminOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what the installation holds
+         * @description Users, profiles, accounts and posts, each by its kinds.
+         */
+        get: operations["getAdminStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what waits to go out
+         * @description Counts the publications of each network, the deliveries of webhooks, and the jobs, with the age of the oldest.
+         */
+        get: operations["getQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/queue/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause publishing
+         * @description From now on no process takes a publication of the network, or of any network. Calls that are under way end. The targets of posts that wait show the reason to their users.
+         */
+        post: operations["pauseQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/queue/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with publishing
+         * @description Ends the pause of the network, or of every network. What was due in the meantime goes out, each account one post a minute.
+         */
+        post: operations["resumeQueue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3838,6 +3938,167 @@ export interface components {
             network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
             handle: string;
             reason: string;
+        };
+        AdminOverview: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            publishing: {
+                last24h: components["schemas"]["PublishingOutcomes"];
+                last7d: components["schemas"]["PublishingOutcomes"];
+            };
+            queue: {
+                ready: number;
+                oldestReadyAt: string | null;
+                /**
+                 * @example [
+                 *       "net-d"
+                 *     ]
+                 */
+                pausedPlatforms: string[];
+            };
+            jobs: {
+                ready: number;
+                failed: number;
+                oldestReadyAt: string | null;
+            };
+            webhooks: {
+                last24h: {
+                    delivered: number;
+                    failed: number;
+                    /**
+                     * @description From 0 to 1. Null: there was none.
+                     * @example 0.998
+                     */
+                    successShare: number | null;
+                };
+                last7d: {
+                    delivered: number;
+                    failed: number;
+                    /**
+                     * @description From 0 to 1. Null: there was none.
+                     * @example 0.998
+                     */
+                    successShare: number | null;
+                };
+                ready: number;
+                oldestReadyAt: string | null;
+            };
+            users: {
+                total: number;
+                newIn24h: number;
+                newIn7d: number;
+            };
+            alerts: {
+                open: number;
+                critical: number;
+            };
+            database: {
+                sizeBytes: number;
+                /** @example 18.4 */
+                version: string;
+            };
+            nodes: components["schemas"]["Node"][];
+        };
+        AdminStats: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            users: {
+                total: number;
+                newIn24h: number;
+                newIn7d: number;
+                /**
+                 * @example {
+                 *       "free": 12,
+                 *       "pro": 3
+                 *     }
+                 */
+                byPlan: {
+                    [key: string]: number;
+                };
+                /**
+                 * @example {
+                 *       "user": 14,
+                 *       "superadmin": 1
+                 *     }
+                 */
+                byRole: {
+                    [key: string]: number;
+                };
+                /**
+                 * @example {
+                 *       "active": 14,
+                 *       "past_due": 1
+                 *     }
+                 */
+                bySubscription: {
+                    [key: string]: number;
+                };
+            };
+            profiles: number;
+            accounts: {
+                total: number;
+                /**
+                 * @example {
+                 *       "active": 20,
+                 *       "needs_reconnect": 1
+                 *     }
+                 */
+                byStatus: {
+                    [key: string]: number;
+                };
+                /**
+                 * @example {
+                 *       "net-a": 21
+                 *     }
+                 */
+                byPlatform: {
+                    [key: string]: number;
+                };
+            };
+            posts: {
+                total: number;
+                /**
+                 * @example {
+                 *       "draft": 4,
+                 *       "published": 70
+                 *     }
+                 */
+                byStatus: {
+                    [key: string]: number;
+                };
+                inTrash: number;
+            };
+            publishing: {
+                last24h: components["schemas"]["PublishingOutcomes"];
+                last7d: components["schemas"]["PublishingOutcomes"];
+            };
+            webhooks: {
+                endpoints: number;
+                last24h: {
+                    delivered: number;
+                    failed: number;
+                    /**
+                     * @description From 0 to 1. Null: there was none.
+                     * @example 0.998
+                     */
+                    successShare: number | null;
+                };
+                last7d: {
+                    delivered: number;
+                    failed: number;
+                    /**
+                     * @description From 0 to 1. Null: there was none.
+                     * @example 0.998
+                     */
+                    successShare: number | null;
+                };
+            };
         };
         AffectedPosts: {
             total: number;
@@ -5629,6 +5890,14 @@ export interface components {
              */
             expiresAt: string;
         };
+        JobQueue: {
+            /** @example mail.send */
+            job: string;
+            ready: number;
+            failed: number;
+            /** @description The time since which the oldest of them could go. Null: none waits. */
+            oldestReadyAt: string | null;
+        };
         JsonWebKeySet: {
             keys: {
                 kty: string;
@@ -5798,6 +6067,70 @@ export interface components {
         NamedPosts: {
             postIds: string[];
         };
+        NetworkQueue: {
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            /** @description Due now, and not taken by a process. */
+            ready: number;
+            /** @description On accounts that a process works on now. */
+            atWork: number;
+            /** @description In the queue for a later time: a retry, a gap, a network that still works. */
+            waiting: number;
+            /** @description The time since which the oldest of them could go. Null: none waits. */
+            oldestReadyAt: string | null;
+            pause: components["schemas"]["PublishingPause"] | null;
+            /** @description Set while Posthorn itself leaves the network alone. */
+            restsUntil: string | null;
+            restsWhy: string | null;
+        };
+        /** @description A process of the installation. */
+        Node: {
+            /**
+             * Format: uuid
+             * @example 0195c3a2-7f00-7000-8000-000000000001
+             */
+            id: string;
+            /** @example worker-1 */
+            host: string;
+            /**
+             * @example [
+             *       "api",
+             *       "worker"
+             *     ]
+             */
+            roles: string[];
+            /** @example 0.1.0 */
+            version: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            seenAt: string;
+            /** @description True when it has given no sign of life for 30 seconds. */
+            isSilent: boolean;
+            /** @description How far the database is ahead of the clock of its machine. */
+            clockOffsetMs: number;
+            /** @description The disk of its data folder. */
+            disk: {
+                freeBytes: number;
+                totalBytes: number;
+            };
+            memoryBytes: number;
+        };
         OauthStart: {
             /** @description The URL to open in the person’s browser. It works once. For a headless sign-in, it is the network’s own URL. */
             authUrl: string;
@@ -5898,6 +6231,21 @@ export interface components {
                 /** @description Views as a multiple of the median. */
                 multiple: number;
             }[];
+        };
+        /**
+         * @description Without `platform`, every network is paused.
+         * @example {
+         *       "platform": "net-d",
+         *       "reason": "X has suspended our app; we are talking to them."
+         *     }
+         */
+        PauseQueueBody: {
+            /**
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @enum {string}
+             */
+            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+            reason: string;
         };
         PinBoard: {
             /**
@@ -6962,7 +7310,7 @@ export interface components {
             /** @description What the target waits for, and until when if that is known. Null: nothing. Operations that change a post leave it null. */
             waitsFor: {
                 /** @enum {string} */
-                reason: "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
+                reason: "paused" | "account_rests" | "network_rests" | "earlier_posts" | "catching_up" | "retry" | "network_works" | "answer_missing";
                 detail: string;
                 until: string | null;
             } | null;
@@ -7531,6 +7879,97 @@ export interface components {
                 };
             }[];
         };
+        /** @description How publications ended. The period begins with a full hour. */
+        PublishingOutcomes: {
+            all: {
+                published: number;
+                failed: number;
+                /** @description Nobody could tell whether they were published. */
+                unknown: number;
+                /**
+                 * @description From 0 to 1. Null: there was none.
+                 * @example 0.998
+                 */
+                successShare: number | null;
+                /** @description How late the published ones were, at most 42 % more than the real value. Null: none was published. */
+                latenessMs: {
+                    p50: number;
+                    p99: number;
+                } | null;
+            };
+            byNetwork: {
+                /**
+                 * @description The id of the platform.
+                 * @enum {string}
+                 */
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                /** @enum {string} */
+                mode: "sandbox" | "live";
+                published: number;
+                failed: number;
+                /** @description Nobody could tell whether they were published. */
+                unknown: number;
+                /**
+                 * @description From 0 to 1. Null: there was none.
+                 * @example 0.998
+                 */
+                successShare: number | null;
+                /** @description How late the published ones were, at most 42 % more than the real value. Null: none was published. */
+                latenessMs: {
+                    p50: number;
+                    p99: number;
+                } | null;
+            }[];
+        };
+        /** @description While it lasts, nothing goes out on the network. */
+        PublishingPause: {
+            reason: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            since: string;
+            byUid: string | null;
+        };
+        /** @description One account at its network. Its publications go out one after the other. */
+        QueueLane: {
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            handle: string | null;
+            ready: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            oldestReadyAt: string;
+            isAtWork: boolean;
+        };
+        QueueState: {
+            publishing: components["schemas"]["NetworkQueue"][];
+            /** @description The 20 accounts whose publications have waited longest. */
+            lanes: components["schemas"]["QueueLane"][];
+            deliveries: {
+                ready: number;
+                /** @description The time since which the oldest of them could go. Null: none waits. */
+                oldestReadyAt: string | null;
+            };
+            jobs: components["schemas"]["JobQueue"][];
+        };
         QueueStatus: {
             /**
              * @description An id that begins with `post_`.
@@ -7819,6 +8258,20 @@ export interface components {
             platformUrl?: string;
             /** @description The network's own id of the post. */
             platformPostId?: string;
+        };
+        /**
+         * @description Without `platform`, every network goes on.
+         * @example {
+         *       "platform": "net-d"
+         *     }
+         */
+        ResumeQueueBody: {
+            /**
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @enum {string}
+             */
+            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+            reason?: string;
         };
         /**
          * @example {
@@ -16724,6 +17177,165 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecretTest"];
+                };
+            };
+        };
+    };
+    getAdminOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOverview"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAdminStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminStats"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueState"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    pauseQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseQueueBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueState"];
+                };
+            };
+        };
+    };
+    resumeQueue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResumeQueueBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueState"];
                 };
             };
         };

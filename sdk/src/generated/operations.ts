@@ -129,6 +129,10 @@ export interface Operations {
   getAccountInsights(input?: Input<'getAccountInsights'>, options?: CallOptions): Promise<Result<'getAccountInsights'>>
   /** Read the numbers of an account over time. `GET /v1/analytics/accounts/{accountId}/history` */
   getAccountMetricsHistory(input: Input<'getAccountMetricsHistory'>, options?: CallOptions): Promise<Result<'getAccountMetricsHistory'>>
+  /** Read how the service does. `GET /v1/admin/overview` */
+  getAdminOverview(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminOverview'>>
+  /** Count what the installation holds. `GET /v1/admin/stats` */
+  getAdminStats(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminStats'>>
   /** Read totals and trends of a period. `GET /v1/analytics/overview` */
   getAnalyticsOverview(input?: Input<'getAnalyticsOverview'>, options?: CallOptions): Promise<Result<'getAnalyticsOverview'>>
   /** Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url` */
@@ -177,6 +181,8 @@ export interface Operations {
   getPostStatus(input: Input<'getPostStatus'>, options?: CallOptions): Promise<Result<'getPostStatus'>>
   /** Get a profile. `GET /v1/profiles/{id}` */
   getProfile(input: Input<'getProfile'>, options?: CallOptions): Promise<Result<'getProfile'>>
+  /** Read what waits to go out. `GET /v1/admin/queue` */
+  getQueue(input?: NoInput, options?: CallOptions): Promise<Result<'getQueue'>>
   /** Get the progress of a post on each platform. `GET /v1/queue/status/{postId}` */
   getQueueStatus(input: Input<'getQueueStatus'>, options?: CallOptions): Promise<Result<'getQueueStatus'>>
   /** Get a recurring rule. `GET /v1/recurring-posts/{id}` */
@@ -285,6 +291,8 @@ export interface Operations {
   openapi(input?: NoInput, options?: CallOptions): Promise<Result<'openapi'>>
   /** Write a caption for each platform. `POST /v1/posts/optimize-captions` */
   optimizeCaptions(input: Input<'optimizeCaptions'>, options?: CallOptions): Promise<Result<'optimizeCaptions'>>
+  /** Pause publishing. `POST /v1/admin/queue/pause` */
+  pauseQueue(input: Input<'pauseQueue'>, options?: CallOptions): Promise<Result<'pauseQueue'>>
   /** Pause a recurring rule. `POST /v1/recurring-posts/{id}/pause` */
   pauseRecurringRule(input: Input<'pauseRecurringRule'>, options?: CallOptions): Promise<Result<'pauseRecurringRule'>>
   /** Get an upload URL for a file. `POST /v1/media/presign-upload` */
@@ -343,6 +351,8 @@ export interface Operations {
   restorePost(input: Input<'restorePost'>, options?: CallOptions): Promise<Result<'restorePost'>>
   /** Restore a profile from the trash. `POST /v1/profiles/{id}/restore` */
   restoreProfile(input: Input<'restoreProfile'>, options?: CallOptions): Promise<Result<'restoreProfile'>>
+  /** Go on with publishing. `POST /v1/admin/queue/resume` */
+  resumeQueue(input?: Input<'resumeQueue'>, options?: CallOptions): Promise<Result<'resumeQueue'>>
   /** Resume a recurring rule. `POST /v1/recurring-posts/{id}/resume` */
   resumeRecurringRule(input: Input<'resumeRecurringRule'>, options?: CallOptions): Promise<Result<'resumeRecurringRule'>>
   /** Retry failed targets. `POST /v1/posts/{id}/retry` */
@@ -504,6 +514,8 @@ export const operationTable = {
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
   getAccountInsights: {"method":"GET","path":"/v1/analytics/account-insights","query":["profileId","platform"]},
   getAccountMetricsHistory: {"method":"GET","path":"/v1/analytics/accounts/{accountId}/history","query":["startDate","endDate"]},
+  getAdminOverview: {"method":"GET","path":"/v1/admin/overview"},
+  getAdminStats: {"method":"GET","path":"/v1/admin/stats"},
   getAnalyticsOverview: {"method":"GET","path":"/v1/analytics/overview","query":["profileId","platform","startDate","endDate","granularity","timezone"]},
   getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
   getBestTimes: {"method":"GET","path":"/v1/analytics/best-times","query":["profileId","platform","accountId","timezone"]},
@@ -528,6 +540,7 @@ export const operationTable = {
   getPostStats: {"method":"GET","path":"/v1/posts/stats","query":["profileId"]},
   getPostStatus: {"method":"GET","path":"/v1/posts/{id}/status"},
   getProfile: {"method":"GET","path":"/v1/profiles/{id}"},
+  getQueue: {"method":"GET","path":"/v1/admin/queue"},
   getQueueStatus: {"method":"GET","path":"/v1/queue/status/{postId}"},
   getRecurringRule: {"method":"GET","path":"/v1/recurring-posts/{id}"},
   getReport: {"method":"GET","path":"/v1/analytics/reports/{profileId}"},
@@ -582,6 +595,7 @@ export const operationTable = {
   openBrowserSession: {"method":"POST","path":"/v1/auth/session","body":"json"},
   openapi: {"method":"GET","path":"/openapi.json"},
   optimizeCaptions: {"method":"POST","path":"/v1/posts/optimize-captions","body":"json"},
+  pauseQueue: {"method":"POST","path":"/v1/admin/queue/pause","body":"json"},
   pauseRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/pause"},
   presignUpload: {"method":"POST","path":"/v1/media/presign-upload","body":"json"},
   presignUploads: {"method":"POST","path":"/v1/media/presign-upload/batch","body":"json"},
@@ -611,6 +625,7 @@ export const operationTable = {
   restartWithSecrets: {"method":"POST","path":"/v1/admin/secrets/restart"},
   restorePost: {"method":"POST","path":"/v1/posts/{id}/restore"},
   restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore"},
+  resumeQueue: {"method":"POST","path":"/v1/admin/queue/resume","body":"json"},
   resumeRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/resume"},
   retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},

@@ -1,5 +1,6 @@
 import { type Crons, createCrons } from '#infra/time/cron.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
+import { foldCounts } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
@@ -20,6 +21,7 @@ export function createCronsOf(deps: Deps): Crons {
     ...deps,
     crons: [
       { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
+      { name: 'administration-fold', schedule: '* * * * *', job: foldCounts },
       { name: 'audit-head', schedule: '37 0 * * *', job: recordAuditHead },
       { name: 'connecting-sweep', schedule: '57 * * * *', job: sweepConnecting },
       { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },

@@ -2,6 +2,7 @@ import { forgetOldReplies } from '#infra/http/idempotency.ts'
 import { forgetOldBuckets } from '#infra/http/rate-limit.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
 import { accountHandlers } from '#modules/accounts/index.ts'
+import { adminHandlers } from '#modules/admin/index.ts'
 import { analyticsHandlers } from '#modules/analytics/index.ts'
 import { auditHandlers } from '#modules/audit/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
@@ -38,6 +39,7 @@ export function createJobHandlers(deps: Deps): readonly Handled[] {
     ...sharingHandlers(deps),
     ...auditHandlers(deps),
     ...analyticsHandlers(deps),
+    ...adminHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())
       await forgetOldBuckets(db, clock.now())

@@ -1,5 +1,6 @@
 import { defineJob, type Job } from '#infra/queue/index.ts'
 import { disconnectProfile, endReplacedGrant, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
+import { foldCounts } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
@@ -51,4 +52,5 @@ export const jobs: readonly Job[] = [
   watchPosts,
   sweepAnalytics,
   mailReports,
+  foldCounts,
 ]

@@ -141,6 +141,12 @@ export interface DataFolderTable {
   seenAt: Date
 }
 
+export interface DeliveryTallyTable {
+  hour: Date
+  outcome: 'delivered' | 'failed'
+  count: ColumnType<number, number, number>
+}
+
 export interface DepartedSubjectTable {
   subjectHash: Buffer
   departedAt: Date
@@ -430,6 +436,21 @@ export interface NetworkReadingTable {
   readAt: Date
 }
 
+export interface NodeTable {
+  id: string
+  host: string
+  roles: string[]
+  version: string
+  startedAt: Date
+  seenAt: Date
+  stoppedAt: Date | null
+  databaseLostAt: Date | null
+  clockOffsetMs: ColumnType<number, number, number>
+  diskFreeBytes: ColumnType<number, number, number>
+  diskTotalBytes: ColumnType<number, number, number>
+  memoryBytes: ColumnType<number, number, number>
+}
+
 export interface OauthFlowTable {
   stateHash: Buffer
   nonceHash: Buffer | null
@@ -541,6 +562,11 @@ export interface PostCommentTable {
   text: string
   fineByMe: boolean
   createdAt: Date
+}
+
+export interface PostTallyTable {
+  status: string
+  count: ColumnType<number, number, number>
 }
 
 export interface PostTargetTable {
@@ -681,6 +707,22 @@ export interface PublicationPartTable {
   remoteId: string | null
   url: string | null
   shownAt: Date
+}
+
+export interface PublicationTallyTable {
+  network: Network
+  mode: string
+  hour: Date
+  outcome: 'published' | 'failed' | 'unknown'
+  bucket: number | null
+  count: ColumnType<number, number, number>
+}
+
+export interface PublishingPauseTable {
+  network: Network
+  reason: string
+  pausedAt: Date
+  pausedBy: Id<'usr'> | null
 }
 
 export interface RateBucketTable {
@@ -949,6 +991,7 @@ export interface Tables {
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable
   dataFolder: DataFolderTable
+  deliveryTally: DeliveryTallyTable
   departedSubject: DepartedSubjectTable
   enginePresence: EnginePresenceTable
   event: EventTable
@@ -975,6 +1018,7 @@ export interface Tables {
   metricsWatch: MetricsWatchTable
   networkGrant: NetworkGrantTable
   networkReading: NetworkReadingTable
+  node: NodeTable
   oauthFlow: OauthFlowTable
   pageChoice: PageChoiceTable
   park: ParkTable
@@ -984,6 +1028,7 @@ export interface Tables {
   postApproval: PostApprovalTable
   postApprovalRequest: PostApprovalRequestTable
   postComment: PostCommentTable
+  postTally: PostTallyTable
   postTarget: PostTargetTable
   profile: ProfileTable
   profileInvite: ProfileInviteTable
@@ -992,6 +1037,8 @@ export interface Tables {
   publication: PublicationTable
   publicationCall: PublicationCallTable
   publicationPart: PublicationPartTable
+  publicationTally: PublicationTallyTable
+  publishingPause: PublishingPauseTable
   rateBucket: RateBucketTable
   rateWindow: RateWindowTable
   recoveryCode: RecoveryCodeTable

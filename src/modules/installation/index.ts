@@ -1,5 +1,7 @@
 export type { InstallationDeps } from './deps.ts'
 export { createHighWater, type HighWater } from './high-water.ts'
+export { createHeartbeat, type Heartbeat } from './nodes/heartbeat.ts'
+export { forgetNodes, listNodes } from './nodes/store.ts'
 export { adoptAddress, findAddressFault } from './public-address.ts'
 export { findHold, type Hold, isStillOurs, recordSeen, registerStart, releaseHold } from './restore-guard.ts'
 export { findLastSeen } from './store.ts'

@@ -13,7 +13,7 @@ import type { EngineContext } from './run/context.ts'
 import { runLane } from './run/lane.ts'
 import { createPresence } from './run/presence.ts'
 import { endExpired } from './run/sweep.ts'
-import { type AskedLane, createLaneClaim, findNextOfLanes, parkLane, readParks } from './store/lanes.ts'
+import { type AskedLane, createLaneClaim, findNextOfLanes, parkLane, readParkedScopes } from './store/lanes.ts'
 import { stepDefaults, visibleDeadlineMaxMs } from './timing.ts'
 import { words } from './words.ts'
 import { createBatchedWriter } from './write/writer.ts'
@@ -98,7 +98,7 @@ export function createEngine(deps: EngineDeps): Engine {
   async function* claimMore(busy: (network: Network) => number): AsyncGenerator<Claimed> {
     await notePresence()
     const now = deps.clock.now()
-    const parked = new Set((await dbGate.once(() => readParks(deps.db))).map((park) => park.scope))
+    const parked = await dbGate.once(() => readParkedScopes(deps.db))
     resting = parked.size > 0
     const room: Record<string, number> = {}
     for (const [network] of networkEntries(deps.connectors)) {

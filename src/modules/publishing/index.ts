@@ -21,6 +21,8 @@ export type {
 } from './deps.ts'
 export { createEngine, type Engine } from './engine.ts'
 export { nameLate, publishingHandlers } from './jobs.ts'
+export { endPauses, pausePublishing } from './pauses/pause.ts'
+export { listPauses } from './pauses/store.ts'
 export {
   appScope,
   costOf,

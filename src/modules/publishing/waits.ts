@@ -4,6 +4,7 @@ import { sentence } from './words.ts'
 
 /** Reasons for which a publication may wait, as codes. */
 export const waitReasons = [
+  'paused',
   'account_rests',
   'network_rests',
   'earlier_posts',
@@ -34,8 +35,10 @@ export async function waitsOf(db: Db, publicationIds: readonly string[]): Promis
 }
 
 function waitOf(facts: WaitFacts): Wait | null {
-  const { networkUntil, networkWhy, accountUntil, accountWhy, isDue, dueAt, hasEarlier } = facts
+  const { pauseReason, networkUntil, networkWhy, accountUntil, accountWhy, isDue, dueAt, hasEarlier } = facts
   const later = (until: Date) => (dueAt && dueAt > until ? dueAt : until)
+  if (pauseReason !== null)
+    return { reason: 'paused', detail: `The operator has paused this network: ${why(pauseReason)}`, until: null }
   if (networkUntil) {
     return {
       reason: 'network_rests',

@@ -41,5 +41,10 @@ export const sections: readonly { readonly name: string; readonly description: s
     name: 'Sandbox',
     description: 'Break the networks of the sandbox, and let time pass there. Real networks are never touched.',
   },
+  {
+    name: 'Administration',
+    description:
+      'Watch and run the installation. Support reads and handles reports, admins change things, superadmins also change roles and secrets.',
+  },
   { name: 'System', description: 'Health, metrics, and this document.' },
 ]

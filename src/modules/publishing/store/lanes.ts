@@ -63,7 +63,9 @@ export async function findNextOfLanes(db: Db, asked: readonly AskedLane[]): Prom
       select first.* from publication first where first.remote_account_id = l.id and first.due_at <= ph.now()
         and first.id is distinct from asked.besides
       order by first.wanted_at, first.ordinal limit 1) p
-    where l.parked_until <= ph.now()`.execute(db)
+    where l.parked_until <= ph.now() and not exists (select from publishing_pause k where k.network = p.network)`.execute(
+    db,
+  )
   return new Map(
     rows.flatMap(({ asked: no, leastGapUntil, catchUpUntil, isMissed, twinInDoubtUntil, hasOthers, ...columns }) => {
       const one = asked[Number(no) - 1]
@@ -147,8 +149,12 @@ interface Park {
   readonly until: Date
 }
 
-export const readParks = async (db: Db): Promise<Park[]> =>
-  (await sql<Park>`select scope, until from park where until > ph.now()`.execute(db)).rows
+/** Reads the networks that are not to be claimed: those that rest, and those that an operator has paused. */
+export async function readParkedScopes(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<Pick<Park, 'scope'>>`select scope from park where until > ph.now()
+    union all select network from publishing_pause`.execute(db)
+  return new Set(rows.map(({ scope }) => scope))
+}
 
 /** Parks a network for all processes or for a single one. */
 export async function parkNetwork(db: Db, park: Park & { readonly why: string }): Promise<void> {

@@ -9,6 +9,8 @@ export interface WaitFacts extends Pick<Publication, 'id' | 'status' | 'dueAt' |
   readonly isMissed: boolean
   readonly networkUntil: Date | null
   readonly networkWhy: string | null
+  /** The reason of the operator who paused the network. */
+  readonly pauseReason: string | null
   readonly accountUntil: Date | null
   readonly accountWhy: string | null
   /** True when a publication of the same account is due that was to go out earlier. */
@@ -20,6 +22,7 @@ export async function waitFacts(db: Db, ids: readonly string[]): Promise<WaitFac
   const { rows } = await sql<WaitFacts>`
     select p.id, p.status, p.due_at, p.begun_first, p.error, p.due_at <= ph.now() as is_due,
       coalesce(${isMissed}, false) as is_missed,
+      (select z.reason from publishing_pause z where z.network = p.network) as pause_reason,
       k.until as network_until, k.why as network_why, case when l.parked_until > ph.now() then l.parked_until end as account_until,
       case when l.parked_until > ph.now() then l.park_why end as account_why,
       exists (select from publication o where o.remote_account_id = p.remote_account_id and o.due_at <= ph.now()

@@ -1,0 +1,15 @@
+import type { Access } from '#kernel/caller.ts'
+
+/**
+ * Access rules of the administration. Support reads, and handles what users report. Admins change the installation, and
+ * superadmins also its secrets and roles. An API key needs the scope, and its owner the role.
+ */
+const needs = (role: 'support' | 'admin' | 'superadmin', scope: 'admin:read' | 'admin:write') =>
+  ({ credential: 'key-or-identity', scope, role }) as const satisfies Access
+
+export const access = {
+  supportReads: needs('support', 'admin:read'),
+  supportActs: needs('support', 'admin:write'),
+  adminActs: needs('admin', 'admin:write'),
+  superadminActs: needs('superadmin', 'admin:write'),
+} as const

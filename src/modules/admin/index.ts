@@ -1,0 +1,2 @@
+export { adminHandlers, foldCounts } from './jobs.ts'
+export { adminRoutes } from './routes.ts'

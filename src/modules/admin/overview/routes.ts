@@ -1,0 +1,41 @@
+import type { Edge } from '#infra/http/server.ts'
+import { access } from '../access.ts'
+import type { QueueDeps } from '../queue/deps.ts'
+import type { OverviewDeps } from './deps.ts'
+import { readOverview } from './read-overview.ts'
+import { readStats } from './read-stats.ts'
+import { overview, stats } from './schema.ts'
+
+const tags = ['Administration']
+
+export function overviewRoutes(app: Edge, deps: OverviewDeps & QueueDeps): void {
+  app.get(
+    '/v1/admin/overview',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'getAdminOverview',
+        tags,
+        summary: 'Read how the service does',
+        description:
+          'What went out in the last day and week and how late, what waits, deliveries, users, open alerts, the database, and each process with its last sign of life.',
+        response: { 200: overview },
+      },
+    },
+    () => readOverview(deps),
+  )
+  app.get(
+    '/v1/admin/stats',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'getAdminStats',
+        tags,
+        summary: 'Count what the installation holds',
+        description: 'Users, profiles, accounts and posts, each by its kinds.',
+        response: { 200: stats },
+      },
+    },
+    () => readStats(deps),
+  )
+}

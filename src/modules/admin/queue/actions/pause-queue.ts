@@ -1,0 +1,61 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { writeAudits } from '#modules/audit/index.ts'
+import { endPauses, pausePublishing } from '#modules/publishing/index.ts'
+import { type Network, networks, platformIdOf } from '#rules/network-names.ts'
+import type { QueueDeps } from '../deps.ts'
+import { readQueue } from './read-queue.ts'
+
+interface Wish {
+  readonly platform?: Network | undefined
+  readonly reason?: string | undefined
+}
+
+/** Pauses a network, or every network. A network that is paused already gets the new reason. */
+export async function pauseQueue(deps: QueueDeps, caller: Caller, wish: Wish & { readonly reason: string }) {
+  const { platform, reason } = wish
+  const at = deps.clock.now()
+  await inTx(deps.db, async (tx) => {
+    const former = await pausePublishing(tx, platform ? [platform] : networks, { reason, at, by: caller.uid })
+    const changed = former.filter((one) => one.reason !== reason)
+    await writeAudits(
+      tx,
+      changed.map((one) => entryOf({ at, caller, network: one.network, from: one.reason, to: reason })),
+    )
+  })
+  return readQueue(deps)
+}
+
+/** Ends the pause of a network, or all pauses. A network that is not paused is left as it is. */
+export async function resumeQueue(deps: QueueDeps, caller: Caller, { platform, reason }: Wish) {
+  const at = deps.clock.now()
+  await inTx(deps.db, async (tx) => {
+    const ended = await endPauses(tx, platform ? [platform] : networks)
+    await writeAudits(
+      tx,
+      ended.map((one) => entryOf({ at, caller, network: one.network, from: one.reason, to: null, why: reason })),
+    )
+  })
+  return readQueue(deps)
+}
+
+const entryOf = ({
+  network,
+  from,
+  to,
+  why,
+  ...rest
+}: {
+  readonly at: Date
+  readonly caller: Caller
+  readonly network: Network
+  readonly from: string | null
+  readonly to: string | null
+  readonly why?: string | undefined
+}) => ({
+  ...rest,
+  ownerUid: null,
+  action: to === null ? 'queue.resumed' : 'queue.paused',
+  subject: platformIdOf(network),
+  changes: { pause: { from, to }, ...(why === undefined ? {} : { reason: { from: null, to: why } }) },
+})

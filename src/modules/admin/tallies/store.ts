@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+
+export interface PublicationTally {
+  readonly network: string
+  readonly mode: 'sandbox' | 'live'
+  readonly outcome: 'published' | 'failed' | 'unknown'
+  readonly bucket: number | null
+  readonly count: number
+}
+
+/** Sums the publications that ended since a time, to the hour. */
+export async function sumPublications(db: Db, since: Date): Promise<readonly PublicationTally[]> {
+  const { rows } = await sql<PublicationTally>`
+    select network, mode, outcome, bucket, sum(count)::bigint as count from publication_tally
+    where hour > ${since}::timestamptz - interval '1 hour' group by 1, 2, 3, 4 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Sums the deliveries that ended since a time, to the hour. */
+export async function sumDeliveries(db: Db, since: Date): Promise<{ delivered: number; failed: number }> {
+  const { rows } = await sql<{ delivered: number; failed: number }>`
+    select coalesce(sum(count) filter (where outcome = 'delivered'), 0)::bigint as delivered,
+      coalesce(sum(count) filter (where outcome = 'failed'), 0)::bigint as failed
+    from delivery_tally where hour > ${since}::timestamptz - interval '1 hour'`.execute(db)
+  return rows[0] ?? { delivered: 0, failed: 0 }
+}
+
+/** Counts posts by status; `trash` counts those in the trash. */
+export async function countPosts(db: Db): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, sum(count)::bigint as count from post_tally group by status having sum(count) > 0`.execute(db)
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+/**
+ * Adds up the rows of each key, so that readers have few to sum. Tallies older than the given time are deleted, where
+ * they belong to an hour.
+ */
+export async function foldTallies(tx: Tx, keptSince: Date): Promise<void> {
+  await sql`
+    with gone as (delete from publication_tally where hour > ph.now() - interval '2 days' or hour < ${keptSince} returning *)
+    insert into publication_tally (network, mode, hour, outcome, bucket, count)
+    select network, mode, hour, outcome, bucket, sum(count) from gone where hour >= ${keptSince}
+    group by 1, 2, 3, 4, 5`.execute(tx)
+  await sql`
+    with gone as (delete from delivery_tally where hour > ph.now() - interval '2 days' or hour < ${keptSince} returning *)
+    insert into delivery_tally (hour, outcome, count)
+    select hour, outcome, sum(count) from gone where hour >= ${keptSince} group by 1, 2`.execute(tx)
+  await sql`
+    with gone as (delete from post_tally returning *)
+    insert into post_tally (status, count) select status, sum(count) from gone group by 1 having sum(count) <> 0`.execute(
+    tx,
+  )
+}

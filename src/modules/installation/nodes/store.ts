@@ -1,0 +1,33 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import type { NodeTable } from '#infra/db/tables.ts'
+
+type Node = Selectable<NodeTable>
+
+export async function upsertNode(db: Db, row: Omit<Insertable<NodeTable>, 'stoppedAt'>): Promise<void> {
+  const { id, ...values } = row
+  await db
+    .insertInto('node')
+    .values({ id, ...values, seenAt: sql`ph.now()`, stoppedAt: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, seenAt: sql`ph.now()`, stoppedAt: null }))
+    .execute()
+}
+
+export async function markStopped(db: Db, id: string): Promise<void> {
+  await db.updateTable('node').set({ stoppedAt: sql`ph.now()` }).where('node.id', '=', id).execute()
+}
+
+/** Lists the processes that have not stopped in order and were seen since a time, the newest first. */
+export const listNodes = (db: Db, since: Date): Promise<Node[]> =>
+  db
+    .selectFrom('node')
+    .selectAll('node')
+    .where('node.stoppedAt', 'is', null)
+    .where('node.seenAt', '>', since)
+    .orderBy('node.startedAt', 'desc')
+    .execute()
+
+/** Deletes the rows of processes that ended before a time. */
+export async function forgetNodes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('node').where('node.seenAt', '<', before).execute()
+}

@@ -1,0 +1,57 @@
+import type { Role } from '#kernel/caller.ts'
+
+/** A call that changes something, and what the audit log says of it. */
+interface Change {
+  readonly path?: readonly string[]
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly leaves: string
+}
+
+export interface Row {
+  /** The least role in the installation that may call. */
+  readonly least: Role
+  /** The secret of crons opens it as well. */
+  readonly byCronSecret?: true
+  /** Refused to API keys. */
+  readonly identityOnly?: true
+  /** For an operation that writes: a call by a superadmin that changes something. */
+  readonly change?: Change
+  /** Why an operation that is no GET changes nothing, or which test shows its entry, where a call needs more than a role. */
+  readonly withoutChange?: string
+}
+
+/** Secrets need a code of the second factor; `secrets.test.ts` shows their entries. */
+const withSecondFactor: Row = {
+  least: 'superadmin',
+  identityOnly: true,
+  withoutChange: 'It needs a second factor; secrets.test.ts shows its entry.',
+}
+
+/** Every operation under /v1/admin, but those that anybody may call. */
+export const table: Readonly<Record<string, Row>> = {
+  getAdminOverview: { least: 'support' },
+  getAdminStats: { least: 'support' },
+  getQueue: { least: 'support' },
+  pauseQueue: {
+    least: 'admin',
+    change: { body: { platform: 'net-d', reason: 'We talk to X.' }, leaves: 'queue.paused' },
+  },
+  resumeQueue: { least: 'admin', change: { body: { platform: 'net-d' }, leaves: 'queue.resumed' } },
+  updateFeatureFlag: {
+    least: 'admin',
+    change: { path: ['member-invites'], body: { enabled: false }, leaves: 'feature_flag.changed' },
+  },
+  getFeatureFlagSettings: { least: 'support' },
+  listSecrets: { least: 'superadmin', identityOnly: true },
+  createSecret: withSecondFactor,
+  restartWithSecrets: withSecondFactor,
+  deleteSecret: withSecondFactor,
+  setSecret: withSecondFactor,
+  revokeSecret: withSecondFactor,
+  testSecret: withSecondFactor,
+  startMfaEnrolment: { least: 'support', identityOnly: true, withoutChange: 'It is about the caller alone.' },
+  verifyMfaEnrolment: { least: 'support', identityOnly: true, withoutChange: 'It is about the caller alone.' },
+  generateRecoveryCodes: { least: 'user', identityOnly: true, withoutChange: 'It is about the caller alone.' },
+  disableMfa: { least: 'user', identityOnly: true, withoutChange: 'It is about the caller alone.' },
+}
