@@ -5,6 +5,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { verifyAnalytics } from '#modules/analytics/index.ts'
 import { startApp } from '#test/harness/app.ts'
 import { askOne } from './ask.ts'
+import { askAboutPosts } from './ask-posts.ts'
 import { makeHistory, randomFrom } from './history.ts'
 import { readWalk } from './plain-walk.ts'
 
@@ -16,6 +17,7 @@ test('random questions about a random history get the numbers of a plain walk ov
   assert.deepEqual((await verifyAnalytics(t.db)).faults, [])
   const walk = await readWalk(t.db, fromWire('prof', profileId) ?? '', t.now())
   assert.ok(walk.targets.length >= 12, `${walk.targets.length} targets`)
+  await askAboutPosts(ada, walk)
   for (const [plan, keptDays] of [
     ['max', 730],
     ['starter', 90],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
@@ -246,4 +247,25 @@ test('403 scope_required: reading and exporting are separate scopes', async () =
   assert.equal((await reads.get('/v1/analytics/export')).body.code, 'scope_required')
   assert.equal((await exports.get('/v1/analytics/export')).status, 200)
   assert.equal((await exports.get('/v1/analytics/overview')).body.code, 'scope_required')
+})
+
+test('an export is read back by a parser that is not ours, with the numbers of the answer', async () => {
+  const rows = async (type: string): Promise<Record<string, string>[]> =>
+    parse(done(await ada.get(`/v1/analytics/export?type=${type}&startDate=2027-01-13`)).text, { columns: true })
+  const { dailyTrend } = await get('overview?startDate=2027-01-13')
+  const trend = await rows('overview')
+  assert.deepEqual(
+    trend.map(({ date, posts: count, likes, views }) => [date, Number(count), Number(likes), Number(views)]),
+    dailyTrend.map((one: Record<string, number>) => [one.date, one.posts, one.likes, one.views]),
+  )
+  const accounts = await get('accounts')
+  assert.deepEqual(
+    (await rows('accounts')).map((row) => [row.accountId, Number(row.followers), Number(row.likes)]),
+    accounts.map((one: Record<string, unknown>) => [one.accountId, one.followers, one.likes]),
+  )
+  const { heatmap } = await get('best-times')
+  assert.deepEqual(
+    (await rows('best-times')).map(({ score }) => Number(score)),
+    heatmap.flat(),
+  )
 })
