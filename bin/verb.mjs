@@ -17,6 +17,7 @@ const steps = {
   test: [['test/run/index.ts', ...rest]],
   gen: [['gen/index.ts', ...rest]],
   bench: [['bench/index.ts', ...rest]],
+  shots: [['test/web/shots.ts', ...rest]],
   check: [
     ['node_modules/typescript-native/bin/tsc', '-p', '.'],
     // The SDK also runs in browsers, so it is compiled without the types of Node.

@@ -15,8 +15,10 @@ import { type Clock, movableClock } from './core/kit/clock.ts'
 import { seededRandom } from './core/kit/random.ts'
 import { createMedia } from './core/media/media.ts'
 import type { MakeNetwork, Network } from './core/network.ts'
+import { feedPage } from './core/pages/feed-page.ts'
+import { homePage } from './core/pages/home-page.ts'
 import { type KeptFeed, openKeptFeed } from './core/pages/kept-feed.ts'
-import { feedPage, homePage } from './core/pages/pages.ts'
+import { wirePage } from './core/pages/wire-page.ts'
 import { isAccountName } from './core/people/accounts.ts'
 import { makeNetworks } from './networks/index.ts'
 import { answerReceiver, receiverFolder } from './receiver/receive.ts'
@@ -193,14 +195,13 @@ function openRooms(make: readonly MakeNetwork[], { seed, now, folder, ...given }
 const notFound: Answer = { status: 404, body: { error: { message: 'There is nothing here; begin at /.' } } }
 
 function pageAt(path: string, rooms: Rooms): Answer {
-  if (path === '/') {
-    const named = rooms.receivers.list().map(({ name }) => name)
-    return homePage(rooms.networks, named)
-  }
-  const [, room, id, name] = path.split('/').map(decodeURIComponentOr)
+  if (path === '/') return homePage(rooms)
+  const [, room, id, name, post] = path.split('/').map(decodeURIComponentOr)
   if (room === 'media' && id !== undefined && name !== undefined) return mediaAt(rooms, id, name)
   const network = rooms.networks.find((one) => one.id === id)
   const has = network?.accounts?.has ?? isAccountName
+  if (room === 'wire' && network && name !== undefined && has(name) && post !== undefined)
+    return wirePage(network, rooms.calls, name, post) ?? notFound
   if (room !== 'feed' || !network || (name !== undefined && !has(name))) return notFound
   return feedPage(network, name ?? null)
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../core/http/request.ts'
-import { escaped, page } from '../core/pages/pages.ts'
+import { page } from '../core/pages/frame.ts'
+import { escaped } from '../core/pages/html.ts'
 import type { Delivery, Receiver, ToldAnswer } from './receivers.ts'
 
 /** The buttons of the page; null is the usual answer. */
@@ -15,11 +16,14 @@ export const toldAnswers: Readonly<Record<string, { readonly label: string; read
 }
 
 const look = `
-pre { white-space: pre-wrap; font-size: .8125rem; margin: .5rem 0; overflow-wrap: anywhere }
-form { display: flex; gap: .5rem; flex-wrap: wrap; align-items: center; margin: 0 0 1rem }
-button { font: inherit; padding: .25rem .6rem; border: 1px solid #8884; border-radius: .5rem; background: none; color: inherit; cursor: pointer }
-.good { color: #1a7f37 } .bad { color: #cf222e } ul { list-style: none; padding: 0; margin: .5rem 0 }
-@media (prefers-color-scheme: dark) { .good { color: #4ac26b } .bad { color: #ff7b72 } }`
+main { max-width: 52rem } h1 { margin-bottom: .25rem } p { margin: .25rem 0 1rem }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0; padding: .75rem; border-radius: .5rem; background: light-dark(#f3f4f7, #1e222a) }
+form { display: flex; gap: .5rem; flex-wrap: wrap; align-items: center; margin: 0 0 1.5rem }
+button { font: inherit; font-size: .875rem; min-height: 2.25rem; padding: 0 .75rem; border: 1px solid light-dark(#d8dce3, #363b45); border-radius: .5rem; background: light-dark(#fff, #1e222a); color: inherit; cursor: pointer } button:hover { background: light-dark(#f3f4f7, #262b34) }
+label { display: inline-flex; align-items: center; gap: .375rem; min-height: 2.25rem }
+article { padding: 1rem; margin: 0 0 .75rem; border: 1px solid light-dark(#e3e6eb, #2a2e36); border-radius: .75rem; background: light-dark(#fff, #16191f); overflow-wrap: anywhere }
+article header { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline } article header span, article footer { color: light-dark(#5b626e, #9aa2af); font-size: .875rem }
+summary { cursor: pointer; min-height: 1.75rem } ul { list-style: none; padding: 0; margin: .5rem 0 }`
 
 const maxShown = 50
 const maxShownChars = 4_000
@@ -34,7 +38,6 @@ export function receiverPage(receiver: Receiver): Answer {
     ? 'It knows a secret.'
     : `It knows no secret yet: <code>POST /control/receivers/${name} { "secret": "whsec_…" }</code>`
   const body = [
-    '<nav><a href="/">all networks</a></nav>',
     `<h1>Receiver ${escaped(name)}</h1>`,
     `<p>Webhooks that are sent here are kept and verified. ${secret}</p>`,
     `<p>The next delivery is answered: <strong>${escaped(inWords(receiver.answer))}</strong></p>`,
@@ -42,9 +45,9 @@ export function receiverPage(receiver: Receiver): Answer {
     '<label><input type="checkbox" name="once" checked> once</label>',
     '<button name="answer" value="empty">forget deliveries</button></form>',
     `<p class="quiet">${total} came, newest first.</p>`,
-    articles.length === 0 ? '<p class="quiet">Nothing came yet.</p>' : `<main>${articles.join('\n')}</main>`,
+    articles.length === 0 ? '<p class="quiet">Nothing came yet.</p>' : `<section>${articles.join('\n')}</section>`,
   ]
-  return page(`Receiver ${name}`, look, body.join('\n'), '<meta http-equiv="refresh" content="5">')
+  return page({ title: `Receiver ${name}`, css: look, body: `<main>${body.join('\n')}</main>`, follows: true })
 }
 
 function article(delivery: Delivery): string {

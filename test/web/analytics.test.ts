@@ -138,7 +138,16 @@ test('posts are sorted by a number, and one leads to its course', async () => {
 test('full pages have no barrier, on a phone and in the dark, and nothing scrolls sideways', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark' })
-  for (const path of ['', '/posts', '/accounts', '/best-times', '/outliers', '/compare', '/compare?what=accounts']) {
+  for (const path of [
+    '',
+    '/posts',
+    '/accounts',
+    '/best-times',
+    '/outliers',
+    '/labels',
+    '/compare',
+    '/compare?what=accounts',
+  ]) {
     await page.goto(`${home}/analytics${path}`)
     await page.locator('table, ol').first().waitFor()
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0, path)

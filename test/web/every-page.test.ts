@@ -18,6 +18,7 @@ const pages = [
   '/analytics/accounts',
   '/analytics/best-times',
   '/analytics/outliers',
+  '/analytics/labels',
   '/analytics/compare',
   '/analytics/compare?what=accounts',
   '/settings',

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/request.ts'
+import { escaped } from '../pages/html.ts'
 import { networkPage } from '../pages/network-page.ts'
-import { escaped } from '../pages/pages.ts'
 import { displayNameOf } from '../people/accounts.ts'
 
 /** The look and the words of a network's consent page. */

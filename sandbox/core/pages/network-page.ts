@@ -1,5 +1,5 @@
 import type { Answer } from '../http/request.ts'
-import { escaped } from './pages.ts'
+import { escaped } from './html.ts'
 
 interface NetworkPage {
   readonly status: number

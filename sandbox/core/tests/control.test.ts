@@ -89,3 +89,16 @@ test('the pages name every network, and nothing on them runs or comes from elsew
   assert.equal((await fetch(`${sandbox.url}/feed/bluesky`)).status, 200)
   assert.equal((await fetch(`${sandbox.url}/feed/bluesky/zoe`)).status, 404)
 })
+
+test('the wire log of a post shows the calls of its account with their answers and faults', async () => {
+  await using t = await openBluesky()
+  const alice = await t.person()
+  await t.control('/faults', { network: 'bluesky', kind: 'error_before', call: 'putRecord', times: 1 })
+  await alice.put(aKey())
+  await alice.put(aKey())
+  const feed = await (await fetch(`${t.sandbox.url}/feed/bluesky/alice`)).text()
+  const address = /href="(\/wire\/bluesky\/alice\/[^"]+)"/.exec(feed)?.[1] ?? assert.fail(feed)
+  const log = await (await fetch(t.sandbox.url + address)).text()
+  assert.match(log, /putRecord.*?>5\d\d<.*?error_before.*?putRecord.*?>200</s)
+  assert.equal((await fetch(`${t.sandbox.url}/wire/bluesky/alice/nothing`)).status, 404)
+})

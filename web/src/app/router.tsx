@@ -159,6 +159,13 @@ const outliers = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/analytics/outliers/outliers-page.tsx'), 'OutliersPage'),
 })
 
+const labels = createRoute({
+  getParentRoute: () => profile,
+  path: 'analytics/labels',
+  validateSearch: readAnalyticsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/analytics/labels/labels-page.tsx'), 'LabelsPage'),
+})
+
 const compare = createRoute({
   getParentRoute: () => profile,
   path: 'analytics/compare',
@@ -218,6 +225,7 @@ export const router = createRouter({
       numbersOfAccounts,
       bestTimes,
       outliers,
+      labels,
       compare,
       settings,
       members,

@@ -76,6 +76,14 @@ export function formatDistance(iso: string, now = Date.now()): string {
   return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
 }
 
+/** "0.4 s", "12 s", "3 min": how late something was, in the smallest unit that says it. */
+export function formatLateness(ms: number): string {
+  const [value, unit] =
+    ms < 60_000 ? [ms / 1_000, 'second'] : ms < 3_600_000 ? [ms / 60_000, 'minute'] : [ms / 3_600_000, 'hour']
+  const style = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: value < 10 ? 1 : 0 } as const
+  return new Intl.NumberFormat(readLocale(), style).format(value)
+}
+
 /** "3 minutes", "2 hours": the largest unit alone. */
 export function formatDuration(ms: number): string {
   const [unit, size] = units.find(([, one]) => ms >= one * 1_000) ?? units[3]

@@ -5,15 +5,15 @@ import type { Graph } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
 
 export const css = `
-body:has(main.facebook) { background: #f0f2f5; color: #1c1e21; color-scheme: light }
-main.facebook article { background: #fff; border: 0; border-radius: .5rem; box-shadow: 0 1px 2px #0003 }
+body:has(main.facebook) { background: light-dark(#f0f2f5, #18191a); color: light-dark(#1c1e21, #e4e6eb) }
+main.facebook article { background: light-dark(#fff, #242526); border: 0; border-radius: .5rem; box-shadow: 0 1px 2px #0003 }
 main.facebook article header { flex-direction: column; gap: 0 }
-main.facebook article header strong { color: #050505 }
-main.facebook article header span, main.facebook article footer { color: #65676b }
-main.facebook article footer { border-top: 1px solid #ced0d4; padding-top: .5rem }
-main.facebook article footer:empty { display: none }
-main.facebook a { color: #0064d1 }
-main.facebook .card { background: #f0f2f5; border: 0; border-radius: 0; color: #050505 }`
+main.facebook article header span, main.facebook article footer { color: light-dark(#5b5f66, #b0b3b8) }
+main.facebook article > p, main.facebook .media, main.facebook article footer, main.facebook .card { grid-column: 1 / -1 }
+main.facebook .media { margin-inline: -1rem } main.facebook .media img, main.facebook .media video { border-radius: 0 } main.facebook figcaption { padding-inline: 1rem }
+main.facebook article footer { border-top: 1px solid light-dark(#ced0d4, #3e4042); padding-top: .5rem }
+main.facebook a { color: light-dark(#0064d1, #6aa5ff) }
+main.facebook .card { background: light-dark(#f0f2f5, #333436); border: 0; border-radius: 0; color: inherit; margin-inline: -1rem; padding-inline: 1rem }`
 
 /** The visible content of the pages: posts, stories, and the comments under them. */
 export function listFeed(graph: Graph, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {

@@ -5,14 +5,15 @@ import { type Platform, titleOf } from '../state/platform.ts'
 import type { Author, Comment, Post } from '../state/records.ts'
 
 export const css = `
-body:has(main.linkedin) { background: #f4f2ee; color: #000000e6; color-scheme: light }
-main.linkedin article { background: #fff; border: 1px solid #00000014; border-radius: .5rem }
+body:has(main.linkedin) { background: light-dark(#f4f2ee, #000); color: light-dark(#1b1b1b, #e8e8e8) }
+main.linkedin article { background: light-dark(#fff, #1b1f23); border: 1px solid light-dark(#00000014, #ffffff1f); border-radius: .5rem }
 main.linkedin article header { flex-direction: column; gap: 0 }
-main.linkedin article header span, main.linkedin article footer { color: #00000099 }
-main.linkedin article footer { border-top: 1px solid #00000014; padding-top: .5rem }
-main.linkedin article footer:empty { display: none }
-main.linkedin a { color: #0a66c2; font-weight: 600; text-decoration: none }
-main.linkedin .card { background: #edf3f8; border: 0; color: #000000e6 }
+main.linkedin article header span, main.linkedin article footer { color: light-dark(#5e5e5e, #a8adb3) }
+main.linkedin article > p, main.linkedin .media, main.linkedin article footer, main.linkedin .card { grid-column: 1 / -1 }
+main.linkedin .media { margin-inline: -1rem } main.linkedin .media img, main.linkedin .media video { border-radius: 0 } main.linkedin figcaption { padding-inline: 1rem }
+main.linkedin article footer { border-top: 1px solid light-dark(#00000014, #ffffff1f); padding-top: .5rem }
+main.linkedin a { color: light-dark(#0a66c2, #71b7fb); font-weight: 600; text-decoration: none }
+main.linkedin .card { background: light-dark(#edf3f8, #293138); border: 0; color: inherit }
 main.linkedin blockquote { border-radius: .5rem }`
 
 /** The posts of members and of organizations, with the comments under them. */

@@ -8,10 +8,12 @@ import { displayName, domain, type Instance } from '../state/platform.ts'
 import type { Status } from '../state/records.ts'
 
 export const css = `
-main.mastodon article { background: #1f232b; color: #fff; border: 0; border-bottom: 1px solid #393f4f; border-radius: 0; margin: 0 }
-main.mastodon article header span, main.mastodon article footer { color: #9baec8 }
-main.mastodon a { color: #8c8dff }
-main.mastodon .card, main.mastodon blockquote { border-color: #393f4f; color: #d9e1e8 }`
+body:has(main.mastodon) { background: light-dark(#eff3f5, #13151a) }
+main.mastodon article { background: light-dark(#fff, #1f232b); border: 0; border-bottom: 1px solid light-dark(#c0cdd9, #393f4f); border-radius: 0; margin: 0 }
+main.mastodon article .face { border-radius: .5rem }
+main.mastodon article header span, main.mastodon article footer { color: light-dark(#4a5c70, #9baec8) }
+main.mastodon a { color: light-dark(#4b46d1, #9c9dff) }
+main.mastodon .card, main.mastodon blockquote { border-color: light-dark(#c0cdd9, #393f4f); color: inherit }`
 
 /** All posts, private ones too, since the page exists for a person to look at their own posts. */
 export function listFeed(instance: Instance, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {

@@ -6,11 +6,14 @@ import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Pin } from '../state/records.ts'
 
 export const css = `
-body:has(main.pinterest) { background: #fff; color: #111; max-width: 60rem }
-main.pinterest { columns: 15rem; column-gap: 1rem }
-main.pinterest article { break-inside: avoid; border: 0; padding: 0 0 .75rem }
-main.pinterest article header span, main.pinterest article footer { color: #767676 }
-main.pinterest a { color: #111; font-weight: 600 }
+body:has(main.pinterest) { background: light-dark(#fff, #111) }
+main.pinterest { max-width: 72rem; columns: 15rem; column-gap: 1rem }
+main.pinterest .empty { column-span: all }
+main.pinterest article { display: block; break-inside: avoid; border: 0; padding: 0 0 .75rem }
+main.pinterest article .face { display: none }
+main.pinterest article { display: flex; flex-direction: column } main.pinterest .media { order: -1 } main.pinterest article header { order: 1; font-size: .875rem } main.pinterest article footer { order: 2 }
+main.pinterest article header span, main.pinterest article footer { color: light-dark(#666, #aaa) }
+main.pinterest a { font-weight: 600 }
 main.pinterest .media img, main.pinterest .media video { border-radius: 1rem }`
 
 export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {

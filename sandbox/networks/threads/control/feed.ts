@@ -8,15 +8,16 @@ import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Post } from '../state/records.ts'
 
 export const css = `
-body:has(main.threads) { background: #fafafa; color: #000; color-scheme: light }
-main.threads { background: #fff; border: 1px solid #0001; border-radius: 1.5rem; overflow: hidden }
-main.threads article { border: 0; border-bottom: 1px solid #0001; border-radius: 0; margin: 0; padding: 1rem 1.5rem }
-main.threads article:last-child { border-bottom: 0 }
-main.threads article header span, main.threads article footer { color: #999 }
-main.threads a { color: #0095f6 }
+body:has(main.threads) { background: light-dark(#fafafa, #0a0a0a); color: light-dark(#000, #f3f5f7) }
+main.threads article { background: light-dark(#fff, #181818); border: 1px solid light-dark(#0001, #fff2); border-bottom: 0; border-radius: 0; margin: 0; padding: 1rem 1.5rem }
+main.threads article:first-child { border-radius: 1.5rem 1.5rem 0 0 }
+main.threads article:last-child { border-bottom: 1px solid light-dark(#0001, #fff2); border-radius: 0 0 1.5rem 1.5rem }
+main.threads article:only-child { border-radius: 1.5rem }
+main.threads article header span, main.threads article footer { color: light-dark(#6b6b6b, #9a9a9a) }
+main.threads a { color: light-dark(#0071bc, #4cb5f9) }
 main.threads .media { display: flex; overflow-x: auto }
 main.threads .media figure { flex: 0 0 auto; max-width: 80% }
-main.threads .card { background: #fafafa; border: 1px solid #0001; border-radius: .75rem; color: #000 }`
+main.threads .card { background: light-dark(#fafafa, #1e1e1e); border-radius: .75rem; color: inherit }`
 
 export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const all = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])

@@ -7,12 +7,15 @@ import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Post, Privacy } from '../state/records.ts'
 
 export const css = `
-body:has(main.tiktok) { background: #121212; color: #fff }
-main.tiktok article { background: #000; border: 0; border-left: 3px solid #25f4ee; border-right: 3px solid #fe2c55; border-radius: .25rem; display: flex; flex-direction: column }
-main.tiktok .media { order: -1 }
-main.tiktok article footer { justify-content: space-between }
-main.tiktok .media img, main.tiktok .media video { border-radius: 0; max-height: 32rem; object-fit: contain; background: #000 }
-main.tiktok article header span, main.tiktok article footer { color: #ffffff80 }`
+body:has(main.tiktok) { color-scheme: dark; background: #121212; color: #fff }
+main.tiktok { max-width: 72rem; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 1rem; align-items: start }
+main.tiktok .empty { grid-column: 1 / -1 }
+main.tiktok article { display: flex; flex-direction: column; margin: 0; background: #000; border: 6px solid #2a2a2a; border-radius: 1.75rem; min-height: 24rem }
+main.tiktok article .face { display: none }
+main.tiktok .media { order: -1; flex: 1; margin: -1rem -1rem .75rem; border-radius: 1.25rem 1.25rem 0 0; overflow: hidden; align-items: center; background: #000 }
+main.tiktok article p { flex: 1 } main.tiktok .media ~ p { flex: 0 }
+main.tiktok .media img, main.tiktok .media video { border-radius: 0; max-height: 26rem; object-fit: contain }
+main.tiktok article header span, main.tiktok article footer { color: #ffffffa6 }`
 
 const audiences: Readonly<Record<Privacy, string>> = {
   PUBLIC_TO_EVERYONE: '',

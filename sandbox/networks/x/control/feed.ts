@@ -8,11 +8,13 @@ import type { Platform } from '../state/platform.ts'
 import type { Post } from '../state/records.ts'
 
 export const css = `
-body:has(main.x) { background: #000; color: #e7e9ea }
-main.x article { border: 0; border-bottom: 1px solid #2f3336; border-radius: 0; margin: 0 }
-main.x article header span, main.x article footer { color: #71767b }
-main.x a { color: #1d9bf0 }
-main.x .media img, main.x .media video { border-radius: 1rem; border: 1px solid #2f3336 }`
+body:has(main.x) { background: light-dark(#fff, #000); color: light-dark(#0f1419, #e7e9ea) }
+main.x article { border: 0; border-bottom: 1px solid light-dark(#eff3f4, #2f3336); border-radius: 0; margin: 0; padding: .75rem 0 }
+main.x article header span, main.x article footer { color: light-dark(#536471, #8b98a5) }
+main.x a { color: light-dark(#0f6cb3, #1d9bf0); text-decoration: none }
+main.x .media { gap: 2px; border-radius: 1rem; overflow: hidden; border: 1px solid light-dark(#cfd9de, #2f3336) }
+main.x .media img, main.x .media video { border-radius: 0 }
+main.x figcaption { padding: .25rem .75rem .5rem }`
 
 export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const from = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])

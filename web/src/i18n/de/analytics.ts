@@ -9,6 +9,7 @@ export const analytics: Messages['analytics'] = {
     accounts: 'Follower, und was die Beiträge jedes Kontos gewonnen haben.',
     bestTimes: 'Wann deine eigenen Beiträge am besten liefen.',
     outliers: 'Beiträge, die viel öfter gesehen wurden als deine anderen.',
+    labels: 'Welche deiner Labels am besten ankommen.',
     compare: 'Zwei Zeiträume oder zwei Konten nebeneinander.',
   },
   tabs: {
@@ -17,6 +18,7 @@ export const analytics: Messages['analytics'] = {
     accounts: 'Konten',
     bestTimes: 'Beste Zeiten',
     outliers: 'Ausreißer',
+    labels: 'Labels',
     compare: 'Vergleich',
   },
   metrics: {
@@ -127,6 +129,13 @@ export const analytics: Messages['analytics'] = {
     noneLead: 'Kein Beitrag wurde mindestens doppelt so oft gesehen wie üblich. Stetig ist auch gut.',
     notEnough: 'Noch zu wenige Beiträge',
     notEnoughLead: (count) => `Es sind ${count} von mindestens 5 mit Zahlen zu Aufrufen.`,
+  },
+  labels: {
+    column: 'Label',
+    without: 'Ohne Label',
+    counted: 'Ein Beitrag auf drei Konten zählt dreifach, und einer mit zwei Labels zählt bei beiden.',
+    none: 'Keine Labels in diesem Zeitraum',
+    noneLead: 'Gib deinen Beiträgen beim Schreiben Labels und sieh hier, welche Themen ankommen.',
   },
   compare: {
     what: 'Vergleichen',

@@ -8,6 +8,7 @@ export const analytics = {
     accounts: 'Followers, and what the posts of each account gained.',
     bestTimes: 'When your own posts did best.',
     outliers: 'Posts that were seen far more often than your others.',
+    labels: 'Which of your labels work best.',
     compare: 'Two periods or two accounts beside each other.',
   },
   tabs: {
@@ -16,6 +17,7 @@ export const analytics = {
     accounts: 'Accounts',
     bestTimes: 'Best times',
     outliers: 'Outliers',
+    labels: 'Labels',
     compare: 'Compare',
   },
   metrics: {
@@ -128,6 +130,13 @@ export const analytics = {
     noneLead: 'No post was seen at least twice as often as usual. A steady profile is a good profile.',
     notEnough: 'Not enough posts yet',
     notEnoughLead: (count: number) => `There are ${count} of at least 5 with numbers of views.`,
+  },
+  labels: {
+    column: 'Label',
+    without: 'Without a label',
+    counted: 'A post on three accounts counts as three, and one with two labels counts in both.',
+    none: 'No labels in this period',
+    noneLead: 'Give your posts labels when you write them, and see here which subjects work.',
   },
   compare: {
     what: 'Compare',

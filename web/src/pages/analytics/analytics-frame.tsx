@@ -11,6 +11,7 @@ const tabs = [
   { tab: 'accounts', to: '/p/$profileId/analytics/accounts' },
   { tab: 'bestTimes', to: '/p/$profileId/analytics/best-times' },
   { tab: 'outliers', to: '/p/$profileId/analytics/outliers' },
+  { tab: 'labels', to: '/p/$profileId/analytics/labels' },
   { tab: 'compare', to: '/p/$profileId/analytics/compare' },
 ] as const
 

@@ -76,6 +76,12 @@ export const postHistoryQuery = (postId: string) =>
 export const postNumbersQuery = (postId: string) =>
   queryOptions({ queryKey: ['analytics', 'post', postId], queryFn: () => api.getPostMetrics({ postId }) })
 
+export const labelsQuery = (profileId: string, { start, end }: Period) =>
+  queryOptions({
+    queryKey: ['analytics', profileId, 'labels', start, end],
+    queryFn: () => api.getLabelMetrics({ profileId, startDate: start, endDate: end, timezone: readerZone() }),
+  })
+
 /** The posts that the service sums up in one call. */
 const postsAtOnce = 100
 

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AccountsInNeed } from './accounts-in-need.tsx'
 import { homePostsQuery } from './home-posts.ts'
+import { NextLine, ResultLine } from './post-lines.tsx'
 import { PostsPanel } from './posts-panel.tsx'
 import { StarterCard } from './starter-card.tsx'
+import { WeekNumbers } from './week-numbers.tsx'
 
-/** Answers two questions: is all well, and what comes next? */
+/** Answers two questions: is all well, and what comes next? It follows live events. */
 export function HomePage() {
   const { home } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
@@ -29,31 +32,41 @@ export function HomePage() {
   if (!accounts.data || !needy.data || !next.data || !recent.data) return <Page title={home.title}>{null}</Page>
   const reconnect = accounts.data.filter(({ status }) => status === 'needs_reconnect')
   const isWell = needy.data.length === 0 && reconnect.length === 0
+  const hasPublished = recent.data.length > 0
   return (
     <Page title={home.title}>
-      <StarterCard profileId={profileId} hasAccounts={accounts.data.length > 0} hasPublished={recent.data.length > 0} />
-      <section aria-labelledby="needs-you" className="grid gap-3">
-        <h2 id="needs-you" className="font-semibold text-lg">
-          {home.needsYou}
-        </h2>
+      <StarterCard profileId={profileId} hasAccounts={accounts.data.length > 0} hasPublished={hasPublished} />
+      <HomeSection title={home.needsYou} id="needs-you">
         {isWell && <p className="text-ink-3">{home.allWell}</p>}
         <AccountsInNeed profileId={profileId} accounts={reconnect} />
         {needy.data.length > 0 && <PostsPanel profileId={profileId} posts={needy.data} />}
-      </section>
+      </HomeSection>
+      {hasPublished && <WeekNumbers profileId={profileId} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <section aria-labelledby="next" className="grid content-start gap-3">
-          <h2 id="next" className="font-semibold text-lg">
-            {home.next}
-          </h2>
-          <PostsPanel profileId={profileId} posts={next.data} whenEmpty={home.nothingNext} />
-        </section>
-        <section aria-labelledby="recent" className="grid content-start gap-3">
-          <h2 id="recent" className="font-semibold text-lg">
-            {home.recent}
-          </h2>
-          <PostsPanel profileId={profileId} posts={recent.data} whenEmpty={home.nothingRecent} />
-        </section>
+        <HomeSection title={home.next} id="next">
+          <PostsPanel profileId={profileId} posts={next.data} whenEmpty={home.nothingNext} line={NextLine} />
+        </HomeSection>
+        <HomeSection title={home.recent} id="recent">
+          <PostsPanel profileId={profileId} posts={recent.data} whenEmpty={home.nothingRecent} line={ResultLine} />
+        </HomeSection>
       </div>
     </Page>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly id: string
+  readonly children: ReactNode
+}
+
+function HomeSection({ title, id, children }: SectionProps) {
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3">
+      <h2 id={id} className="font-semibold text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }

@@ -4,6 +4,8 @@ import type { Post } from '#web/posts/post-time.ts'
 
 type Panel = 'needsYou' | 'next' | 'recent'
 const shown = 5
+/** The posts under way that are searched for some that are held. */
+const underWay = 50
 
 async function readPanel(profileId: string, panel: Panel): Promise<readonly Post[]> {
   const list = (more: object) => api.listPosts({ profileId, limit: shown, ...more }).then(({ posts }) => posts)
@@ -12,8 +14,15 @@ async function readPanel(profileId: string, panel: Panel): Promise<readonly Post
       return list({ sort: 'scheduled' })
     case 'recent':
       return list({ status: ['published'] })
-    case 'needsYou':
-      return list({ status: ['failed', 'partial', 'unknown'] })
+    case 'needsYou': {
+      const [stuck, busy] = await Promise.all([
+        list({ status: ['failed', 'partial', 'unknown'] }),
+        list({ status: ['queued', 'publishing'], limit: underWay }),
+      ])
+      // Held: for an approval, for an account that must be connected again, or because an administrator pauses.
+      const held = busy.filter(({ targets }) => targets.some(({ status }) => status === 'held'))
+      return [...held, ...stuck].slice(0, shown)
+    }
   }
 }
 

@@ -1,18 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { formatDayAndTime } from '#web/lib/time.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
-import { type Post, timeOf } from '#web/posts/post-time.ts'
+import type { Post } from '#web/posts/post-time.ts'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+import { StateLine } from './post-lines.tsx'
 
 interface PanelProps {
   readonly profileId: string
   readonly posts: readonly Post[]
   readonly whenEmpty?: string
+  /** Tells what matters of a post here. */
+  readonly line?: ComponentType<{ readonly post: Post }>
 }
 
 /** A short list of posts, each a link to its page. */
-export function PostsPanel({ profileId, posts, whenEmpty }: PanelProps) {
+export function PostsPanel({ profileId, posts, whenEmpty, line: Line = StateLine }: PanelProps) {
   const { shell } = useMessages()
   if (posts.length === 0) return <p className="text-ink-3">{whenEmpty}</p>
   return (
@@ -29,11 +32,13 @@ export function PostsPanel({ profileId, posts, whenEmpty }: PanelProps) {
               <span dir="auto" className="block truncate">
                 {post.content || shell.post.untitled}
               </span>
-              <span className="nums text-ink-3 text-sm">
-                {shell.post.status[post.status]} · {formatDayAndTime(timeOf(post))}
+              <span className="nums block truncate text-ink-3 text-sm">
+                <Line post={post} />
               </span>
             </span>
-            <PostNetworks post={post} />
+            <span className="max-sm:hidden">
+              <PostNetworks post={post} />
+            </span>
           </Link>
         </li>
       ))}

@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openInstallation, password } from './visitor.ts'
+
+/**
+ * The program `npm run shots`: takes pictures of the pages, full of demo data, in each look. They are for eyes, before a
+ * release and for the README: `npm run shots -- analytics` takes those of one page.
+ */
+
+const folder = join(import.meta.dirname, '../../shots')
+
+const views = {
+  home: '',
+  calendar: '/calendar',
+  posts: '/posts',
+  compose: '/compose',
+  connections: '/connections',
+  analytics: '/analytics',
+  'analytics-posts': '/analytics/posts?sort=views',
+  'analytics-accounts': '/analytics/accounts',
+  'best-times': '/analytics/best-times',
+  outliers: '/analytics/outliers',
+  compare: '/analytics/compare',
+  labels: '/analytics/labels',
+  settings: '/settings',
+} as const
+
+const looks = {
+  light: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1024, height: 768 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', deviceScaleFactor: 2 },
+} as const
+
+const settleMs = 1_000
+const wanted = process.argv.slice(2)
+const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
+
+await mkdir(folder, { recursive: true })
+await using installation = await openInstallation()
+const { url, sandboxUrl } = installation
+const signedUp = await fetch(`${url}/v1/auth/sign-up`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ name: 'Ada', email: 'ada@example.com', password }),
+})
+if (!signedUp.ok) throw new Error(`Ada could not sign up: ${await signedUp.text()}`)
+await installation.addDemoData(12)
+for (const [look, options] of Object.entries(looks)) {
+  await using visitor = await installation.visit({ ...options, reducedMotion: 'reduce', timezoneId: 'Europe/Berlin' })
+  const { page } = visitor
+  await page.goto(`${url}/auth/sign-in`)
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/p\/prof_/)
+  const home = page.url().split('/').slice(0, 5).join('/')
+  for (const [name, path] of Object.entries(views))
+    if (isWanted(name)) await shoot(page, home + path, `${name}-${look}`)
+}
+if (isWanted('sandbox')) {
+  await using visitor = await installation.visit()
+  await shoot(visitor.page, sandboxUrl, 'sandbox-light')
+}
+console.log(`The pictures are in ${folder}.`)
+
+async function shoot(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.evaluate('document.fonts.ready')
+  // Late numbers: the stream of live events keeps the network from ever being idle.
+  await page.waitForTimeout(settleMs)
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
+}
