@@ -17,11 +17,11 @@ export async function makeGroups(
 ): Promise<string[]> {
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   const alone = files.filter((_, index) => measures.test(texts[index] ?? ''))
-  // Files that start processes take longest and run first; at the end, idle cores would wait for them.
-  const isLong = (file: string) => startsProcesses.test(texts[files.indexOf(file)] ?? '')
-  const others = files
-    .filter((file) => !alone.includes(file))
-    .sort((one, other) => Number(isLong(other)) - Number(isLong(one)))
+  // Files that start processes take longest, then those that test the whole system. They run first; at the end, idle
+  // cores would wait for them.
+  const rankOf = (file: string) =>
+    startsProcesses.test(texts[files.indexOf(file)] ?? '') ? 0 : file.startsWith('test/') ? 1 : 2
+  const others = files.filter((file) => !alone.includes(file)).sort((one, other) => rankOf(one) - rankOf(other))
   const all = [...alone.map((file) => [file]), ...Array.from({ length: processes }, () => others)]
   const taken = takenIn(folder)
   await mkdir(taken, { recursive: true })
