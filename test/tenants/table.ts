@@ -356,6 +356,10 @@ export const table: Readonly<Record<string, Row>> = {
   // Recurring posts.
   createRecurringRule: { needs: 'editor', body: ({ postId }) => ({ postId, cron: '0 9 * * MON' }) },
   listRecurringRules: own,
+  listRecurringOccurrences: {
+    needs: 'viewer',
+    query: (world) => ({ profileId: world.profile.id, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }),
+  },
   previewRecurringRule: { ...own, body: () => ({ cron: '0 9 * * MON' }) },
   getRecurringRule: { needs: 'viewer', path: rule },
   updateRecurringRule: { needs: 'editor', path: rule, body: () => ({ name: 'Another name' }) },

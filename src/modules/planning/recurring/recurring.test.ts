@@ -240,3 +240,31 @@ test('schedulers that look at the same time make each occurrence once', async ()
   await t.settle()
   for (const { id } of rules) assert.equal((await madeBy(id)).length, 1)
 })
+
+test('200: the runs of a span are listed for a calendar: moved ones at their new time, skipped and paused ones not', async () => {
+  await roundClock()
+  const { ada } = w
+  const rule = await createRule({ name: 'Morning', maxRuns: 40 })
+  const [first = '', second = '', third = ''] = rule.nextRuns
+  const change = (at: string, body: object) =>
+    ada.patch(`/v1/recurring-posts/${rule.id}/occurrences/${encodeURIComponent(at)}`, body)
+  const later = new Date(Date.parse(third) + minutes(90)).toISOString()
+  assert.equal((await change(second, { skipped: true })).status, 200)
+  assert.equal((await change(third, { movedTo: later })).status, 200)
+  const list = async (from: string, to: string) => {
+    const asked = new URLSearchParams({ profileId: w.profileId, from, to })
+    const answer = await ada.get(`/v1/recurring-posts/occurrences?${asked}`)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.filter(({ ruleId }: { ruleId: string }) => ruleId === rule.id)
+  }
+  const { id: ruleId, postId } = rule
+  assert.deepEqual(await list(first, inTime(t, days(3))), [
+    { ruleId, postId, name: 'Morning', at: first, runsAt: first },
+    { ruleId, postId, name: 'Morning', at: third, runsAt: later },
+  ])
+  assert.equal((await list(inTime(t, 0), inTime(t, days(60)))).length, 40, 'a rule of 40 runs has no more')
+  await ada.post(`/v1/recurring-posts/${rule.id}/pause`)
+  assert.deepEqual(await list(inTime(t, 0), inTime(t, days(60))), [])
+  const tooLong = new URLSearchParams({ profileId: w.profileId, from: inTime(t, 0), to: inTime(t, days(93)) })
+  assert.equal((await ada.get(`/v1/recurring-posts/occurrences?${tooLong}`)).status, 400)
+})

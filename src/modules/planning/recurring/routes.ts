@@ -6,7 +6,7 @@ import type { PlanningDeps } from '../deps.ts'
 import { changeOccurrence } from './actions/change-occurrence.ts'
 import { createRule, prepareRule } from './actions/create-rule.ts'
 import { cancelRule, pauseRule, resumeRule } from './actions/end-rule.ts'
-import { readRule, readRules } from './actions/list-rules.ts'
+import { readOccurrences, readRule, readRules } from './actions/list-rules.ts'
 import { previewCron } from './actions/preview-cron.ts'
 import { updateRule } from './actions/update-rule.ts'
 import * as schema from './schema.ts'
@@ -59,6 +59,23 @@ export function addRecurringRoutes(app: Edge, deps: PlanningDeps): void {
       },
     },
     (request) => readRules(deps, callerOf(request), request.query.profileId),
+  )
+  app.get(
+    '/v1/recurring-posts/occurrences',
+    {
+      config: { access: reading, refusals: ['profile_forbidden', 'profile_not_found'] },
+      schema: {
+        operationId: 'listRecurringOccurrences',
+        tags,
+        summary: 'List the runs of a span of time',
+        description:
+          'The runs to come of every active rule of a profile, for a calendar. Moved runs are at their new time, and ' +
+          'skipped ones are left out. At most 2,000.',
+        querystring: schema.occurrencesQuery,
+        response: { 200: schema.occurrence.array() },
+      },
+    },
+    (request) => readOccurrences(deps, callerOf(request), request.query),
   )
   app.post(
     '/v1/recurring-posts/preview',

@@ -1,5 +1,5 @@
 import { after, before, hours } from '#kernel/clock.ts'
-import { latestRun, nextRuns } from '#kernel/cron.ts'
+import { latestRun, nextRun, nextRuns } from '#kernel/cron.ts'
 
 /**
  * Computes the runs of a rule. Pure. Every run follows from the schedule and from the instant up to which the occurrences
@@ -41,6 +41,28 @@ export function listUpcoming(schedule: Schedule, exceptions: readonly Exception[
     .filter((at) => !known.has(at.getTime()) && isWithin(schedule, at))
     .map((at) => ({ at, runsAt: at }))
   return [...plain, ...listMoved(exceptions)].sort(bySoonest).slice(0, left)
+}
+
+/** The schedule is followed for so many runs at most, so that no question costs more than a moment. */
+const followedMax = 3_000
+
+/** Lists the runs of a span of time, as a calendar shows them. */
+export function listBetween(schedule: Schedule, exceptions: readonly Exception[], from: Date, to: Date): Occurrence[] {
+  const { cron, zone, maxRuns, runs, decidedUntil } = schedule
+  // Where runs are counted, those before the span count too.
+  const start = maxRuns === null && from > decidedUntil ? before(from, 1) : decidedUntil
+  const known = new Set(exceptions.map(({ at }) => at.getTime()))
+  const found = listMoved(exceptions)
+  let at = nextRun(cron, zone, start)
+  for (let followed = 0; at && at < to && isWithin(schedule, at) && followed < followedMax; followed++) {
+    if (!known.has(at.getTime())) found.push({ at, runsAt: at })
+    at = nextRun(cron, zone, at)
+  }
+  const left = Math.max(0, (maxRuns ?? Number.POSITIVE_INFINITY) - runs)
+  return found
+    .sort(bySoonest)
+    .slice(0, left)
+    .filter(({ runsAt }) => runsAt >= from && runsAt < to)
 }
 
 interface Decision {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { after, days } from '#kernel/clock.ts'
 import { exampleId, filledText, idOf, instant, instantInput, text, timezone } from '#infra/http/schemas.ts'
 
 const cron = text(1, 200).meta({
@@ -69,6 +70,29 @@ export const occurrencePath = z.strictObject({
   }),
 })
 export const rulesQuery = z.strictObject({ profileId: idOf('prof').optional() })
+
+const longestSpan = days(92)
+
+export const occurrencesQuery = z
+  .strictObject({
+    profileId: idOf('prof'),
+    from: instantInput,
+    to: instantInput.meta({ description: 'Exclusive, at most 92 days after `from`.' }),
+  })
+  .refine(({ from, to }) => to > from && after(from, longestSpan) >= to, {
+    path: ['to'],
+    message: 'must be after `from`, by 92 days at most',
+  })
+
+export const occurrence = z
+  .object({
+    ruleId: idOf('rec'),
+    postId: idOf('post').meta({ description: 'The template.' }),
+    name: z.string().nullable().meta({ description: 'The name of the rule.' }),
+    at: instant.meta({ description: 'The time by the schedule, which names the occurrence.' }),
+    runsAt: instant.meta({ description: 'When it runs: `at`, or the time to which it was moved.' }),
+  })
+  .meta({ id: 'RecurringOccurrence' })
 
 const shownCron = z.string().meta({ examples: ['0 9 * * MON'] })
 const shownZone = z.string().meta({ description: 'The time zone that applies.', examples: ['Europe/Berlin'] })
