@@ -11,6 +11,7 @@ const pages = [
   '',
   '/calendar',
   '/posts',
+  '/recurring',
   '/compose',
   '/connections',
   '/analytics',

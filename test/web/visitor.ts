@@ -94,6 +94,26 @@ export async function signUp(page: Page, url: string, name: string): Promise<voi
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 }
 
+/** Calls the API as the person who signed up under a name, to set up what a test is not about. */
+export async function openApi(url: string, name: string) {
+  const call = async (method: string, path: string, body?: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`)
+    return JSON.parse(text)
+  }
+  const email = `${name.toLowerCase()}@example.com`
+  const { token } = await call('POST', '/v1/auth/sign-in', { email, password })
+  const [{ id: profileId }] = await call('GET', '/v1/profiles', undefined, token)
+  return {
+    profileId: profileId as string,
+    get: (path: string) => call('GET', path, undefined, token),
+    post: (path: string, body: object) => call('POST', path, body, token),
+    patch: (path: string, body: object) => call('PATCH', path, body, token),
+  }
+}
+
 /** Connects an account in the window that the network opens. */
 export async function connectInWindow(page: Page, network: string): Promise<void> {
   const opened = page.waitForEvent('popup')

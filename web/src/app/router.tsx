@@ -11,6 +11,7 @@ import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
+import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
 import { readToken } from './session.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
@@ -88,6 +89,13 @@ const posts = createRoute({
   path: 'posts',
   validateSearch: readPostsSearch,
   component: lazyRouteComponent(() => import('#web/pages/posts/posts-page.tsx'), 'PostsPage'),
+})
+
+const recurring = createRoute({
+  getParentRoute: () => profile,
+  path: 'recurring',
+  validateSearch: readRecurringSearch,
+  component: lazyRouteComponent(() => import('#web/pages/recurring/recurring-page.tsx'), 'RecurringPage'),
 })
 
 const post = createRoute({
@@ -217,6 +225,7 @@ export const router = createRouter({
       calendar,
       posts,
       post,
+      recurring,
       compose,
       connections,
       analytics,

@@ -3,6 +3,7 @@ const shapes = {
   calendar: 'M4 5h12a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM3 9h14M7 3v4M13 3v4',
   posts: 'M4 4h12v12H4zM7 8h6M7 12h4',
   chart: 'M4 16V4M4 16h12M7.500 13V9.500M11 13V6M14.500 13v-5',
+  repeat: 'M4 9V8a3 3 0 0 1 3-3h9M13 2.500 15.500 5 13 7.500M16 11v1a3 3 0 0 1-3 3H4M7 17.500 4.500 15 7 12.500',
   plug: 'M7 3v4M13 3v4M5 7h10v2a5 5 0 0 1-10 0zM10 14v3',
   plus: 'M10 4v12M4 10h12',
   chevron: 'm6 8 4 4 4-4',

@@ -36,12 +36,17 @@ export const formatWeekday = (date: Date): string => formatterOf({ weekday: 'sho
 /** A Sunday, from which weekdays are counted. */
 const aSunday = new Date(2026, 10, 1)
 
-/** "Thu", of 4: Sunday is 0. */
-export const nameOfWeekday = (weekday: number): string =>
-  formatWeekday(new Date(aSunday.getFullYear(), aSunday.getMonth(), aSunday.getDate() + weekday))
+/** "Thu" or "Thursday", of 4: Sunday is 0. */
+export const nameOfWeekday = (weekday: number, length: 'long' | 'short' = 'short'): string =>
+  formatterOf({ weekday: length }).format(
+    new Date(aSunday.getFullYear(), aSunday.getMonth(), aSunday.getDate() + weekday),
+  )
 
 /** "09:00" or "9 AM", of 9. */
 export const nameOfHour = (hour: number): string => formatTime(new Date(2026, 10, 1, hour).toISOString())
+
+/** "09:00" or "9:00 am", of a time of day such as `09:00`. */
+export const formatClock = (time: string): string => formatTime(`2023-01-01T${time}`)
 
 /** "November 2026", of `2026-11`. */
 export const formatMonth = (month: string): string =>

@@ -3,6 +3,7 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { iconButtonLook } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
 import { isEditable, type Post } from './post-time.ts'
@@ -15,11 +16,8 @@ interface PostMenuProps {
   readonly triggerClass?: string
 }
 
-const usualTrigger =
-  'grid size-9 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink data-popup-open:bg-sunken'
-
 /** All that can be done with a post from a list. */
-export function PostMenu({ post, onMove, triggerClass = usualTrigger }: PostMenuProps) {
+export function PostMenu({ post, onMove, triggerClass = iconButtonLook }: PostMenuProps) {
   const { posts, shell } = useMessages()
   const navigate = useNavigate()
   const moveToTrash = useTrash()

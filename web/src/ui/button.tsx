@@ -14,6 +14,10 @@ const looks: Readonly<Record<Look, string>> = {
 export const buttonLook = (look: Look): string =>
   `inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-3 font-medium transition-colors duration-120 disabled:opacity-60 ${looks[look]}`
 
+/** The look of a button that shows an icon alone. Fingers need more room than a pointer. */
+export const iconButtonLook =
+  'grid size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink data-popup-open:bg-sunken sm:size-9'
+
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look
   readonly isBusy?: boolean

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { after, days } from '#kernel/clock.ts'
 import { exampleId, filledText, idOf, instant, instantInput, text, timezone } from '#infra/http/schemas.ts'
+import { after, days } from '#kernel/clock.ts'
 
 const cron = text(1, 200).meta({
   description:

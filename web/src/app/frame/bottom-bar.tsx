@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { places } from './navigation.ts'
 
 const itemLook =
@@ -9,7 +10,9 @@ const itemLook =
 /** The navigation of phones. The button for a new post is in its middle, under the thumb. */
 export function BottomBar({ profileId }: { readonly profileId: string }) {
   const { shell } = useMessages()
-  const [before, after] = [places.slice(0, 2), places.slice(2).filter(({ name }) => name !== 'analytics')]
+  const navigate = useNavigate()
+  const onPhone = places.filter(({ isOnPhone }) => isOnPhone)
+  const [before, after] = [onPhone.slice(0, 2), onPhone.slice(2)]
   const link = ({ to, name, icon }: (typeof places)[number]) => (
     <Link key={to} to={to} params={{ profileId }} activeOptions={{ exact: name === 'home' }} className={itemLook}>
       <Icon name={icon} />
@@ -33,6 +36,29 @@ export function BottomBar({ profileId }: { readonly profileId: string }) {
         </span>
       </Link>
       {after.map(link)}
+      <Menu
+        align="end"
+        triggerClass={itemLook}
+        trigger={
+          <>
+            <Icon name="more" />
+            {shell.more}
+          </>
+        }
+      >
+        {places
+          .filter(({ isOnPhone }) => !isOnPhone)
+          .map(({ to, name, icon }) => (
+            <MenuItem key={to} onSelect={() => void navigate({ to, params: { profileId } })}>
+              <Icon name={icon} className="size-4.5" />
+              {shell.nav[name]}
+            </MenuItem>
+          ))}
+        <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/settings', params: { profileId } })}>
+          <Icon name="gear" className="size-4.5" />
+          {shell.settings}
+        </MenuItem>
+      </Menu>
     </nav>
   )
 }

@@ -6,17 +6,21 @@ interface Place {
     | '/p/$profileId'
     | '/p/$profileId/calendar'
     | '/p/$profileId/posts'
+    | '/p/$profileId/recurring'
     | '/p/$profileId/analytics'
     | '/p/$profileId/connections'
   readonly name: keyof Messages['shell']['nav']
   readonly icon: IconName
+  /** Has a place of its own in the bottom bar of a phone. The others are in its menu. */
+  readonly isOnPhone?: true
 }
 
 /** The places of a profile, in the rail and in the bottom bar. */
 export const places: readonly Place[] = [
-  { to: '/p/$profileId', name: 'home', icon: 'home' },
-  { to: '/p/$profileId/calendar', name: 'calendar', icon: 'calendar' },
-  { to: '/p/$profileId/posts', name: 'posts', icon: 'posts' },
+  { to: '/p/$profileId', name: 'home', icon: 'home', isOnPhone: true },
+  { to: '/p/$profileId/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },
+  { to: '/p/$profileId/posts', name: 'posts', icon: 'posts', isOnPhone: true },
+  { to: '/p/$profileId/recurring', name: 'recurring', icon: 'repeat' },
   { to: '/p/$profileId/analytics', name: 'analytics', icon: 'chart' },
   { to: '/p/$profileId/connections', name: 'connections', icon: 'plug' },
 ]

@@ -9,6 +9,7 @@ import { connections } from './connections.ts'
 import { home } from './home.ts'
 import { members } from './members.ts'
 import { posts } from './posts.ts'
+import { recurring } from './recurring.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { weather } from './weather.ts'
@@ -26,6 +27,7 @@ export const de: Messages = {
   home,
   members,
   posts,
+  recurring,
   settings,
   weather,
   webhooks,

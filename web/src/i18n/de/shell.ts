@@ -29,7 +29,14 @@ export const shell: Messages['shell'] = {
   theme: 'Darstellung',
   themes: { light: 'Hell', dark: 'Dunkel', system: 'Wie mein Gerät' },
   language: 'Sprache',
-  nav: { home: 'Start', calendar: 'Kalender', posts: 'Beiträge', analytics: 'Zahlen', connections: 'Verbindungen' },
+  nav: {
+    home: 'Start',
+    calendar: 'Kalender',
+    posts: 'Beiträge',
+    analytics: 'Zahlen',
+    recurring: 'Wiederholungen',
+    connections: 'Verbindungen',
+  },
   live: {
     connecting: 'Verbindung zu Live-Meldungen wird hergestellt…',
     offline: 'Du bist offline, oder Posthorn antwortet nicht. Was du schreibst, bleibt hier.',

@@ -33,6 +33,7 @@ export const shell = {
     calendar: 'Calendar',
     posts: 'Posts',
     analytics: 'Analytics',
+    recurring: 'Recurring',
     connections: 'Connections',
   },
   live: {

@@ -1,4 +1,4 @@
-import { dayKey } from '#web/pages/calendar/month.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { type AnalyticsSearch, type Range, ranges, type Step } from './analytics-search.ts'
 
 /** A period by its first and last day, as `2026-11-21`. */

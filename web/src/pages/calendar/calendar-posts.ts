@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
-import { dayKey } from './month.ts'
 
 async function readAll(input: Parameters<typeof api.listPosts>[0]): Promise<readonly Post[]> {
   const found: Post[] = []

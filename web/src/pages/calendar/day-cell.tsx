@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { formatDay } from '#web/lib/time.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Chip, postType } from './chip.tsx'
-import { dayKey } from './month.ts'
 
 const shown = 3
 

@@ -1,8 +1,9 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { formatWeekday } from '#web/lib/time.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { DayCell } from './day-cell.tsx'
-import { dayKey, type MonthKey } from './month.ts'
+import type { MonthKey } from './month.ts'
 
 interface TableProps {
   readonly profileId: string

@@ -1,3 +1,5 @@
+import { dayKey } from '#web/lib/day.ts'
+
 /** A month of a year, as the address of the calendar names it: `2026-11`. */
 export type MonthKey = string
 
@@ -11,10 +13,6 @@ export const shiftMonth = (month: MonthKey, by: number): MonthKey => {
   return monthOf(first)
 }
 
-/** The local date as `2026-11-22`. */
-export const dayKey = (date: Date): string =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
 /** Lists the days of the six weeks that hold the month, as local midnights. */
 export function listDays(month: MonthKey, firstWeekday: number): readonly Date[] {
   const first = firstOf(month)
@@ -25,12 +23,6 @@ export function listDays(month: MonthKey, firstWeekday: number): readonly Date[]
     day.setDate(1 - back + nth)
     return day
   })
-}
-
-/** The weekday on which a week begins where the language is spoken: 0 is Sunday. */
-export function firstWeekdayOf(language: string): number {
-  const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { readonly firstDay: number } }
-  return (locale.getWeekInfo?.().firstDay ?? 1) % 7
 }
 
 function firstOf(month: MonthKey): Date {

@@ -32,11 +32,7 @@ interface Span {
 }
 
 /** Lists the runs of all active rules in a span of time, the earliest first. */
-export async function readOccurrences(
-  { db }: Pick<PlanningDeps, 'db'>,
-  caller: Caller,
-  { profileId, from, to }: Span,
-) {
+export async function readOccurrences({ db }: Pick<PlanningDeps, 'db'>, caller: Caller, { profileId, from, to }: Span) {
   await profileFor(db, caller, profileId, 'viewer')
   const rules = (await listRules(db, caller, profileId)).filter((rule) => findRuleStatus(rule) === 'active')
   const exceptions = await listExceptions(

@@ -1,7 +1,7 @@
 import { HeatTable } from '#web/charts/heat-table.tsx'
 import { useMessages } from '#web/i18n/index.ts'
+import { firstWeekdayOf } from '#web/lib/day.ts'
 import { nameOfHour, nameOfWeekday, readLocale } from '#web/lib/time.ts'
-import { firstWeekdayOf } from '#web/pages/calendar/month.ts'
 import type { BestTimes } from '../analytics-queries.ts'
 
 /** The warmth of the weakest hour that has posts, in percent: it differs from an hour without any. */
@@ -22,7 +22,7 @@ export function HourMap({ of: { heatmap, samples } }: { readonly of: BestTimes }
     <HeatTable
       caption={analytics.bestTimes.map}
       corner={analytics.bestTimes.corner}
-      rows={days.map(nameOfWeekday)}
+      rows={days.map((weekday) => nameOfWeekday(weekday))}
       columns={hours.map((hour) => String(hour).padStart(2, '0'))}
       values={values.map((row) => row.map(warmthOf))}
       show={(row, hour) => String(postsAt(row, hour))}

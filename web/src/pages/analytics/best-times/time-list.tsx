@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
-import { dayKey } from '#web/pages/calendar/month.ts'
 import type { BestTimes } from '../analytics-queries.ts'
 
 interface ListProps {

@@ -1,0 +1,97 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { firstWeekdayOf } from '#web/lib/day.ts'
+import { nameOfWeekday, readLocale } from '#web/lib/time.ts'
+import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { type Rhythm, type RhythmKind, toCron } from '../rhythm.ts'
+
+interface RhythmProps {
+  readonly value: Rhythm
+  readonly onChange: (value: Rhythm) => void
+  readonly error: string | undefined
+}
+
+/** Chooses how often, in words. A user who knows cron can write it. */
+export function RhythmField({ value, onChange, error }: RhythmProps) {
+  const { form } = useMessages().recurring
+  const change = (changes: Partial<Rhythm>) => onChange({ ...value, ...changes })
+  // Another kind starts from what was chosen so far, so that a choice can be refined as cron.
+  const choose = (kind: RhythmKind) => change({ kind, cron: toCron(value) ?? value.cron })
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_8rem]">
+        <SelectField
+          label={form.rhythm}
+          value={value.kind}
+          onChange={(event) => choose(event.target.value as RhythmKind)}
+          options={form.kinds}
+        />
+        {value.kind !== 'cron' && (
+          <Field
+            label={form.time}
+            type="time"
+            required
+            value={value.time}
+            onChange={(event) => change({ time: event.target.value })}
+          />
+        )}
+      </div>
+      {value.kind === 'weekly' && <WeekdayField value={value.weekdays} onChange={(weekdays) => change({ weekdays })} />}
+      {value.kind === 'monthly' && (
+        <Field
+          label={form.monthDay}
+          type="number"
+          min={1}
+          max={31}
+          required
+          value={value.monthDay}
+          hint={value.monthDay > 28 ? form.shortMonths : undefined}
+          onChange={(event) => change({ monthDay: Number(event.target.value) })}
+        />
+      )}
+      {value.kind === 'cron' && (
+        <Field
+          label={form.cron}
+          required
+          value={value.cron}
+          hint={form.cronHint}
+          error={error}
+          spellCheck={false}
+          onChange={(event) => change({ cron: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface WeekdayProps {
+  readonly value: readonly number[]
+  readonly onChange: (value: readonly number[]) => void
+}
+
+function WeekdayField({ value, onChange }: WeekdayProps) {
+  const { form } = useMessages().recurring
+  const first = firstWeekdayOf(readLocale())
+  const week = Array.from({ length: 7 }, (_, nth) => (first + nth) % 7)
+  const toggle = (day: number) =>
+    onChange(week.filter((one) => (one === day ? !value.includes(one) : value.includes(one))))
+  return (
+    <fieldset className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">{form.weekdays}</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {week.map((day) => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={value.includes(day)}
+            aria-label={nameOfWeekday(day, 'long')}
+            onClick={() => toggle(day)}
+            className="min-h-11 min-w-11 rounded-full border border-line px-2.5 hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-on-brand sm:min-h-9"
+          >
+            {nameOfWeekday(day, 'short')}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,114 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { timeZones } from '#web/lib/time-zones.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { templatesQuery } from '../rules-query.ts'
+import { EndField } from './end-field.tsx'
+import { RhythmField } from './rhythm-field.tsx'
+import { openForm, type Rule, type RuleForm, toRule } from './rule-form.ts'
+import { RulePreview } from './rule-preview.tsx'
+import { useSchedulePreview } from './use-schedule-preview.ts'
+
+interface RuleDialogProps {
+  readonly profileId: string
+  /** Null: a new rule. */
+  readonly rule: Rule | null
+  /** The post that was chosen before the dialog opened. */
+  readonly postId: string | undefined
+  readonly onClose: () => void
+}
+
+const longestOption = 70
+
+/** Makes a rule or changes one. The words and the next times follow each change. */
+export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps) {
+  const { recurring, shell } = useMessages()
+  const words = recurring.form
+  const queries = useQueryClient()
+  const templates = useQuery(templatesQuery(profileId, rule?.postId ?? postId))
+  const [form, setForm] = useState(() => openForm(rule, postId ?? ''))
+  const change = (changes: Partial<RuleForm>) => setForm((before) => ({ ...before, ...changes }))
+  const chosen = form.postId || (templates.data?.[0]?.id ?? '')
+  const preview = useSchedulePreview(form)
+  const wish = toRule({ ...form, postId: chosen })
+  const save = useMutation({
+    mutationFn: async () => {
+      if (wish === null) return
+      if (rule) await api.updateRecurringRule({ id: rule.id, ...wish })
+      else await api.createRecurringRule(wish)
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['recurring'] })
+      onClose()
+    },
+  })
+  const options = templates.data?.map(({ id, content }) => [id, content.slice(0, longestOption) || shell.post.untitled])
+  return (
+    <Dialog title={rule ? recurring.editTitle : recurring.create} onClose={onClose}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        {options?.length === 0 ? (
+          <p className="text-held">{words.noPosts}</p>
+        ) : (
+          <SelectField
+            label={words.post}
+            hint={words.postHint}
+            value={chosen}
+            onChange={(event) => change({ postId: event.target.value })}
+            options={Object.fromEntries(options ?? [])}
+          />
+        )}
+        <RhythmField
+          value={form.rhythm}
+          onChange={(rhythm) => change({ rhythm })}
+          error={faultOf(preview.error, '/cron') ?? preview.error?.message}
+        />
+        <EndField form={form} onChange={change} />
+        {wish && preview.data && !preview.error && <RulePreview preview={preview.data} />}
+        <details>
+          <summary className="text-ink-2">{shell.more}</summary>
+          <div className="grid gap-4 pt-4">
+            <Field
+              label={words.name}
+              hint={words.nameHint}
+              maxLength={200}
+              value={form.name}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+            <SelectField
+              label={words.zone}
+              value={form.zone}
+              onChange={(event) => change({ zone: event.target.value })}
+              options={{ '': words.ownZone, ...timeZones(form.zone || null) }}
+            />
+          </div>
+        </details>
+        {save.error && <ProblemBanner error={save.error} />}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button
+            type="submit"
+            look="primary"
+            disabled={wish === null || chosen === '' || preview.error !== null}
+            isBusy={save.isPending}
+          >
+            {rule ? shell.save : words.start}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

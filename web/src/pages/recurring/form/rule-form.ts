@@ -1,0 +1,50 @@
+import type { Input, Result } from '@posthorn/sdk'
+import { dayKey } from '#web/lib/day.ts'
+import { fromCron, type Rhythm, toCron, usualRhythm } from '../rhythm.ts'
+
+export type Rule = Result<'listRecurringRules'>[number]
+
+/** A rule as it is being filled in. */
+export interface RuleForm {
+  readonly postId: string
+  readonly name: string
+  readonly rhythm: Rhythm
+  /** Empty: the zone of the user, also when they change it. */
+  readonly zone: string
+  readonly end: 'never' | 'date' | 'count'
+  readonly endDay: string
+  readonly maxRuns: number
+}
+
+const usualRuns = 10
+
+export function openForm(rule: Rule | null, postId: string): RuleForm {
+  return {
+    postId: rule?.postId ?? postId,
+    name: rule?.name ?? '',
+    rhythm: rule ? fromCron(rule.cron) : usualRhythm,
+    zone: rule && !rule.followsUserTimezone ? rule.timezone : '',
+    end: rule?.endAt ? 'date' : rule?.maxRuns ? 'count' : 'never',
+    endDay: rule?.endAt ? dayKey(new Date(rule.endAt)) : '',
+    maxRuns: rule?.maxRuns ?? usualRuns,
+  }
+}
+
+type Wish = Omit<Input<'createRecurringRule'>, 'postId'> & { readonly postId: string }
+
+/** Returns the rule in the shape of the API; null while something is missing. */
+export function toRule({ postId, name, rhythm, zone, end, endDay, maxRuns }: RuleForm): Wish | null {
+  const cron = toCron(rhythm)
+  if (cron === null || (end === 'date' && endDay === '')) return null
+  return {
+    postId,
+    cron,
+    name: name.trim() || null,
+    timezone: zone || null,
+    endAt: end === 'date' ? endOf(endDay) : null,
+    maxRuns: end === 'count' ? maxRuns : null,
+  }
+}
+
+/** The last moment of a local day. */
+const endOf = (day: string): string => new Date(`${day}T23:59:59`).toISOString()

@@ -1,0 +1,23 @@
+import type { Result } from '@posthorn/sdk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { type RuleForm, toRule } from './rule-form.ts'
+
+export type SchedulePreview = Result<'previewRecurringRule'>
+
+/** Asks the service when a schedule falls due, or what is wrong with it. */
+export function useSchedulePreview(form: RuleForm) {
+  const rule = toRule(form)
+  const wish = rule && {
+    cron: rule.cron,
+    ...(rule.timezone && { timezone: rule.timezone }),
+    ...(rule.endAt && { endAt: rule.endAt }),
+  }
+  return useQuery({
+    queryKey: ['recurring', 'preview', wish],
+    queryFn: ({ signal }) => api.previewRecurringRule(wish ?? { cron: '' }, { signal }),
+    enabled: wish !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+}

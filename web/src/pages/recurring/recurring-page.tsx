@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { RuleDialog } from './form/rule-dialog.tsx'
+import type { RecurringSearch } from './recurring-search.ts'
+import { RuleCard } from './rule-card.tsx'
+import { rulesQuery } from './rules-query.ts'
+
+/** The posts that repeat themselves. The form that is open is in the address. */
+export function RecurringPage() {
+  const { recurring } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { rule: open, post } = useSearch({ from: '/p/$profileId/recurring' })
+  const navigate = useNavigate({ from: '/p/$profileId/recurring' })
+  const rules = useQuery(rulesQuery(profileId))
+  const show = (search: RecurringSearch) => void navigate({ search })
+  const edited = rules.data?.find(({ id }) => id === open)
+  const create = (
+    <Button look="primary" onClick={() => show({ rule: 'new' })}>
+      {recurring.create}
+    </Button>
+  )
+  const isEmpty = rules.data?.length === 0
+  return (
+    <Page title={recurring.title} lead={recurring.lead} actions={!isEmpty && create}>
+      {rules.error && <ProblemBanner error={rules.error} onRetry={() => void rules.refetch()} />}
+      {isEmpty && <EmptyState title={recurring.empty} lead={recurring.emptyLead} action={create} />}
+      {rules.data && !isEmpty && (
+        <ul aria-label={recurring.title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {rules.data.map((rule) => (
+            <RuleCard key={rule.id} rule={rule} onEdit={() => show({ rule: rule.id })} />
+          ))}
+        </ul>
+      )}
+      {(open === 'new' || edited) && (
+        <RuleDialog key={open} profileId={profileId} rule={edited ?? null} postId={post} onClose={() => show({})} />
+      )}
+    </Page>
+  )
+}

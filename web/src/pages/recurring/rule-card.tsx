@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { postQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
+import { PostNetworks } from '#web/posts/post-networks.tsx'
+import { iconButtonLook } from '#web/ui/button.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import type { Rule } from './form/rule-form.ts'
+import { sayRhythm } from './rhythm-words.ts'
+import { RuleMenu } from './rule-menu.tsx'
+import { RunList } from './run-list.tsx'
+
+interface CardProps {
+  readonly rule: Rule
+  readonly onEdit: () => void
+}
+
+/** A rule: what goes out, how often, and when next. */
+export function RuleCard({ rule, onEdit }: CardProps) {
+  const messages = useMessages()
+  const { recurring, shell } = messages
+  const post = useQuery({ ...postQuery(rule.postId ?? ''), enabled: rule.postId !== null })
+  const [isOpen, setOpen] = useState(false)
+  const words = sayRhythm(rule.cron, rule.description, messages)
+  const isElsewhere = rule.timezone !== Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <li className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="flex items-start gap-2 py-3 ps-4 pe-2">
+        <div className="grid min-w-0 flex-1 gap-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-medium">{rule.name ?? words}</span>
+            {rule.status !== 'active' && (
+              <Tag tone={rule.status === 'paused' ? 'waiting' : 'quiet'}>{recurring.status[rule.status]}</Tag>
+            )}
+          </p>
+          {rule.postId && post.data && (
+            <p className="flex min-w-0 items-center gap-2">
+              <Link
+                to="/p/$profileId/posts/$postId"
+                params={{ profileId: rule.profileId, postId: rule.postId }}
+                className="truncate text-ink-2 hover:underline"
+              >
+                <bdi>{post.data.content || shell.post.untitled}</bdi>
+              </Link>
+              <PostNetworks post={post.data} />
+            </p>
+          )}
+          {post.error && <p className="text-held">{recurring.templateGone}</p>}
+          <p className="nums text-ink-3 text-sm">
+            {[
+              ...(rule.name ? [words] : []),
+              ...(isElsewhere ? [recurring.inZone(rule.timezone.replaceAll('_', ' '))] : []),
+              ...(rule.nextRunAt
+                ? [recurring.next(formatDayAndTime(rule.nextRunAt), formatDistance(rule.nextRunAt))]
+                : []),
+              rule.runs > 0 ? recurring.runs(rule.runs) : recurring.neverRan,
+            ].join(' · ')}
+          </p>
+        </div>
+        {rule.status === 'active' && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={recurring.nextRuns}
+            title={recurring.nextRuns}
+            onClick={() => setOpen(!isOpen)}
+            className={iconButtonLook}
+          >
+            <Icon name="chevron" className={`size-4.5 ${isOpen ? 'rotate-180' : ''}`} />
+          </button>
+        )}
+        <RuleMenu rule={rule} words={words} onEdit={onEdit} />
+      </div>
+      {isOpen && <RunList rule={rule} />}
+    </li>
+  )
+}

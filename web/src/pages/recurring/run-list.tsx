@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { TimeDialog } from '#web/posts/time-dialog.tsx'
+import { iconButtonLook } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import type { Rule } from './form/rule-form.ts'
+import { listRuns, type Run } from './runs.ts'
+import { useRuleChange } from './use-rule-change.ts'
+
+/** The next times of a rule. Each can be left out or moved, without a change of the others. */
+export function RunList({ rule }: { readonly rule: Rule }) {
+  const { recurring } = useMessages()
+  const runs = listRuns(rule)
+  if (runs.length === 0) return <p className="text-ink-3 text-sm">{recurring.noRuns}</p>
+  return (
+    <ol aria-label={recurring.nextRuns} className="divide-y divide-line border-line border-t">
+      {runs.map((run) => (
+        <RunRow key={run.at} rule={rule} run={run} />
+      ))}
+    </ol>
+  )
+}
+
+function RunRow({ rule, run: { at, runsAt, isSkipped } }: { readonly rule: Rule; readonly run: Run }) {
+  const { recurring } = useMessages()
+  const change = useRuleChange()
+  const [isMoving, setMoving] = useState(false)
+  const when = formatDayAndTime(runsAt)
+  const isMoved = runsAt !== at
+  const put = (wish: { skipped: boolean } | { movedTo: string | null }) =>
+    void change((api) => api.changeRecurringOccurrence({ id: rule.id, at, ...wish }))
+  return (
+    <li className="flex min-h-11 items-center gap-3 ps-4 pe-2">
+      <span className={`nums ${isSkipped ? 'text-ink-3 line-through' : ''}`}>{when}</span>
+      <span className="min-w-0 flex-1 truncate text-ink-3 text-sm">
+        {isSkipped ? recurring.skipped : isMoved && recurring.moved(formatDayAndTime(at))}
+      </span>
+      <Menu
+        label={recurring.runActions(when)}
+        align="end"
+        triggerClass={iconButtonLook}
+        trigger={<Icon name="more" className="size-4.5" />}
+      >
+        {isSkipped || isMoved ? (
+          <MenuItem onSelect={() => put(isSkipped ? { skipped: false } : { movedTo: null })}>
+            {recurring.restore}
+          </MenuItem>
+        ) : (
+          <MenuItem onSelect={() => put({ skipped: true })}>{recurring.skip}</MenuItem>
+        )}
+        {!isSkipped && <MenuItem onSelect={() => setMoving(true)}>{recurring.move}</MenuItem>}
+      </Menu>
+      {isMoving && (
+        <TimeDialog
+          title={recurring.moveTitle}
+          at={runsAt}
+          onSave={(movedTo) => put({ movedTo: movedTo.toISOString() })}
+          onClose={() => setMoving(false)}
+        />
+      )}
+    </li>
+  )
+}

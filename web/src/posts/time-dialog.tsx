@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { toLocalInput } from '#web/compose/draft.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+
+interface TimeDialogProps {
+  readonly title: string
+  readonly at: string
+  readonly onSave: (at: Date) => void
+  readonly onClose: () => void
+}
+
+/** Asks for another time. */
+export function TimeDialog({ title, at, onSave, onClose }: TimeDialogProps) {
+  const { calendar, shell } = useMessages()
+  const [value, setValue] = useState(toLocalInput(new Date(at)))
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSave(new Date(value))
+          onClose()
+        }}
+      >
+        <Field
+          label={calendar.newTime}
+          type="datetime-local"
+          required
+          min={toLocalInput(new Date())}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" look="primary">
+            {shell.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
