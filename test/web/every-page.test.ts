@@ -10,6 +10,8 @@ const sizes = [
 const pages = [
   '',
   '/calendar',
+  '/calendar?view=week',
+  '/queue',
   '/posts',
   '/recurring',
   '/compose',

@@ -10,7 +10,9 @@ import { CrashPage, NotFoundPage } from '#web/app/fault-pages.tsx'
 import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
+import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
+import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
 import { readToken } from './session.ts'
 
@@ -75,12 +77,7 @@ const home = createRoute({
 const calendar = createRoute({
   getParentRoute: () => profile,
   path: 'calendar',
-  validateSearch: (search): { month?: string; view?: 'month' | 'list' } => ({
-    ...(typeof search.month === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(search.month)
-      ? { month: search.month }
-      : {}),
-    ...(search.view === 'list' || search.view === 'month' ? { view: search.view } : {}),
-  }),
+  validateSearch: readCalendarSearch,
   component: lazyRouteComponent(() => import('#web/pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
@@ -89,6 +86,13 @@ const posts = createRoute({
   path: 'posts',
   validateSearch: readPostsSearch,
   component: lazyRouteComponent(() => import('#web/pages/posts/posts-page.tsx'), 'PostsPage'),
+})
+
+const queue = createRoute({
+  getParentRoute: () => profile,
+  path: 'queue',
+  validateSearch: readQueueSearch,
+  component: lazyRouteComponent(() => import('#web/pages/queue/queue-page.tsx'), 'QueuePage'),
 })
 
 const recurring = createRoute({
@@ -225,6 +229,7 @@ export const router = createRouter({
       calendar,
       posts,
       post,
+      queue,
       recurring,
       compose,
       connections,

@@ -5,6 +5,7 @@ interface Place {
   readonly to:
     | '/p/$profileId'
     | '/p/$profileId/calendar'
+    | '/p/$profileId/queue'
     | '/p/$profileId/posts'
     | '/p/$profileId/recurring'
     | '/p/$profileId/analytics'
@@ -19,6 +20,7 @@ interface Place {
 export const places: readonly Place[] = [
   { to: '/p/$profileId', name: 'home', icon: 'home', isOnPhone: true },
   { to: '/p/$profileId/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },
+  { to: '/p/$profileId/queue', name: 'queue', icon: 'queue' },
   { to: '/p/$profileId/posts', name: 'posts', icon: 'posts', isOnPhone: true },
   { to: '/p/$profileId/recurring', name: 'recurring', icon: 'repeat' },
   { to: '/p/$profileId/analytics', name: 'analytics', icon: 'chart' },

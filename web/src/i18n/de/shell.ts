@@ -34,6 +34,7 @@ export const shell: Messages['shell'] = {
     calendar: 'Kalender',
     posts: 'Beiträge',
     analytics: 'Zahlen',
+    queue: 'Warteschlange',
     recurring: 'Wiederholungen',
     connections: 'Verbindungen',
   },

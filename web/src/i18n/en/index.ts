@@ -1,14 +1,15 @@
 import { analytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
-import { calendar } from './calendar.ts'
 import { charts } from './charts.ts'
 import { compose } from './compose.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
 import { members } from './members.ts'
+import { calendar } from './planning/calendar.ts'
+import { queue } from './planning/queue.ts'
+import { recurring } from './planning/recurring.ts'
 import { posts } from './posts.ts'
-import { recurring } from './recurring.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { weather } from './weather.ts'
@@ -27,6 +28,7 @@ export const en = {
   home,
   members,
   posts,
+  queue,
   recurring,
   settings,
   weather,

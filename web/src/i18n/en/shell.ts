@@ -33,6 +33,7 @@ export const shell = {
     calendar: 'Calendar',
     posts: 'Posts',
     analytics: 'Analytics',
+    queue: 'Queue',
     recurring: 'Recurring',
     connections: 'Connections',
   },

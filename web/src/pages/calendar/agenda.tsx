@@ -1,44 +1,84 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
+import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
+import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
+import { isMovable } from '#web/posts/use-move.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
-import { MoveDialog } from './move-dialog.tsx'
+import type { DayPlan } from './calendar-posts.ts'
+import { RunChip } from './run-chip.tsx'
 
-/** The posts of a month in their order, by day. */
-export function Agenda({ days }: { readonly days: ReadonlyMap<string, readonly Post[]> }) {
+interface AgendaProps {
+  readonly profileId: string
+  readonly days: readonly Date[]
+  readonly planOf: (day: Date) => DayPlan
+}
+
+/** The plan as a list, by day. Days without a post are left out. */
+export function Agenda({ profileId, days, planOf }: AgendaProps) {
   const { calendar, shell } = useMessages()
   const [moving, setMoving] = useState<Post | null>(null)
-  if (days.size === 0) return <p className="text-ink-3">{calendar.empty}</p>
+  const plans = days
+    .map((day) => ({ day, plan: planOf(day) }))
+    .filter(({ plan }) => plan.posts.length + plan.runs.length > 0)
+  if (plans.length === 0)
+    return (
+      <EmptyState
+        title={calendar.empty}
+        lead={calendar.emptyLead}
+        action={
+          <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+            {shell.newPost}
+          </Link>
+        }
+      />
+    )
   return (
     <div className="grid gap-6">
-      {[...days].map(([key, posts]) => (
-        <section key={key} aria-label={formatDay(new Date(`${key}T00:00`))} className="grid gap-2">
-          <h2 className="font-medium text-ink-2">{formatDay(new Date(`${key}T00:00`))}</h2>
-          <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-            {posts.map((post) => (
-              <li key={post.id} className="flex items-center gap-2 pe-1">
-                <Link
-                  to="/p/$profileId/posts/$postId"
-                  params={{ profileId: post.profileId, postId: post.id }}
-                  className="flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 hover:bg-sunken"
-                >
-                  <StatusIcon status={post.status} />
-                  <span className="sr-only">{shell.post.status[post.status]}</span>
-                  <span className="nums w-14 shrink-0 text-ink-3">{formatTime(timeOf(post))}</span>
-                  <span dir="auto" className="min-w-0 truncate">
-                    {post.content || shell.post.untitled}
-                  </span>
-                </Link>
-                <PostMenu post={post} onMove={post.status === 'scheduled' ? () => setMoving(post) : undefined} />
-              </li>
-            ))}
-          </ul>
+      {plans.map(({ day, plan }) => (
+        <section key={dayKey(day)} aria-label={formatDay(day)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <h2 className="font-medium text-ink-2">{formatDay(day)}</h2>
+          {plan.posts.length > 0 && (
+            <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+              {plan.posts.map((post) => (
+                <li key={post.id} className="flex items-center gap-2 pe-1">
+                  <AgendaLink post={post} />
+                  <PostMenu post={post} onMove={isMovable(post) ? () => setMoving(post) : undefined} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {plan.runs.map((run) => (
+            <RunChip key={`${run.ruleId} ${run.at}`} profileId={profileId} run={run} />
+          ))}
         </section>
       ))}
       {moving && <MoveDialog post={moving} onClose={() => setMoving(null)} />}
     </div>
+  )
+}
+
+function AgendaLink({ post }: { readonly post: Post }) {
+  const { shell } = useMessages()
+  return (
+    <Link
+      to="/p/$profileId/posts/$postId"
+      params={{ profileId: post.profileId, postId: post.id }}
+      className="flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 ps-4 -outline-offset-2 hover:bg-sunken"
+    >
+      <StatusIcon status={post.status} />
+      <span className="sr-only">{shell.post.status[post.status]}</span>
+      <span className="nums w-14 shrink-0 text-ink-3">{formatTime(timeOf(post))}</span>
+      <span dir="auto" className={`min-w-0 flex-1 truncate ${post.status === 'draft' ? 'text-ink-3' : ''}`}>
+        {post.content || shell.post.untitled}
+      </span>
+      <PostNetworks post={post} />
+    </Link>
   )
 }

@@ -1,71 +1,69 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
-import { firstWeekdayOf } from '#web/lib/day.ts'
-import { formatMonth, readLocale } from '#web/lib/time.ts'
+import { dayKey } from '#web/lib/day.ts'
+import { formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { useKey } from '#web/lib/use-key.ts'
-import { Button } from '#web/ui/button.tsx'
+import { onDay, useMove } from '#web/posts/use-move.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Agenda } from './agenda.tsx'
-import { calendarQuery, groupByDay } from './calendar-posts.ts'
-import { listDays, monthOf, shiftMonth } from './month.ts'
+import { calendarQuery, planByDay, runsQuery } from './calendar-posts.ts'
 import { MonthTable } from './month-table.tsx'
-import { onDay, useMove } from './use-move.ts'
+import { listDays, turnPage } from './span.ts'
+import { Toolbar } from './toolbar.tsx'
+import { today, useCalendarKeys } from './use-calendar-keys.ts'
+import { useCarry } from './use-carry.ts'
+import { EndingAccounts, listEnding, warnOf } from './warnings.tsx'
+import { WeekTable } from './week/week-table.tsx'
 
-/** The plan of a month: a table where there is room, and a list on phones or where somebody prefers one. */
+/** The plan by month, week or list. Phones have the list alone. The view and the day are in the address. */
 export function CalendarPage() {
-  const { calendar } = useMessages()
+  const messages = useMessages()
+  const { calendar } = messages
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { month = monthOf(new Date()), view = 'month' } = useSearch({ from: '/p/$profileId/calendar' })
+  const { view = 'month', date = today() } = useSearch({ from: '/p/$profileId/calendar' })
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
   const move = useMove()
-  const days = listDays(month, firstWeekdayOf(readLocale()))
-  const end = new Date(days.at(-1) ?? 0)
-  end.setDate(end.getDate() + 1)
-  const query = useQuery(calendarQuery(profileId, days[0] ?? end, end))
-  const posts = groupByDay(query.data ?? [])
-  const ofMonth = new Map([...posts].filter(([key]) => key.startsWith(month)))
-  const show = (next: string) => void navigate({ search: (search) => ({ ...search, month: next }) })
-  const today = () => show(monthOf(new Date()))
-  useKey({ t: today, '[': () => show(shiftMonth(month, -1)), ']': () => show(shiftMonth(month, 1)) })
-  const drop = (postId: string, day: Date) => {
-    const post = query.data?.find(({ id }) => id === postId)
-    if (post) void move(post, onDay(post, day))
+  const carry = useCarry()
+  const days = listDays(view, date)
+  const posts = useQuery(calendarQuery(profileId, days))
+  const runs = useQuery(runsQuery(profileId, days))
+  const accounts = listEnding(useQuery(accountsQuery(profileId)).data ?? [])
+  const planOf = planByDay(posts.data ?? [], runs.data ?? [])
+  const goTo = (day: Date) =>
+    void navigate({ search: (search) => ({ ...search, date: dayKey(day) }), replace: true, resetScroll: false })
+  const { grid, onKeyDown } = useCalendarKeys({ view, date, posts: posts.data ?? [], carry, onDate: goTo })
+  const turn = (by: number) => goTo(turnPage(view, date, by))
+  useKey({ t: () => goTo(new Date()), '[': () => turn(-1), ']': () => turn(1) })
+  const drop = (postId: string, at: (moved: Parameters<typeof move>[0]) => Date) => {
+    const post = posts.data?.find(({ id }) => id === postId)
+    if (post) void move(post, at(post))
   }
+  const shown = view === 'week' ? days : days.filter((day) => dayKey(day).slice(0, 7) === date.slice(0, 7))
+  const table = { profileId, date, days, planOf, carried: carry.carried, warningOf: warnOf(accounts, messages) }
   return (
-    <Page
-      title={formatMonth(month)}
-      actions={
-        <>
-          <Button onClick={today}>{calendar.today}</Button>
-          <Button aria-label={calendar.previous} onClick={() => show(shiftMonth(month, -1))}>
-            <Icon name="left" className="size-4" />
-          </Button>
-          <Button aria-label={calendar.next} onClick={() => show(shiftMonth(month, 1))}>
-            <Icon name="right" className="size-4" />
-          </Button>
-          <Button
-            className="max-md:hidden"
-            onClick={() =>
-              void navigate({ search: (search) => ({ ...search, view: view === 'month' ? 'list' : 'month' }) })
-            }
-          >
-            {view === 'month' ? calendar.list : calendar.month}
-          </Button>
-        </>
-      }
-    >
-      {query.error && <ProblemBanner error={query.error} onRetry={() => void query.refetch()} />}
-      {view === 'month' && (
-        <div className="max-md:hidden">
-          <MonthTable profileId={profileId} month={month} days={days} posts={posts} onDrop={drop} />
+    <Page title={formatMonth(date.slice(0, 7))} actions={<Toolbar view={view} date={date} onDate={goTo} />}>
+      {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
+      <EndingAccounts accounts={accounts} />
+      {view !== 'list' && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the grid inside it
+        <div ref={grid} onKeyDown={onKeyDown} className="max-md:hidden">
+          {view === 'month' ? (
+            <MonthTable {...table} onDrop={(id, day) => drop(id, (post) => onDay(post, day))} />
+          ) : (
+            <WeekTable {...table} onDrop={(id, at) => drop(id, () => at)} />
+          )}
+          <p className="mt-2 text-ink-3 text-xs">{calendar.keys[view]}</p>
         </div>
       )}
-      <div className={view === 'month' ? 'md:hidden' : ''}>
-        <Agenda days={ofMonth} />
+      <div className={view === 'list' ? '' : 'md:hidden'}>
+        <Agenda profileId={profileId} days={shown} planOf={planOf} />
       </div>
+      <p aria-live="assertive" className="sr-only">
+        {carry.carried && calendar.carrying(formatDayAndTime(carry.carried.to.toISOString()))}
+      </p>
     </Page>
   )
 }

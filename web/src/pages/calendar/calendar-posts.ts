@@ -1,7 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
-import { dayKey } from '#web/lib/day.ts'
+import { postQuery, queryClient } from '#web/app/queries.ts'
+import { addDays, dayKey } from '#web/lib/day.ts'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
+
+/** A run to come of a recurring rule, with the words of its template. */
+export interface PlannedRun {
+  readonly ruleId: string
+  readonly at: string
+  readonly name: string
+}
+
+/** The posts and runs of a day. */
+export interface DayPlan {
+  readonly posts: readonly Post[]
+  readonly runs: readonly PlannedRun[]
+}
+
+const noPlan: DayPlan = { posts: [], runs: [] }
 
 async function readAll(input: Parameters<typeof api.listPosts>[0]): Promise<readonly Post[]> {
   const found: Post[] = []
@@ -10,28 +26,59 @@ async function readAll(input: Parameters<typeof api.listPosts>[0]): Promise<read
 }
 
 /** Reads what goes out and what went out in a span of days. A post that was sent at once has no planned time. */
-async function readSpan(profileId: string, from: Date, to: Date): Promise<readonly Post[]> {
-  const [first, last] = [from.toISOString(), to.toISOString()]
+async function readPosts(profileId: string, from: string, to: string): Promise<readonly Post[]> {
   const [planned, sent] = await Promise.all([
-    readAll({ profileId, sort: 'scheduledAt', from: first, to: last }),
-    readAll({ profileId, publishedFrom: first, publishedTo: last }),
+    readAll({ profileId, sort: 'scheduledAt', from, to }),
+    readAll({ profileId, publishedFrom: from, publishedTo: to }),
   ])
   const byId = new Map([...planned, ...sent].map((post) => [post.id, post]))
-  return [...byId.values()].sort((one, other) => Date.parse(timeOf(one)) - Date.parse(timeOf(other)))
+  return [...byId.values()]
 }
 
-export const calendarQuery = (profileId: string, from: Date, to: Date) =>
+async function readRuns(profileId: string, from: string, to: string): Promise<readonly PlannedRun[]> {
+  const runs = await api.listRecurringOccurrences({ profileId, from, to })
+  const templates = [...new Set(runs.map(({ postId }) => postId))]
+  const posts = await Promise.all(templates.map((id) => queryClient.fetchQuery(postQuery(id)).catch(() => null)))
+  const contents = new Map(posts.flatMap((post) => (post ? [[post.id, post.content]] : [])))
+  return runs.map(({ ruleId, postId, name, runsAt }) => ({
+    ruleId,
+    at: runsAt,
+    name: contents.get(postId) || name || '',
+  }))
+}
+
+const spanKey = (profileId: string, days: readonly Date[]) => [
+  profileId,
+  'calendar',
+  days[0] ? dayKey(days[0]) : '',
+  days.length,
+]
+
+const boundsOf = (days: readonly Date[]): readonly [string, string] => [
+  (days[0] ?? new Date()).toISOString(),
+  addDays(days.at(-1) ?? new Date(), 1).toISOString(),
+]
+
+export const calendarQuery = (profileId: string, days: readonly Date[]) =>
   queryOptions({
-    queryKey: ['posts', profileId, 'calendar', dayKey(from), dayKey(to)],
-    queryFn: () => readSpan(profileId, from, to),
+    queryKey: ['posts', ...spanKey(profileId, days)],
+    queryFn: () => readPosts(profileId, ...boundsOf(days)),
   })
 
-/** Groups posts by the local day on which they stand in the calendar. */
-export function groupByDay(posts: readonly Post[]): ReadonlyMap<string, readonly Post[]> {
-  const days = new Map<string, Post[]>()
-  for (const post of posts) {
-    const key = dayKey(new Date(timeOf(post)))
-    days.set(key, [...(days.get(key) ?? []), post])
+export const runsQuery = (profileId: string, days: readonly Date[]) =>
+  queryOptions({
+    queryKey: ['recurring', ...spanKey(profileId, days)],
+    queryFn: () => readRuns(profileId, ...boundsOf(days)),
+  })
+
+/** Groups posts and runs by the local day on which they stand, each day in the order of its times. */
+export function planByDay(posts: readonly Post[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
+  const sorted = posts.toSorted((one, other) => Date.parse(timeOf(one)) - Date.parse(timeOf(other)))
+  const postsOf = Map.groupBy(sorted, (post) => dayKey(new Date(timeOf(post))))
+  const runsOf = Map.groupBy(runs, ({ at }) => dayKey(new Date(at)))
+  return (day) => {
+    const key = dayKey(day)
+    const plan = { posts: postsOf.get(key) ?? noPlan.posts, runs: runsOf.get(key) ?? noPlan.runs }
+    return plan.posts.length + plan.runs.length === 0 ? noPlan : plan
   }
-  return days
 }

@@ -1,31 +1,59 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatTime } from '#web/lib/time.ts'
+import { MoveDialog } from '#web/posts/move-dialog.tsx'
+import { PostMenu } from '#web/posts/post-menu.tsx'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
+import { isMovable } from '#web/posts/use-move.ts'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 
 /** The type under which a dragged post carries its id. */
 export const postType = 'application/x-posthorn-post'
 
-/** A post in the calendar: its state, its time, and how it begins. A scheduled one can be dragged to another day. */
-export function Chip({ post }: { readonly post: Post }) {
+interface ChipProps {
+  readonly post: Post
+  /** True while the keyboard carries the post elsewhere. */
+  readonly isCarried: boolean
+  /** False where the place of the post already tells its time. */
+  readonly hasTime?: boolean
+}
+
+/** A post in the calendar: its state, its time, and how it begins. One that has not gone out can be dragged. */
+export function Chip({ post, isCarried, hasTime = true }: ChipProps) {
   const { shell } = useMessages()
+  const [isMoving, setMoving] = useState(false)
   const text = post.content || shell.post.untitled
   return (
-    <Link
-      to="/p/$profileId/posts/$postId"
-      params={{ profileId: post.profileId, postId: post.id }}
-      draggable={post.status === 'scheduled'}
-      onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
-      title={text}
-      className="flex min-h-6 items-center gap-1.5 rounded-sm px-1 text-xs hover:bg-sunken"
+    <div
+      className={`group relative flex min-w-0 items-center rounded-sm hover:bg-sunken ${isCarried ? 'opacity-40' : ''}`}
     >
-      <StatusIcon status={post.status} />
-      <span className="sr-only">{shell.post.status[post.status]}</span>
-      <span className="nums whitespace-nowrap text-ink-3">{formatTime(timeOf(post))}</span>
-      <span dir="auto" className="min-w-0 truncate">
-        {text}
-      </span>
-    </Link>
+      <Link
+        to="/p/$profileId/posts/$postId"
+        params={{ profileId: post.profileId, postId: post.id }}
+        data-post={post.id}
+        draggable={isMovable(post)}
+        onDragStart={(event) => event.dataTransfer.setData(postType, post.id)}
+        title={text}
+        className={`flex min-h-6 min-w-0 flex-1 items-center gap-1.5 rounded-sm px-1 text-xs -outline-offset-2 ${
+          post.status === 'draft' ? 'text-ink-3' : ''
+        }`}
+      >
+        <StatusIcon status={post.status} />
+        <span className="sr-only">{shell.post.status[post.status]}</span>
+        <span className={`nums whitespace-nowrap text-ink-3 ${hasTime ? '' : 'sr-only'}`}>
+          {formatTime(timeOf(post))}
+        </span>
+        <span dir="auto" className="min-w-0 flex-1 truncate">
+          {text}
+        </span>
+      </Link>
+      <PostMenu
+        post={post}
+        onMove={isMovable(post) ? () => setMoving(true) : undefined}
+        triggerClass="absolute end-0 top-0 grid h-full min-h-6 w-6 place-items-center rounded-sm bg-sunken text-ink-2 opacity-0 focus-visible:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100"
+      />
+      {isMoving && <MoveDialog post={post} onClose={() => setMoving(false)} />}
+    </div>
   )
 }

@@ -2,9 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { formatDay } from '#web/lib/time.ts'
-import type { Post } from '#web/posts/post-time.ts'
-import { Chip, postType } from './chip.tsx'
+import { formatDay, formatTime } from '#web/lib/time.ts'
+import type { DayPlan } from './calendar-posts.ts'
+import { Chip } from './chip.tsx'
+import { useDropZone } from './drop-zone.ts'
+import { RunChip } from './run-chip.tsx'
+import type { Carried } from './use-carry.ts'
 
 const shown = 3
 
@@ -12,55 +15,73 @@ interface CellProps {
   readonly profileId: string
   readonly day: Date
   readonly isOutside: boolean
-  readonly posts: readonly Post[]
+  /** True for the one day that the Tab key reaches. */
+  readonly isCurrent: boolean
+  readonly plan: DayPlan
+  readonly carried: Carried | null
+  /** The trouble that begins from this day on, if anything. */
+  readonly warning: string | undefined
   readonly onDrop: (postId: string) => void
 }
 
 /** A day of the month: its posts, and the way to write one for it. A post that is dropped here keeps its time of day. */
-export function DayCell({ profileId, day, isOutside, posts, onDrop }: CellProps) {
+export function DayCell({ profileId, day, isOutside, isCurrent, plan, carried, warning, onDrop }: CellProps) {
   const { calendar } = useMessages()
-  const [isOver, setOver] = useState(false)
+  const { isOver, zone } = useDropZone(onDrop)
   const [isOpen, setOpen] = useState(false)
   const key = dayKey(day)
   const isToday = key === dayKey(new Date())
-  const visible = isOpen ? posts : posts.slice(0, shown)
+  const isTarget = carried !== null && dayKey(carried.to) === key
+  const { posts, runs } = plan
+  const visiblePosts = isOpen ? posts : posts.slice(0, shown)
+  const visibleRuns = isOpen ? runs : runs.slice(0, Math.max(0, shown - posts.length))
+  const hidden = posts.length - visiblePosts.length + runs.length - visibleRuns.length
   return (
     <td
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(postType)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        onDrop(event.dataTransfer.getData(postType))
-      }}
-      className={`h-28 border-line border-b align-top not-last:border-e ${isOver ? 'bg-brand/10' : isOutside ? 'bg-bg' : ''}`}
+      {...zone}
+      tabIndex={isCurrent ? 0 : -1}
+      data-day={key}
+      aria-label={calendar.dayHolds(formatDay(day), posts.length)}
+      aria-current={isToday ? 'date' : undefined}
+      className={`h-28 border-line border-b align-top -outline-offset-2 not-last:border-e ${
+        isOver || isTarget ? 'bg-brand/10' : isOutside ? 'bg-bg' : ''
+      }`}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-1">
-        <Link
-          to="/p/$profileId/compose"
-          params={{ profileId }}
-          search={{ day: key }}
-          aria-label={`${calendar.newHere}: ${formatDay(day)}`}
-          className={`nums grid size-6 place-items-center rounded-full text-xs hover:bg-sunken ${
-            isToday ? 'bg-brand font-semibold text-on-brand' : isOutside ? 'text-ink-3' : 'text-ink-2'
-          }`}
-        >
-          {day.getDate()}
-        </Link>
-        {visible.map((post) => (
-          <Chip key={post.id} post={post} />
+        <span className="flex items-center justify-between gap-1">
+          <Link
+            to="/p/$profileId/compose"
+            params={{ profileId }}
+            search={{ day: key }}
+            aria-label={`${calendar.newHere}: ${formatDay(day)}`}
+            className={`nums grid size-6 place-items-center rounded-full text-xs hover:bg-sunken ${
+              isToday ? 'bg-brand font-semibold text-on-brand hover:bg-brand' : isOutside ? 'text-ink-3' : 'text-ink-2'
+            }`}
+          >
+            {day.getDate()}
+          </Link>
+          {warning && (
+            <span role="img" aria-label={warning} title={warning} className="me-1 h-1 w-6 rounded-full bg-held" />
+          )}
+        </span>
+        {isTarget && (
+          <p className="nums rounded-sm border border-brand border-dashed px-1 py-0.5 text-brand text-xs">
+            {formatTime(carried.to.toISOString())}
+          </p>
+        )}
+        {visiblePosts.map((post) => (
+          <Chip key={post.id} post={post} isCarried={carried?.post.id === post.id} />
         ))}
-        {posts.length > visible.length && (
+        {visibleRuns.map((run) => (
+          <RunChip key={`${run.ruleId} ${run.at}`} profileId={profileId} run={run} />
+        ))}
+        {hidden > 0 && (
           <button
             type="button"
             onClick={() => setOpen(true)}
             className="min-h-6 rounded-sm px-1 text-start text-ink-2 text-xs hover:bg-sunken"
           >
-            {calendar.more(posts.length - visible.length)}
+            {calendar.more(hidden)}
           </button>
         )}
       </div>

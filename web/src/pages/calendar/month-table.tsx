@@ -1,20 +1,22 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatWeekday } from '#web/lib/time.ts'
-import type { Post } from '#web/posts/post-time.ts'
+import type { DayPlan } from './calendar-posts.ts'
 import { DayCell } from './day-cell.tsx'
-import type { MonthKey } from './month.ts'
+import type { Carried } from './use-carry.ts'
 
 interface TableProps {
   readonly profileId: string
-  readonly month: MonthKey
+  readonly date: string
   readonly days: readonly Date[]
-  readonly posts: ReadonlyMap<string, readonly Post[]>
+  readonly planOf: (day: Date) => DayPlan
+  readonly carried: Carried | null
+  readonly warningOf: (day: Date) => string | undefined
   readonly onDrop: (postId: string, day: Date) => void
 }
 
-/** A month as a table, a week in each row. */
-export function MonthTable({ profileId, month, days, posts, onDrop }: TableProps) {
+/** A month as a grid, a week in each row. */
+export function MonthTable({ profileId, date, days, planOf, carried, warningOf, onDrop }: TableProps) {
   const { calendar } = useMessages()
   const weeks = Array.from({ length: days.length / 7 }, (_, nth) => days.slice(nth * 7, nth * 7 + 7))
   return (
@@ -43,8 +45,11 @@ export function MonthTable({ profileId, month, days, posts, onDrop }: TableProps
                 key={dayKey(day)}
                 profileId={profileId}
                 day={day}
-                isOutside={!dayKey(day).startsWith(month)}
-                posts={posts.get(dayKey(day)) ?? []}
+                isOutside={dayKey(day).slice(0, 7) !== date.slice(0, 7)}
+                isCurrent={dayKey(day) === date}
+                plan={planOf(day)}
+                carried={carried}
+                warning={warningOf(day)}
                 onDrop={(postId) => onDrop(postId, day)}
               />
             ))}

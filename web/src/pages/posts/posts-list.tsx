@@ -1,5 +1,5 @@
+import { PostRow } from '#web/posts/post-row.tsx'
 import type { Post } from '#web/posts/post-time.ts'
-import { PostRow } from './post-row.tsx'
 
 interface ListProps {
   readonly posts: readonly Post[]

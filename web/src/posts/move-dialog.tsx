@@ -1,7 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { TimeDialog } from '#web/posts/time-dialog.tsx'
-import { useMove } from './use-move.ts'
+import { useMove } from '#web/posts/use-move.ts'
 
 /** Asks for another time: the way to move a post without dragging it. */
 export function MoveDialog({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {

@@ -8,7 +8,13 @@ import { type Post, timeOf } from '#web/posts/post-time.ts'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 
 /** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu stands beside it. */
-export function PostRow({ post }: { readonly post: Post }) {
+interface RowProps {
+  readonly post: Post
+  /** Asks for another time. Left out where posts are not moved. */
+  readonly onMove?: () => void
+}
+
+export function PostRow({ post, onMove }: RowProps) {
   const { shell } = useMessages()
   const when = formatDayAndTime(timeOf(post))
   return (
@@ -31,7 +37,7 @@ export function PostRow({ post }: { readonly post: Post }) {
         <PostNetworks post={post} />
         <span className="nums hidden w-44 shrink-0 whitespace-nowrap text-end text-ink-2 text-sm sm:block">{when}</span>
       </Link>
-      <PostMenu post={post} />
+      <PostMenu post={post} onMove={onMove} />
     </div>
   )
 }

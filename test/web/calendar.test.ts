@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '#test/harness/until.ts'
+import { connectBluesky, openApi, openInstallation, signUp } from './visitor.ts'
+
+const hourPixels = 52
+
+/** A time on a day of next month, which no test can reach by running late. */
+const nextMonth = (day: number, hour: number, minute = 0): string => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, day, hour, minute)).toISOString()
+}
+const dayOf = (day: number): string => nextMonth(day, 0).slice(0, 10)
+const hasFocus = (page: Page, selector: string) => page.evaluate(`document.activeElement.matches('${selector}')`)
+
+test('posts are moved through the month and the week by dragging and by keys, and days are walked by keys', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  const write = async (content: string, scheduledAt: string, more: object = {}) =>
+    (await api.post('/v1/posts', { profileId, content, platforms: ['bluesky'], scheduledAt, ...more })).id as string
+  const timeOf = async (id: string) => (await api.get(`/v1/posts/${id}`)).scheduledAt
+  const rye = await write('Rye loaf', nextMonth(10, 9, 30))
+  const idea = await write('An idea', nextMonth(11, 9), { saveAsDraft: true })
+  for (const hour of [7, 9, 11, 13, 15]) await write(`At ${hour}`, nextMonth(16, hour))
+  await write('Also at nine', nextMonth(16, 9))
+  await api.post('/v1/recurring-posts', { postId: idea, cron: '0 18 20 * *', timezone: 'UTC' })
+
+  await page.goto(`${url}/p/${profileId}/calendar?date=${dayOf(10)}`)
+  const cell = (day: number) => page.locator(`[data-day="${dayOf(day)}"]`)
+  const chip = page.locator(`[data-post="${rye}"]`)
+
+  // Dragged to another day, a post keeps its time of day, and can be put back.
+  await chip.dragTo(cell(12))
+  await page.getByText(/^Moved to/).waitFor()
+  assert.equal(await timeOf(rye), nextMonth(12, 9, 30))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await until('the post is back', async () => (await timeOf(rye)) === nextMonth(10, 9, 30))
+
+  // Carried by keys, it keeps the focus.
+  await cell(10).locator(`[data-post="${rye}"]`).focus()
+  for (const key of ['m', 'ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await until('the post is a week and a day later', async () => (await timeOf(rye)) === nextMonth(18, 9, 30))
+  await until('the post has the focus', () => hasFocus(page, `[data-post="${rye}"]`))
+
+  // A draft with a time moves too, and stays a draft.
+  await page.locator(`[data-post="${idea}"]`).dragTo(cell(13))
+  await until('the draft is moved', async () => (await timeOf(idea)) === nextMonth(13, 9))
+  assert.equal((await api.get(`/v1/posts/${idea}`)).status, 'draft')
+
+  // A busy day says how much it holds, and a run to come stands on its day.
+  await cell(16).getByRole('button', { name: '+3 more' }).click()
+  await cell(16).getByText('At 15').waitFor()
+  await cell(20).getByText('Repeats').waitFor()
+
+  // The day that has the focus is walked by keys.
+  await cell(10).focus()
+  await page.keyboard.press('ArrowDown')
+  await until('a week later', () => hasFocus(page, `[data-day="${dayOf(17)}"]`))
+  await page.keyboard.press('PageUp')
+  await until('a month before', async () => !page.url().includes(dayOf(17)) && page.url().includes('-17'))
+  await page.keyboard.press('PageDown')
+  await until('the month again', () => hasFocus(page, `[data-day="${dayOf(17)}"]`))
+  await page.keyboard.press('c')
+  await page.waitForURL(new RegExp(`compose\\?day=${dayOf(17)}`))
+  await page.goBack()
+
+  // The week has hours: a post is dropped on a quarter, and carried by quarters.
+  await page.getByRole('link', { name: 'Week' }).click()
+  await chip.dragTo(cell(17), { targetPosition: { x: 30, y: 14 * hourPixels + 3 } })
+  await until('the post is at two', async () => (await timeOf(rye)) === nextMonth(17, 14))
+  await chip.focus()
+  for (const key of ['m', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await until('three quarters later', async () => (await timeOf(rye)) === nextMonth(17, 14, 45))
+
+  // Posts at one time stand side by side.
+  const boxes = await Promise.all(
+    ['At 9', 'Also at nine'].map((text) => cell(16).getByRole('link', { name: text }).boundingBox()),
+  )
+  const [left, right] = boxes.toSorted((one, other) => (one?.x ?? 0) - (other?.x ?? 0))
+  assert.ok(left && right && left.x + left.width <= right.x + 1, JSON.stringify(boxes))
+  assert.deepEqual(faults, [])
+})
+
+test('a post is not moved into the past, and its menu moves it without dragging', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page } = visitor
+  await signUp(page, url, 'Bob')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Bob')
+  const { profileId } = api
+  const post = { profileId, content: 'Rolls', platforms: ['bluesky'], scheduledAt: nextMonth(10, 9) }
+  const { id } = await api.post('/v1/posts', post)
+  await page.goto(`${url}/p/${profileId}/calendar?date=${dayOf(10)}`)
+  await page.locator(`[data-post="${id}"]`).focus()
+  await page.keyboard.press('m')
+  for (let weeks = 0; weeks < 10; weeks++) await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.getByText('This time has passed.').waitFor()
+  assert.equal((await api.get(`/v1/posts/${id}`)).scheduledAt, nextMonth(10, 9))
+  await page.locator(`[data-post="${id}"]`).hover()
+  await page.getByRole('button', { name: 'Actions for “Rolls”' }).first().click()
+  await page.getByRole('menuitem', { name: 'Move to…' }).click()
+  await page.getByLabel('New time').fill(nextMonth(14, 16, 15).slice(0, 16))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^Moved to/).waitFor()
+  assert.equal((await api.get(`/v1/posts/${id}`)).scheduledAt, nextMonth(14, 16, 15))
+})

@@ -1,0 +1,30 @@
+export const calendar = {
+  title: 'Calendar',
+  view: 'View',
+  views: { month: 'Month', week: 'Week', list: 'List' },
+  today: 'Today',
+  previous: { month: 'Month before', week: 'Week before', list: 'Month before' },
+  next: { month: 'Next month', week: 'Next week', list: 'Next month' },
+  more: (count: number) => `+${count} more`,
+  empty: 'Nothing is planned here',
+  emptyLead: 'Write a post and give it a time, and it stands here.',
+  newHere: 'Write a post for this day',
+  dayHolds: (day: string, count: number) =>
+    count === 0 ? `${day}, no posts` : count === 1 ? `${day}, 1 post` : `${day}, ${count} posts`,
+  notMoved: 'The post was not moved.',
+  inThePast: 'This time has passed. Choose a later one.',
+  moved: (when: string) => `Moved to ${when}`,
+  newTime: 'New time',
+  repeats: 'Repeats',
+  now: (time: string) => `Now, ${time}`,
+  carrying: (when: string) => `${when}. Arrows move the post, Enter puts it down, Escape leaves it where it was.`,
+  keys: {
+    month: 'Arrow keys walk through the days, C writes a post, M on a post picks it up to move it.',
+    week: 'Arrow keys walk through the days. M on a post picks it up: up and down move it by a quarter of an hour.',
+  },
+  ends: (when: string, count: number) =>
+    `can publish until ${when}. ${count === 1 ? '1 planned post' : `${count} planned posts`} will wait unless you connect it again.`,
+  held: (accounts: string) => `${accounts} cannot publish on this day`,
+  clocksForward: 'Clocks go forward on this day',
+  clocksBack: 'Clocks go back on this day',
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatTime } from '#web/lib/time.ts'
+import type { PlannedRun } from './calendar-posts.ts'
+
+interface RunProps {
+  readonly profileId: string
+  readonly run: PlannedRun
+}
+
+/** A time at which a post will repeat. It becomes a post of its own then, and leads to its rule until it does. */
+export function RunChip({ profileId, run: { ruleId, at, name } }: RunProps) {
+  const { calendar, recurring } = useMessages()
+  const text = name || recurring.title
+  return (
+    <Link
+      to="/p/$profileId/recurring"
+      params={{ profileId }}
+      search={{ rule: ruleId }}
+      title={`${calendar.repeats}: ${text}`}
+      className="flex min-h-6 min-w-0 items-center gap-1.5 rounded-sm border border-line-strong border-dashed px-1 text-ink-3 text-xs -outline-offset-2 hover:bg-sunken"
+    >
+      <Icon name="repeat" className="size-3.5" />
+      <span className="sr-only">{calendar.repeats}</span>
+      <span className="nums whitespace-nowrap">{formatTime(at)}</span>
+      <span dir="auto" className="min-w-0 truncate">
+        {text}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import { addDays, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
+import { readLocale } from '#web/lib/time.ts'
+import type { View } from './calendar-search.ts'
+
+const weeksOfMonth = 6
+
+/** Lists the days that a view shows, as local midnights: the week of a day, or the six weeks that hold its month. */
+export function listDays(view: View, date: string): readonly Date[] {
+  const day = startOfDay(date)
+  const firstWeekday = firstWeekdayOf(readLocale())
+  if (view === 'week') return daysFrom(startOfWeek(day, firstWeekday), 7)
+  return daysFrom(startOfWeek(new Date(day.getFullYear(), day.getMonth(), 1), firstWeekday), weeksOfMonth * 7)
+}
+
+const daysFrom = (first: Date, count: number): readonly Date[] =>
+  Array.from({ length: count }, (_, nth) => addDays(first, nth))
+
+/** Goes a week or a month on. A day that the other month lacks becomes its last. */
+export function turnPage(view: View, date: string, by: number): Date {
+  const day = startOfDay(date)
+  if (view === 'week') return addDays(day, 7 * by)
+  const lastDay = new Date(day.getFullYear(), day.getMonth() + by + 1, 0).getDate()
+  return new Date(day.getFullYear(), day.getMonth() + by, Math.min(day.getDate(), lastDay))
+}

@@ -1,0 +1,50 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { dayKey } from '#web/lib/day.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type View, views } from './calendar-search.ts'
+import { turnPage } from './span.ts'
+
+interface ToolbarProps {
+  readonly view: View
+  readonly date: string
+  readonly onDate: (date: Date) => void
+}
+
+/** Turns the pages of the calendar, and chooses how it shows them. */
+export function Toolbar({ view, date, onDate }: ToolbarProps) {
+  const { calendar } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const turn = (by: number) => onDate(turnPage(view, date, by))
+  return (
+    <>
+      <nav aria-label={calendar.view} className="flex rounded-md border border-line bg-surface p-0.5">
+        {views.map((one) => (
+          <Link
+            key={one}
+            to="/p/$profileId/calendar"
+            params={{ profileId }}
+            search={{ view: one, date }}
+            replace
+            aria-current={one === view ? 'page' : undefined}
+            className={`inline-flex min-h-8 items-center rounded-sm px-3 text-ink-2 hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink ${
+              one === 'list' ? '' : 'max-md:hidden'
+            }`}
+          >
+            {calendar.views[one]}
+          </Link>
+        ))}
+      </nav>
+      <Button aria-label={calendar.previous[view]} className="max-sm:min-h-11" onClick={() => turn(-1)}>
+        <Icon name="left" className="size-4 rtl:rotate-180" />
+      </Button>
+      <Button className="max-sm:min-h-11" aria-pressed={date === dayKey(new Date())} onClick={() => onDate(new Date())}>
+        {calendar.today}
+      </Button>
+      <Button aria-label={calendar.next[view]} className="max-sm:min-h-11" onClick={() => turn(1)}>
+        <Icon name="right" className="size-4 rtl:rotate-180" />
+      </Button>
+    </>
+  )
+}

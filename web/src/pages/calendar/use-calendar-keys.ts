@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { addDays, dayKey, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
+import { readLocale } from '#web/lib/time.ts'
+import type { Post } from '#web/posts/post-time.ts'
+import type { View } from './calendar-search.ts'
+import { turnPage } from './span.ts'
+import type { Carry } from './use-carry.ts'
+
+interface KeysOptions {
+  readonly view: View
+  readonly date: string
+  readonly posts: readonly Post[]
+  readonly carry: Carry
+  readonly onDate: (date: Date) => void
+}
+
+const quarterHour = 15
+const hour = 60
+
+/**
+ * The keys of the grid. Arrows, Home, End, PageUp and PageDown go through the days, and the focus follows. M picks up the
+ * post that has the focus: arrows then carry it, Enter puts it down, and Escape leaves it where it was.
+ */
+export function useCalendarKeys({ view, date, posts, carry, onDate }: KeysOptions) {
+  const navigate = useNavigate({ from: '/p/$profileId/calendar' })
+  const grid = useRef<HTMLDivElement>(null)
+  const isFollowing = useRef(false)
+  useEffect(() => {
+    if (!isFollowing.current) return
+    isFollowing.current = false
+    grid.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus()
+  }, [date])
+  const go = (day: Date) => {
+    isFollowing.current = true
+    onDate(day)
+  }
+  const day = startOfDay(date)
+  const weekStart = startOfWeek(day, firstWeekdayOf(readLocale()))
+  const walk: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => go(addDays(day, -1)),
+    ArrowRight: () => go(addDays(day, 1)),
+    ArrowUp: () => go(addDays(day, -7)),
+    ArrowDown: () => go(addDays(day, 7)),
+    Home: () => go(weekStart),
+    End: () => go(addDays(weekStart, 6)),
+    PageUp: () => go(turnPage(view, date, -1)),
+    PageDown: () => go(turnPage(view, date, 1)),
+    t: () => go(new Date()),
+    c: () => void navigate({ to: '/p/$profileId/compose', search: { day: date } }),
+  }
+  const carryBy = (days: number, minutes: number, isFar: boolean) =>
+    carry.shift(
+      view === 'week' && minutes !== 0 ? { minutes: isFar ? minutes * (hour / quarterHour) : minutes } : { days },
+    )
+  const carryKeys = (isFar: boolean): Readonly<Record<string, () => void>> => ({
+    ArrowLeft: () => carryBy(-1, 0, isFar),
+    ArrowRight: () => carryBy(1, 0, isFar),
+    ArrowUp: () => carryBy(-7, -quarterHour, isFar),
+    ArrowDown: () => carryBy(7, quarterHour, isFar),
+    Enter: () => void carry.putDown(),
+    Escape: carry.giveUp,
+  })
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+    if (event.target.closest('[role=menu], [role=dialog]')) return
+    const post = posts.find(({ id }) => id === (event.target as HTMLElement).dataset.post)
+    const pick = post && event.key === 'm' ? () => carry.pickUp(post) : undefined
+    const action = carry.carried ? carryKeys(event.shiftKey)[event.key] : (pick ?? walk[event.key])
+    if (!action) return
+    event.preventDefault()
+    event.stopPropagation()
+    action()
+  }
+  return { grid, onKeyDown }
+}
+
+/** The day at which a page of the calendar opens, as its address names it. */
+export const today = (): string => dayKey(new Date())

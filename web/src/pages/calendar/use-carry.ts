@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Post } from '#web/posts/post-time.ts'
+import { isMovable, useMove } from '#web/posts/use-move.ts'
+
+/** A post that was picked up by the keyboard, and the time at which it would be put down. */
+export interface Carried {
+  readonly post: Post
+  readonly to: Date
+}
+
+/** Carries a post through the calendar by the keyboard: what dragging is for a pointer. */
+export function useCarry() {
+  const move = useMove()
+  const [carried, setCarried] = useState<Carried | null>(null)
+  return {
+    carried,
+    pickUp: (post: Post) => {
+      if (isMovable(post) && post.scheduledAt) setCarried({ post, to: new Date(post.scheduledAt) })
+    },
+    shift: (by: { readonly days?: number; readonly minutes?: number }) =>
+      setCarried((before) => before && { ...before, to: shiftTime(before.to, by) }),
+    putDown: async () => {
+      setCarried(null)
+      if (!carried) return
+      await move(carried.post, carried.to)
+      focusPost(carried.post.id)
+    },
+    giveUp: () => {
+      setCarried(null)
+      if (carried) focusPost(carried.post.id)
+    },
+  }
+}
+
+export type Carry = ReturnType<typeof useCarry>
+
+function shiftTime(time: Date, { days = 0, minutes = 0 }: { readonly days?: number; readonly minutes?: number }): Date {
+  const shifted = new Date(time)
+  shifted.setDate(shifted.getDate() + days)
+  return new Date(shifted.getTime() + minutes * 60_000)
+}
+
+/** Gives the focus back to a post whose place has changed, once it is there. */
+const focusPost = (id: string): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-post="${id}"]`)?.focus())
+}

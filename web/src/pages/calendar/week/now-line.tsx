@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatTime } from '#web/lib/time.ts'
+import { pixelsOf } from './measures.ts'
+
+const everyMs = 60_000
+
+/** The line of now across the column of today. */
+export function NowLine() {
+  const { calendar } = useMessages()
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), everyMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <div
+      role="img"
+      aria-label={calendar.now(formatTime(now.toISOString()))}
+      style={{ top: pixelsOf(now.getHours() * 60 + now.getMinutes()) }}
+      className="pointer-events-none absolute inset-x-0 z-1 h-0.5 bg-failed before:absolute before:-start-1 before:-top-[3px] before:size-2 before:rounded-full before:bg-failed"
+    />
+  )
+}

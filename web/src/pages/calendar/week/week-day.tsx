@@ -1,0 +1,78 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { dayKey } from '#web/lib/day.ts'
+import { formatDay, formatTime } from '#web/lib/time.ts'
+import { timeOf } from '#web/posts/post-time.ts'
+import type { DayPlan } from '../calendar-posts.ts'
+import { Chip } from '../chip.tsx'
+import { useDropZone } from '../drop-zone.ts'
+import { RunChip } from '../run-chip.tsx'
+import type { Carried } from '../use-carry.ts'
+import { hourPixels, hours, pixelsOf, timeAt } from './measures.ts'
+import { NowLine } from './now-line.tsx'
+import { placeInDay } from './place.ts'
+
+interface DayProps {
+  readonly profileId: string
+  readonly day: Date
+  readonly isCurrent: boolean
+  readonly plan: DayPlan
+  readonly carried: Carried | null
+  readonly warning: string | undefined
+  readonly onDrop: (postId: string, at: Date) => void
+}
+
+/** A day of the week as a column of hours. Posts at about the same time stand side by side. */
+export function WeekDay({ profileId, day, isCurrent, plan, carried, warning, onDrop }: DayProps) {
+  const { calendar } = useMessages()
+  const { isOver, zone } = useDropZone((postId, event) =>
+    onDrop(postId, timeAt(day, event.clientY - event.currentTarget.getBoundingClientRect().top)),
+  )
+  const key = dayKey(day)
+  const isToday = key === dayKey(new Date())
+  const isTarget = carried !== null && dayKey(carried.to) === key
+  const things = placeInDay(
+    [
+      ...plan.posts.map((post) => ({ at: timeOf(post), post, run: null })),
+      ...plan.runs.map((run) => ({ at: run.at, post: null, run })),
+    ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+  )
+  return (
+    <td
+      {...zone}
+      tabIndex={isCurrent ? 0 : -1}
+      data-day={key}
+      aria-label={calendar.dayHolds(formatDay(day), plan.posts.length)}
+      aria-current={isToday ? 'date' : undefined}
+      style={{
+        height: hours.length * hourPixels,
+        backgroundImage: `repeating-linear-gradient(transparent 0 ${hourPixels - 1}px, var(--line) ${hourPixels - 1}px ${hourPixels}px)`,
+      }}
+      className={`relative border-line border-s p-0 align-top -outline-offset-2 ${isOver ? 'bg-brand/10' : isToday ? 'bg-brand/4' : ''}`}
+    >
+      {warning && (
+        <span role="img" aria-label={warning} title={warning} className="absolute inset-x-0 top-0 h-1 bg-held" />
+      )}
+      {things.map(({ at, post, run, minute, lane, lanes }) => (
+        <div
+          key={post?.id ?? `${run?.ruleId} ${at}`}
+          style={{ top: pixelsOf(minute), insetInlineStart: `${(lane / lanes) * 100}%`, width: `${100 / lanes}%` }}
+          className="absolute p-px"
+        >
+          <div className="rounded-sm bg-surface shadow-[inset_0_0_0_1px_var(--line)]">
+            {post && <Chip post={post} isCarried={carried?.post.id === post.id} hasTime={lanes === 1} />}
+            {run && <RunChip profileId={profileId} run={run} />}
+          </div>
+        </div>
+      ))}
+      {isTarget && (
+        <p
+          style={{ top: pixelsOf(carried.to.getHours() * 60 + carried.to.getMinutes()) }}
+          className="nums absolute inset-x-0.5 z-2 rounded-sm border border-brand border-dashed bg-surface px-1 py-0.5 text-brand text-xs"
+        >
+          {formatTime(carried.to.toISOString())}
+        </p>
+      )}
+      {isToday && <NowLine />}
+    </td>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { dayKey } from '#web/lib/day.ts'
+import { formatClock, formatWeekday } from '#web/lib/time.ts'
+import type { DayPlan } from '../calendar-posts.ts'
+import type { Carried } from '../use-carry.ts'
+import { hourPixels, hours } from './measures.ts'
+import { WeekDay } from './week-day.tsx'
+
+interface WeekProps {
+  readonly profileId: string
+  readonly date: string
+  readonly days: readonly Date[]
+  readonly planOf: (day: Date) => DayPlan
+  readonly carried: Carried | null
+  readonly warningOf: (day: Date) => string | undefined
+  readonly onDrop: (postId: string, at: Date) => void
+}
+
+/** The hour at which the view opens, before most people publish. */
+const firstHour = 7
+
+/** A week by the hour: a column for each day, and the line of now. A post is dropped on a quarter of an hour. */
+export function WeekTable({ profileId, date, days, planOf, carried, warningOf, onDrop }: WeekProps) {
+  const { calendar } = useMessages()
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    frame.current?.scrollTo({ top: firstHour * hourPixels })
+  }, [])
+  const today = dayKey(new Date())
+  return (
+    <div
+      ref={frame}
+      className="max-h-[calc(100dvh-14rem)] min-h-96 overflow-y-auto rounded-lg border border-line bg-surface"
+    >
+      <table aria-label={calendar.title} className="w-full table-fixed border-separate border-spacing-0">
+        <thead className="sticky top-0 z-10 bg-surface">
+          <tr>
+            <td className="w-14 border-line border-b" />
+            {days.map((day) => (
+              <th
+                key={dayKey(day)}
+                scope="col"
+                className="border-line border-s border-b px-2 py-2 text-start text-ink-3 text-xs"
+              >
+                <span className="flex items-center gap-1.5">
+                  <span className="font-medium">{formatWeekday(day)}</span>
+                  <span
+                    className={`nums grid size-6 place-items-center rounded-full ${
+                      dayKey(day) === today ? 'bg-brand font-semibold text-on-brand' : 'font-normal text-ink-2'
+                    }`}
+                  >
+                    {day.getDate()}
+                  </span>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td aria-hidden="true" className="p-0 align-top">
+              {hours.map((hour) => (
+                <p
+                  key={hour}
+                  style={{ height: hourPixels }}
+                  className="nums -translate-y-2 pe-2 text-end text-ink-3 text-xs first:invisible"
+                >
+                  {formatClock(`${String(hour).padStart(2, '0')}:00`)}
+                </p>
+              ))}
+            </td>
+            {days.map((day) => (
+              <WeekDay
+                key={dayKey(day)}
+                profileId={profileId}
+                day={day}
+                isCurrent={dayKey(day) === date}
+                plan={planOf(day)}
+                carried={carried}
+                warning={warningOf(day)}
+                onDrop={onDrop}
+              />
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}

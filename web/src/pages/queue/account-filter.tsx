@@ -1,0 +1,49 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { Account } from '#web/compose/draft.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
+
+interface FilterProps {
+  readonly accounts: readonly Account[]
+  readonly chosen: string | undefined
+}
+
+const chip =
+  'flex min-h-11 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-3 hover:bg-sunken aria-[current=page]:border-brand aria-[current=page]:bg-brand/10 sm:min-h-9'
+
+/** Narrows the queue to one account. The choices are links, so each can be kept and shared. */
+export function AccountFilter({ accounts, chosen }: FilterProps) {
+  const { queue } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  return (
+    <nav
+      aria-label={queue.byAccount}
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      <Link
+        to="/p/$profileId/queue"
+        params={{ profileId }}
+        search={{}}
+        replace
+        aria-current={chosen === undefined ? 'page' : undefined}
+        className={chip}
+      >
+        {queue.allAccounts}
+      </Link>
+      {accounts.map(({ id, network, displayName, handle }) => (
+        <Link
+          key={id}
+          to="/p/$profileId/queue"
+          params={{ profileId }}
+          search={{ account: id }}
+          replace
+          aria-current={chosen === id ? 'page' : undefined}
+          className={chip}
+        >
+          <NetworkMark network={network} />
+          <bdi className="max-w-40 truncate">{displayName ?? handle}</bdi>
+        </Link>
+      ))}
+    </nav>
+  )
+}

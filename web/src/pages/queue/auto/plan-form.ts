@@ -1,0 +1,40 @@
+import type { Input } from '@posthorn/sdk'
+import { dayKey } from '#web/lib/day.ts'
+import type { Post } from '#web/posts/post-time.ts'
+
+/** The wishes of a user for the times of drafts. */
+export interface PlanForm {
+  readonly postIds: readonly string[]
+  readonly perDay: number
+  /** The first local day. */
+  readonly from: string
+  /** Times of day; none: those that the service finds best. */
+  readonly slots: readonly string[]
+}
+
+type Kept = Pick<PlanForm, 'perDay' | 'slots'>
+
+const keyOf = (profileId: string): string => `posthorn.slots.${profileId}`
+
+/** Starts from all drafts, and from the slots that this browser used for the profile before. */
+export function usualPlan(profileId: string, drafts: readonly Post[]): PlanForm {
+  const kept = JSON.parse(localStorage.getItem(keyOf(profileId)) ?? 'null') as Kept | null
+  // Drafts are read with the newest first, and what was written first goes out first.
+  const postIds = drafts.map(({ id }) => id).toReversed()
+  return { postIds, perDay: kept?.perDay ?? 1, from: dayKey(new Date()), slots: kept?.slots ?? [] }
+}
+
+export const rememberPlan = (profileId: string, { perDay, slots }: PlanForm): void =>
+  localStorage.setItem(keyOf(profileId), JSON.stringify({ perDay, slots }))
+
+/** Returns the wishes in the shape of the API. */
+export const toRequest = (
+  profileId: string,
+  { postIds, perDay, from, slots }: PlanForm,
+): Input<'autoSchedulePosts'> => ({
+  profileId,
+  postIds: [...postIds],
+  postsPerDay: perDay,
+  startDate: from,
+  ...(slots.length > 0 && { timeSlots: [...slots] }),
+})

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatClock } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { inputLook } from '#web/ui/field.tsx'
+
+interface SlotProps {
+  readonly value: readonly string[]
+  readonly onChange: (value: readonly string[]) => void
+}
+
+/** The times of day at which posts may go out. Without any, the service picks the best ones. */
+export function SlotField({ value, onChange }: SlotProps) {
+  const { queue } = useMessages()
+  const [time, setTime] = useState('09:00')
+  const add = () => onChange([...new Set([...value, time])].sort())
+  return (
+    <fieldset className="grid min-w-0 gap-2">
+      <legend className="mb-1.5 font-medium">{queue.plan.slots}</legend>
+      <div className="flex flex-wrap items-center gap-2">
+        {value.map((slot) => (
+          <button
+            key={slot}
+            type="button"
+            aria-label={queue.plan.removeSlot(formatClock(slot))}
+            onClick={() => onChange(value.filter((one) => one !== slot))}
+            className="nums flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-sunken ps-3 pe-2 hover:border-line-strong sm:min-h-9"
+          >
+            {formatClock(slot)}
+            <Icon name="close" className="size-3.5" />
+          </button>
+        ))}
+        <input
+          type="time"
+          aria-label={queue.plan.newSlot}
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+          className={`${inputLook} max-w-32`}
+        />
+        <Button disabled={time === ''} onClick={add}>
+          {queue.plan.addSlot}
+        </Button>
+      </div>
+      {value.length === 0 && <p className="text-ink-3 text-sm">{queue.plan.noSlots}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AccountFilter } from './account-filter.tsx'
+import { AutoScheduleDialog } from './auto/auto-schedule-dialog.tsx'
+import { NextPosts } from './next-posts.tsx'
+import { openDraftsQuery, queueQuery } from './queue-query.ts'
+import { UnderWay } from './under-way.tsx'
+
+/** The posts to go out, in their order, and what each of them waits for. */
+export function QueuePage() {
+  const { queue, shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { account, plan } = useSearch({ from: '/p/$profileId/queue' })
+  const navigate = useNavigate({ from: '/p/$profileId/queue' })
+  const accounts = useQuery(accountsQuery(profileId)).data ?? []
+  const posts = useQuery(queueQuery(profileId, account))
+  const drafts = useQuery(openDraftsQuery(profileId)).data ?? []
+  const openPlan = (isOpen: boolean) =>
+    void navigate({ search: ({ plan: _, ...search }) => (isOpen ? { ...search, plan: true } : search) })
+  const auto = (look: 'primary' | 'plain') =>
+    drafts.length > 0 && (
+      <Button look={look} onClick={() => openPlan(true)}>
+        {queue.planDrafts(drafts.length)}
+      </Button>
+    )
+  const isEmpty = posts.data && posts.data.underWay.length + posts.data.next.length === 0
+  return (
+    <Page title={queue.title} lead={queue.lead} actions={!isEmpty && auto('plain')}>
+      {accounts.length > 1 && <AccountFilter accounts={accounts} chosen={account} />}
+      {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
+      {isEmpty && (
+        <EmptyState
+          title={queue.empty}
+          lead={drafts.length > 0 ? queue.emptyWithDrafts(drafts.length) : queue.emptyLead}
+          action={
+            auto('primary') || (
+              <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+                {shell.newPost}
+              </Link>
+            )
+          }
+        />
+      )}
+      {posts.data && posts.data.underWay.length > 0 && <UnderWay posts={posts.data.underWay} accounts={accounts} />}
+      {posts.data && <NextPosts posts={posts.data.next} isDimmed={posts.isPlaceholderData} />}
+      {posts.data?.hasMore && (
+        <Link
+          to="/p/$profileId/posts"
+          params={{ profileId }}
+          search={{ tab: 'scheduled' }}
+          className={`${buttonLook('plain')} justify-self-center`}
+        >
+          {queue.allScheduled}
+        </Link>
+      )}
+      {plan && drafts.length > 0 && (
+        <AutoScheduleDialog profileId={profileId} drafts={drafts} onClose={() => openPlan(false)} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Account } from '#web/compose/draft.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { PostRow } from '#web/posts/post-row.tsx'
+import type { Post } from '#web/posts/post-time.ts'
+import { RowList } from '#web/ui/card.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
+import { WayOn } from './way-on.tsx'
+
+type Target = Post['targets'][number]
+
+interface UnderWayProps {
+  readonly posts: readonly Post[]
+  readonly accounts: readonly Account[]
+}
+
+/** The posts on their way: for each account how far it is, the reason why it waits, and the one step that helps. */
+export function UnderWay({ posts, accounts }: UnderWayProps) {
+  const { queue } = useMessages()
+  return (
+    <section aria-label={queue.underWay} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="font-medium text-ink-2">{queue.underWay}</h2>
+      <RowList label={queue.underWay}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostRow post={post} />
+            <ul className="grid gap-2 pb-3 ps-11 pe-4">
+              {post.targets.filter(isUnderWay).map((target) => (
+                <TargetLine
+                  key={target.id}
+                  post={post}
+                  target={target}
+                  account={accounts.find(({ id }) => id === target.accountId) ?? null}
+                />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </RowList>
+    </section>
+  )
+}
+
+const isUnderWay = ({ status }: Target): boolean => status !== 'published' && status !== 'cancelled'
+
+interface LineProps {
+  readonly post: Post
+  readonly target: Target
+  readonly account: Account | null
+}
+
+function TargetLine({ post, target, account }: LineProps) {
+  const { network, status, waitsFor, error, nextAttemptAt } = target
+  const reason = waitsFor?.detail ?? error
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex items-center gap-2">
+        <NetworkMark network={network} />
+        <bdi>{account?.displayName ?? account?.handle ?? networks[network].name}</bdi>
+      </span>
+      <StatusBadge status={status} of="target" />
+      <span className="min-w-0 flex-1 basis-40 text-ink-2 text-sm">
+        {reason}
+        {nextAttemptAt && <span className="nums text-ink-3"> {formatDistance(nextAttemptAt)}</span>}
+      </span>
+      <WayOn post={post} target={target} account={account} />
+    </li>
+  )
+}
