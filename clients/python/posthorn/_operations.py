@@ -526,6 +526,10 @@ class Operations(Caller):
         """List the networks that can be connected. `GET /v1/connections/providers`"""
         return self._call("GET", "/v1/connections/providers", options)
 
+    def list_recurring_occurrences(self, *, profile_id: str, from_: str, to: str, **options: Unpack[Options]) -> list[types.RecurringOccurrence]:
+        """List the runs of a span of time. `GET /v1/recurring-posts/occurrences`"""
+        return self._call("GET", "/v1/recurring-posts/occurrences", options, query={"profileId": profile_id, "from": from_, "to": to})
+
     def list_recurring_rules(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> list[types.RecurringRule]:
         """List recurring rules. `GET /v1/recurring-posts`"""
         return self._call("GET", "/v1/recurring-posts", options, query={"profileId": profile_id})

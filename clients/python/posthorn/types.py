@@ -2405,6 +2405,14 @@ class RecoveryCodes(TypedDict):
     recoveryCodes: list[str]
 
 
+class RecurringOccurrence(TypedDict):
+    ruleId: str
+    postId: str
+    name: str | None
+    at: str
+    runsAt: str
+
+
 class RecurringPreview(TypedDict):
     cron: str
     timezone: str

@@ -2705,6 +2705,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/recurring-posts/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs of a span of time
+         * @description The runs to come of every active rule of a profile, for a calendar. Moved runs are at their new time, and skipped ones are left out. At most 2,000.
+         */
+        get: operations["listRecurringOccurrences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/recurring-posts/preview": {
         parameters: {
             query?: never;
@@ -7986,6 +8006,32 @@ export interface components {
         RecoveryCodes: {
             /** @description The recovery codes. They are shown only once. Each one works once in place of a code. */
             recoveryCodes: string[];
+        };
+        RecurringOccurrence: {
+            /**
+             * @description An id that begins with `rec_`.
+             * @example rec_01kajv4z00e008000000000001
+             */
+            ruleId: string;
+            /**
+             * @description The template.
+             * @example post_01kajv4z00e008000000000001
+             */
+            postId: string;
+            /** @description The name of the rule. */
+            name: string | null;
+            /**
+             * Format: date-time
+             * @description The time by the schedule, which names the occurrence.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @description When it runs: `at`, or the time to which it was moved.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            runsAt: string;
         };
         RecurringPreview: {
             /** @example 0 9 * * MON */
@@ -15490,6 +15536,50 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RecurringRule"];
                 };
+            };
+        };
+    };
+    listRecurringOccurrences: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                from: string;
+                /** @description Exclusive, at most 92 days after `from`. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringOccurrence"][];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -261,6 +261,8 @@ export interface Operations {
   listProfiles(input?: NoInput, options?: CallOptions): Promise<Result<'listProfiles'>>
   /** List the networks that can be connected. `GET /v1/connections/providers` */
   listProviders(input?: NoInput, options?: CallOptions): Promise<Result<'listProviders'>>
+  /** List the runs of a span of time. `GET /v1/recurring-posts/occurrences` */
+  listRecurringOccurrences(input: Input<'listRecurringOccurrences'>, options?: CallOptions): Promise<Result<'listRecurringOccurrences'>>
   /** List recurring rules. `GET /v1/recurring-posts` */
   listRecurringRules(input?: Input<'listRecurringRules'>, options?: CallOptions): Promise<Result<'listRecurringRules'>>
   /** List the copies of a recycled post. `GET /v1/posts/{id}/recycles` */
@@ -580,6 +582,7 @@ export const operationTable = {
   listProfileMembers: {"method":"GET","path":"/v1/profiles/{id}/members"},
   listProfiles: {"method":"GET","path":"/v1/profiles"},
   listProviders: {"method":"GET","path":"/v1/connections/providers"},
+  listRecurringOccurrences: {"method":"GET","path":"/v1/recurring-posts/occurrences","query":["profileId","from","to"]},
   listRecurringRules: {"method":"GET","path":"/v1/recurring-posts","query":["profileId"]},
   listRecycles: {"method":"GET","path":"/v1/posts/{id}/recycles"},
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},

@@ -18,9 +18,9 @@ interface PostMenuProps {
 
 /** All that can be done with a post from a list. */
 export function PostMenu({ post, onMove, triggerClass = iconButtonLook }: PostMenuProps) {
-  const { posts, shell } = useMessages()
+  const { bulk, posts, shell } = useMessages()
   const navigate = useNavigate()
-  const moveToTrash = useTrash()
+  const { moveToTrash, restore } = useTrash()
   const { profileId } = post
   const edit = (id: string) => navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: id } })
   const duplicate = async () => {
@@ -32,6 +32,17 @@ export function PostMenu({ post, onMove, triggerClass = iconButtonLook }: PostMe
       if (error instanceof Error) tellFailure(posts.notDuplicated, error)
     }
   }
+  if (post.deletedAt !== null)
+    return (
+      <Menu
+        label={posts.actions(post.content.slice(0, 60) || shell.post.untitled)}
+        align="end"
+        triggerClass={triggerClass}
+        trigger={<Icon name="more" className="size-4.5" />}
+      >
+        <MenuItem onSelect={() => void restore([post.id])}>{bulk.restore}</MenuItem>
+      </Menu>
+    )
   return (
     <Menu
       label={posts.actions(post.content.slice(0, 60) || shell.post.untitled)}

@@ -7,7 +7,7 @@ import type { Post } from './post-time.ts'
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['posts'] })
 
 /** Moves posts to the trash, and offers to bring them back. */
-export function useTrash(): (posts: readonly Post[]) => Promise<void> {
+export function useTrash() {
   const { posts: messages, shell } = useMessages()
   const restore = async (ids: readonly string[]) => {
     try {
@@ -17,7 +17,7 @@ export function useTrash(): (posts: readonly Post[]) => Promise<void> {
     }
     await refresh()
   }
-  return async (chosen) => {
+  const moveToTrash = async (chosen: readonly Post[]) => {
     const moved = await Promise.allSettled(chosen.map(({ id }) => api.deletePost({ id })))
     const ids = chosen.filter((_, nth) => moved[nth]?.status === 'fulfilled').map(({ id }) => id)
     const failure = moved.find((one) => one.status === 'rejected')
@@ -30,4 +30,5 @@ export function useTrash(): (posts: readonly Post[]) => Promise<void> {
       undo: { label: shell.undo, run: () => void restore(ids) },
     })
   }
+  return { moveToTrash, restore }
 }

@@ -2,7 +2,14 @@ import type { Messages } from '../en/index.ts'
 
 export const posts: Messages['posts'] = {
   title: 'Beiträge',
-  tabs: { all: 'Alle', draft: 'Entwürfe', scheduled: 'Geplant', published: 'Veröffentlicht', failed: 'Braucht dich' },
+  tabs: {
+    all: 'Alle',
+    draft: 'Entwürfe',
+    scheduled: 'Geplant',
+    published: 'Veröffentlicht',
+    failed: 'Braucht dich',
+    trash: 'Papierkorb',
+  },
   search: 'Beiträge suchen',
   none: {
     all: { title: 'Noch keine Beiträge', lead: 'Schreib einen, und er erscheint hier.' },
@@ -13,6 +20,7 @@ export const posts: Messages['posts'] = {
       lead: 'Beiträge erscheinen hier, sobald sie draußen sind.',
     },
     failed: { title: 'Alles in Ordnung', lead: 'Kein Beitrag braucht dich.' },
+    trash: { title: 'Der Papierkorb ist leer', lead: 'Gelöschte Beiträge bleiben hier 30 Tage.' },
   },
   nothingFound: (q) => `Kein Beitrag enthält „${q}“`,
   nothingFoundLead: 'Versuch andere Wörter, oder sieh in allen Beiträgen nach.',

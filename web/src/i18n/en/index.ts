@@ -6,9 +6,12 @@ import { compose } from './compose.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
 import { members } from './members.ts'
+import { approvals } from './planning/approvals.ts'
+import { bulk } from './planning/bulk.ts'
 import { calendar } from './planning/calendar.ts'
 import { queue } from './planning/queue.ts'
 import { recurring } from './planning/recurring.ts'
+import { recycling, sharing } from './planning/sharing.ts'
 import { posts } from './posts.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -19,7 +22,9 @@ import { webhooks } from './webhooks.ts'
 export const en = {
   analytics,
   apiKeys,
+  approvals,
   auth,
+  bulk,
   calendar,
   charts,
   shell,
@@ -30,6 +35,8 @@ export const en = {
   posts,
   queue,
   recurring,
+  recycling,
+  sharing,
   settings,
   weather,
   webhooks,

@@ -1,6 +1,13 @@
 export const posts = {
   title: 'Posts',
-  tabs: { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', published: 'Published', failed: 'Needs attention' },
+  tabs: {
+    all: 'All',
+    draft: 'Drafts',
+    scheduled: 'Scheduled',
+    published: 'Published',
+    failed: 'Needs attention',
+    trash: 'Trash',
+  },
   search: 'Search posts',
   none: {
     all: { title: 'No posts yet', lead: 'Write one, and it appears here.' },
@@ -8,6 +15,7 @@ export const posts = {
     scheduled: { title: 'Nothing is scheduled', lead: 'Write a post and give it a time.' },
     published: { title: 'Nothing has been published yet', lead: 'Posts appear here as soon as they are out.' },
     failed: { title: 'All is well', lead: 'No post needs your attention.' },
+    trash: { title: 'The trash is empty', lead: 'Deleted posts stay here for 30 days.' },
   },
   nothingFound: (q: string) => `No post says “${q}”`,
   nothingFoundLead: 'Try other words, or look in all posts.',

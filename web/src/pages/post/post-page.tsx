@@ -7,7 +7,10 @@ import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Activity } from './activity.tsx'
+import { ApprovalCard } from './approval/approval-card.tsx'
 import { PostActions } from './post-actions.tsx'
+import { RecycleCard } from './recycle/recycle-card.tsx'
+import { ShareCard } from './share/share-card.tsx'
 import { TargetCard } from './target-card.tsx'
 
 /** While a post is on its way, its steps are read often; live events refresh it too, and sooner. */
@@ -67,6 +70,9 @@ export function PostPage() {
               {post.content || shell.post.untitled}
             </p>
           </section>
+          <ApprovalCard post={post} />
+          <ShareCard postId={post.id} />
+          {post.publishedAt && post.recycledFromId === null && <RecycleCard key={post.id} post={post} />}
           <Activity postId={post.id} />
         </div>
       </div>

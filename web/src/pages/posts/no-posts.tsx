@@ -28,7 +28,8 @@ export function NoPosts({ profileId, tab, q, onShowAll }: NoPostsProps) {
       title={title}
       lead={lead}
       action={
-        tab !== 'failed' && (
+        tab !== 'failed' &&
+        tab !== 'trash' && (
           <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
             {shell.newPost}
           </Link>

@@ -1,3 +1,4 @@
+import { useMessages } from '#web/i18n/index.ts'
 import { PostRow } from '#web/posts/post-row.tsx'
 import type { Post } from '#web/posts/post-time.ts'
 
@@ -5,18 +6,39 @@ interface ListProps {
   readonly posts: readonly Post[]
   /** True while these are the posts of the view before. */
   readonly isDimmed: boolean
+  readonly selected: ReadonlySet<string>
+  readonly onSelect: (selected: ReadonlySet<string>) => void
 }
 
-/** The posts of a view, one to a row. */
-export function PostsList({ posts, isDimmed }: ListProps) {
+const longestName = 60
+
+/** The posts of a view, one to a row. The browser draws only the rows in sight, so a long list stays quick. */
+export function PostsList({ posts, isDimmed, selected, onSelect }: ListProps) {
+  const { bulk, shell } = useMessages()
+  const toggle = (id: string) => {
+    const next = new Set(selected)
+    if (!next.delete(id)) next.add(id)
+    onSelect(next)
+  }
   return (
     <ul
       aria-busy={isDimmed}
       className={`divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface transition-opacity duration-120 ${isDimmed ? 'opacity-60' : ''}`}
     >
       {posts.map((post) => (
-        <li key={post.id}>
-          <PostRow post={post} />
+        <li key={post.id} className="flex items-center [contain-intrinsic-size:auto_61px] [content-visibility:auto]">
+          <label className="grid min-h-11 min-w-11 cursor-pointer place-items-center">
+            <span className="sr-only">{bulk.select(post.content.slice(0, longestName) || shell.post.untitled)}</span>
+            <input
+              type="checkbox"
+              className="size-4 accent-brand"
+              checked={selected.has(post.id)}
+              onChange={() => toggle(post.id)}
+            />
+          </label>
+          <div className="min-w-0 flex-1">
+            <PostRow post={post} />
+          </div>
         </li>
       ))}
     </ul>

@@ -1,9 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AccountSelect } from './account-select.tsx'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import { CsvMenu } from './csv/csv-menu.tsx'
+import { ImportDialog } from './csv/import-dialog.tsx'
+import { LoadMore } from './load-more.tsx'
 import { NoPosts } from './no-posts.tsx'
 import { PostsList } from './posts-list.tsx'
 import { postsQuery } from './posts-query.ts'
@@ -11,35 +16,55 @@ import type { PostsSearch } from './posts-search.ts'
 import { PostsTabs } from './posts-tabs.tsx'
 import { SearchField } from './search-field.tsx'
 
-/** Finds posts by their state and their words. Both are in the address, so that a view can be kept and shared. */
+const nothing: ReadonlySet<string> = new Set()
+
+/** Finds posts and changes many at once. The narrowing is in the address, so that a view can be kept and shared. */
 export function PostsPage() {
   const { posts: messages } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { tab = 'all', q } = useSearch({ from: '/p/$profileId/posts' })
+  const search = useSearch({ from: '/p/$profileId/posts' })
+  const { tab = 'all', q, account } = search
   const navigate = useNavigate({ from: '/p/$profileId/posts' })
-  const list = useInfiniteQuery(postsQuery(profileId, tab, q))
+  const list = useInfiniteQuery(postsQuery(profileId, search))
+  const [selected, setSelected] = useState(nothing)
   const posts = list.data?.pages.flatMap((page) => page.posts)
-  const show = (search: PostsSearch) => void navigate({ search, replace: true })
+  const chosen = posts?.filter(({ id }) => selected.has(id)) ?? []
+  const show = (next: PostsSearch) => void navigate({ search: next, replace: true })
+  const narrow = ({ q: nextQ, account: nextAccount }: Pick<PostsSearch, 'q' | 'account'>) =>
+    show({
+      ...(tab === 'all' ? {} : { tab }),
+      ...(nextQ ? { q: nextQ } : {}),
+      ...(nextAccount ? { account: nextAccount } : {}),
+    })
+  const kept = { ...(q && { q }), ...(account && { account }) }
   return (
-    <Page title={messages.title}>
+    <Page
+      title={messages.title}
+      actions={<CsvMenu profileId={profileId} onImport={() => show({ ...search, import: true })} />}
+    >
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex flex-col-reverse gap-3 border-line md:flex-row md:items-end md:justify-between md:border-b">
-          <PostsTabs profileId={profileId} current={tab} q={q} />
-          <SearchField
-            key={tab}
-            value={q ?? ''}
-            onChange={(next) => show({ ...(tab === 'all' ? {} : { tab }), ...(next ? { q: next } : {}) })}
-          />
+        <div className="flex flex-col-reverse gap-3 border-line lg:flex-row lg:items-end lg:justify-between lg:border-b">
+          <PostsTabs profileId={profileId} current={tab} kept={kept} />
+          <div className="flex flex-col gap-2 sm:flex-row">
+            <AccountSelect
+              profileId={profileId}
+              value={account}
+              onChange={(next) => narrow({ ...kept, account: next ?? '' })}
+            />
+            <SearchField key={tab} value={q ?? ''} onChange={(next) => narrow({ ...kept, q: next })} />
+          </div>
         </div>
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
         {posts && posts.length === 0 && <NoPosts profileId={profileId} tab={tab} q={q} onShowAll={() => show({})} />}
-        {posts && posts.length > 0 && <PostsList posts={posts} isDimmed={list.isPlaceholderData} />}
-        {list.hasNextPage && (
-          <Button className="justify-self-center" isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {messages.loadMore}
-          </Button>
+        {posts && posts.length > 0 && (
+          <PostsList posts={posts} isDimmed={list.isPlaceholderData} selected={selected} onSelect={setSelected} />
         )}
+        {chosen.length > 0 && <BulkBar tab={tab} posts={chosen} onDone={() => setSelected(nothing)} />}
+        {list.hasNextPage && <LoadMore isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
       </div>
+      {search.import && (
+        <ImportDialog profileId={profileId} onClose={() => show({ ...(tab === 'all' ? {} : { tab }), ...kept })} />
+      )}
     </Page>
   )
 }

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
-import { type Tab, tabs } from './posts-search.ts'
+import { type PostsSearch, type Tab, tabs } from './posts-search.ts'
 
 interface TabsProps {
   readonly profileId: string
   readonly current: Tab
-  readonly q: string | undefined
+  /** The narrowing that stays when the tab changes. */
+  readonly kept: Pick<PostsSearch, 'q' | 'account'>
 }
 
 /** The states by which the list is narrowed. They are links, so each can be opened in a tab of its own. */
-export function PostsTabs({ profileId, current, q }: TabsProps) {
+export function PostsTabs({ profileId, current, kept }: TabsProps) {
   const { posts } = useMessages()
   return (
     <nav
@@ -21,7 +22,7 @@ export function PostsTabs({ profileId, current, q }: TabsProps) {
           key={tab}
           to="/p/$profileId/posts"
           params={{ profileId }}
-          search={{ ...(tab === 'all' ? {} : { tab }), ...(q ? { q } : {}) }}
+          search={{ ...(tab === 'all' ? {} : { tab }), ...kept }}
           activeOptions={{ exact: true, includeSearch: true }}
           replace
           aria-current={tab === current ? 'page' : undefined}

@@ -29,7 +29,7 @@ export function WayOn({ post, target, account }: WayOnProps) {
         {connections.reconnect}
       </Link>
     )
-  if (target.errorCode === 'approval_missing' || target.status === 'unknown')
+  if (target.errorCode === 'approval_needed' || target.status === 'unknown')
     return (
       <Link to="/p/$profileId/posts/$postId" params={{ profileId, postId }} className={buttonLook('plain')}>
         {queue.look}

@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useBrand } from '../use-brand.ts'
+import { ApprovalsCard } from './approvals-card.tsx'
 import { BrandCard } from './brand-card.tsx'
 import { DeleteBrandCard } from './delete-brand-card.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -23,6 +24,7 @@ export function GeneralPage() {
       {error && <ProblemBanner error={error} onRetry={() => void me.refetch()} />}
       {!(brand.brand && me.data) && !error && <p className="text-ink-3">{shell.loading}</p>}
       {brand.brand && <BrandCard key={brand.brand.id} brand={brand.brand} />}
+      {brand.brand && <ApprovalsCard key={`approvals ${brand.brand.id}`} brand={brand.brand} />}
       {me.data && (
         <>
           <MeCard me={me.data} />

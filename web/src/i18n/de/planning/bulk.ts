@@ -1,0 +1,43 @@
+import type { Messages } from '../../en/index.ts'
+
+export const bulk: Messages['bulk'] = {
+  select: (text) => `„${text}“ auswählen`,
+  selectAll: 'Alle gezeigten auswählen',
+  selected: (count) => (count === 1 ? '1 Beitrag ausgewählt' : `${count} Beiträge ausgewählt`),
+  clear: 'Auswahl aufheben',
+  trash: 'In den Papierkorb',
+  restore: 'Wiederherstellen',
+  duplicate: 'Duplizieren',
+  retry: 'Erneut versuchen',
+  shift: 'Zeitlich verschieben…',
+  shiftTitle: 'Ausgewählte Beiträge zeitlich verschieben',
+  shiftLead: 'Ihre Abstände bleiben. Beiträge ohne Zeit bleiben, wie sie sind.',
+  days: 'Tage',
+  hours: 'Stunden',
+  later: 'Später',
+  earlier: 'Früher',
+  direction: 'Richtung',
+  done: {
+    restore: (count) => (count === 1 ? '1 Beitrag wiederhergestellt' : `${count} Beiträge wiederhergestellt`),
+    duplicate: (count) => (count === 1 ? '1 Kopie als Entwurf angelegt' : `${count} Kopien als Entwürfe angelegt`),
+    retry: (count) => (count === 1 ? '1 Beitrag wird erneut versucht' : `${count} Beiträge werden erneut versucht`),
+    shift: (count) => (count === 1 ? '1 Beitrag verschoben' : `${count} Beiträge verschoben`),
+  },
+  notDone: (count) => (count === 1 ? '1 Beitrag blieb, wie er ist' : `${count} Beiträge blieben, wie sie sind`),
+  account: 'Konto',
+  allAccounts: 'Alle Konten',
+  table: 'Importieren oder exportieren',
+  import: 'Tabelle importieren…',
+  export: 'Als Tabelle exportieren',
+  importTitle: 'Beiträge aus einer Tabelle importieren',
+  importLead:
+    'Eine CSV-Datei mit einer Spalte „content“ und, wenn du magst, „platforms“ und „scheduledAt“. Nichts wird gespeichert, bevor du jede Zeile gesehen hast.',
+  file: 'Datei',
+  columns: { row: 'Zeile', outcome: 'Was geschieht', when: 'Wann', notes: 'Zu beachten' },
+  outcomes: { draft: 'Wird ein Entwurf', scheduled: 'Wird geplant', exists: 'Ist schon da', faulty: 'Nicht lesbar' },
+  inColumn: (column, message) => `${column}: ${message}`,
+  importNow: (count) => (count === 1 ? '1 Beitrag importieren' : `${count} Beiträge importieren`),
+  imported: (count) => (count === 1 ? '1 Beitrag importiert' : `${count} Beiträge importiert`),
+  faultyRows: (count) =>
+    count === 1 ? 'Eine Zeile muss erst berichtigt werden.' : `${count} Zeilen müssen erst berichtigt werden.`,
+}

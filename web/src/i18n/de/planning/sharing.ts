@@ -1,0 +1,36 @@
+import type { Messages } from '../../en/index.ts'
+
+export const sharing: Messages['sharing'] = {
+  title: 'Links zum Teilen',
+  lead: 'Zeig den Beitrag Menschen ohne Konto, wie ihn jedes Netzwerk zeigen wird.',
+  create: 'Neuer Link',
+  createLead: 'Wer den Link hat, sieht den Beitrag, bis der Link endet oder du ihn zurückziehst.',
+  link: 'Link',
+  views: (count) => (count === 1 ? '1-mal angesehen' : `${count}-mal angesehen`),
+  withComments: 'mit Kommentaren',
+  withoutComments: 'ohne Kommentare',
+  until: (when) => `gilt bis ${when}`,
+  forGood: 'endet nicht',
+  revoke: 'Zurückziehen',
+  works: 'Gilt',
+  lives: { week: 'Eine Woche', month: 'Einen Monat', never: 'Bis ich ihn zurückziehe' },
+  allowComments: 'Kommentare sind erlaubt',
+  make: 'Link anlegen',
+  comments: 'Kommentare',
+  fine: 'Einverstanden',
+  removeComment: (name) => `Kommentar von ${name} entfernen`,
+}
+
+export const recycling: Messages['recycling'] = {
+  title: 'Wieder veröffentlichen',
+  lead: 'Bringt den Beitrag alle paar Tage zurück, bis du es beendest.',
+  isOn: (days) => `Kommt alle ${days} Tage zurück.`,
+  days: 'Alle so viele Tage',
+  variations: 'Andere Worte, der Reihe nach',
+  variationsHint: 'Lass zwischen zwei Texten eine Zeile leer.',
+  repeatsRefused: 'X weist einen Text zurück, der dort schon stand. Gib ihm andere Worte.',
+  start: 'Wieder veröffentlichen',
+  change: 'Speichern',
+  confirm: 'Trotzdem',
+  stop: 'Beenden',
+}

@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField } from '#web/ui/form/select-field.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+
+interface NewLinkProps {
+  readonly postId: string
+  readonly onClose: () => void
+}
+
+const dayMs = 86_400_000
+const lifeDays = { week: 7, month: 30, never: null } as const
+type Life = keyof typeof lifeDays
+
+/** Makes a link: for how long it works, and whether people may comment. */
+export function NewLinkDialog({ postId, onClose }: NewLinkProps) {
+  const { sharing, shell } = useMessages()
+  const queries = useQueryClient()
+  const [life, setLife] = useState<Life>('month')
+  const [comments, setComments] = useState(true)
+  const create = useMutation({
+    mutationFn: () => {
+      const days = lifeDays[life]
+      const expiresAt = days === null ? null : new Date(Date.now() + days * dayMs).toISOString()
+      return api.createShareLink({ id: postId, comments, expiresAt })
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['post', postId] })
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={sharing.create} lead={sharing.createLead} onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate()
+        }}
+      >
+        <SelectField
+          label={sharing.works}
+          value={life}
+          onChange={(event) => setLife(event.target.value as Life)}
+          options={sharing.lives}
+        />
+        <label className="flex min-h-11 cursor-pointer items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="size-4 accent-brand"
+            checked={comments}
+            onChange={(event) => setComments(event.target.checked)}
+          />
+          {sharing.allowComments}
+        </label>
+        {create.error && <ProblemBanner error={create.error} />}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {shell.cancel}
+          </Button>
+          <Button type="submit" look="primary" isBusy={create.isPending}>
+            {sharing.make}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

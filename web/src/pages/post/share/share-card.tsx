@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Comments } from './comments.tsx'
+import { NewLinkDialog } from './new-link-dialog.tsx'
+import { ShareLinkRow } from './share-link-row.tsx'
+import { type ShareLink, shareLinksQuery } from './share-queries.ts'
+
+const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now())
+
+/** The links under which people without an account see the post, and what they say about it. */
+export function ShareCard({ postId }: { readonly postId: string }) {
+  const { sharing } = useMessages()
+  const queries = useQueryClient()
+  const links = useQuery(shareLinksQuery(postId))
+  const [isNew, setNew] = useState(false)
+  const revoke = useMutation({
+    mutationFn: (linkId: string) => api.revokeShareLink({ id: postId, linkId }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['post', postId] }),
+  })
+  const open = links.data?.filter(isOpen) ?? []
+  return (
+    <Card
+      title={sharing.title}
+      lead={sharing.lead}
+      actions={<Button onClick={() => setNew(true)}>{sharing.create}</Button>}
+    >
+      {open.length > 0 && (
+        <ul aria-label={sharing.title} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {open.map((link) => (
+            <ShareLinkRow
+              key={link.id}
+              link={link}
+              isBusy={revoke.isPending && revoke.variables === link.id}
+              onRevoke={() => revoke.mutate(link.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {(links.error ?? revoke.error) && <ProblemBanner error={links.error ?? revoke.error ?? new Error()} />}
+      <Comments postId={postId} />
+      {isNew && <NewLinkDialog postId={postId} onClose={() => setNew(false)} />}
+    </Card>
+  )
+}

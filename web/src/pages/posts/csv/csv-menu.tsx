@@ -1,0 +1,36 @@
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { dayKey } from '#web/lib/day.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
+import { tellFailure } from '#web/ui/toast.tsx'
+
+interface MenuProps {
+  readonly profileId: string
+  readonly onImport: () => void
+}
+
+/** Takes posts in from a table, and gives them out as one. */
+export function CsvMenu({ profileId, onImport }: MenuProps) {
+  const { bulk, shell } = useMessages()
+  const save = async () => {
+    try {
+      const answer = await api.exportPosts({ profileId })
+      saveFile(await answer.blob(), `posts-${dayKey(new Date())}.csv`)
+    } catch (error) {
+      if (error instanceof Error) tellFailure(shell.problem.title, error)
+    }
+  }
+  return (
+    <Menu
+      label={bulk.table}
+      align="end"
+      triggerClass="grid size-11 place-items-center rounded-md border border-line bg-surface hover:bg-sunken sm:size-9"
+      trigger={<Icon name="more" />}
+    >
+      <MenuItem onSelect={onImport}>{bulk.import}</MenuItem>
+      <MenuItem onSelect={() => void save()}>{bulk.export}</MenuItem>
+    </Menu>
+  )
+}

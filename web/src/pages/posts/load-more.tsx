@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface MoreProps {
+  readonly isBusy: boolean
+  readonly onMore: () => void
+}
+
+/** Loads the next part of a list when its end comes near, or when it is asked to. */
+export function LoadMore({ isBusy, onMore }: MoreProps) {
+  const { posts } = useMessages()
+  const end = useRef<HTMLDivElement>(null)
+  const load = useEffectEvent(() => !isBusy && onMore())
+  useEffect(() => {
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '600px' })
+    if (end.current) watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div ref={end} className="justify-self-center">
+      <Button isBusy={isBusy} onClick={onMore}>
+        {posts.loadMore}
+      </Button>
+    </div>
+  )
+}
