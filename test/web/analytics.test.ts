@@ -75,6 +75,15 @@ test('a period is chosen in the address, and its tiles and its chart say what th
   assert.ok(tile?.startsWith(`Likes${gained.likes.toLocaleString('en-GB')}`), tile ?? '')
 })
 
+test('home has the gains of the last seven days, which lead to their analytics', async () => {
+  await page.goto(home)
+  const { gained } = await ask<{ gained: Bucket }>(overviewOf(7))
+  const week = page.getByRole('region', { name: 'Last 7 days' })
+  await week.getByText(gained.views.toLocaleString('en-GB'), { exact: true }).waitFor()
+  await week.getByRole('link', { name: 'All numbers' }).click()
+  await page.waitForURL(/\/analytics\?range=7d/)
+})
+
 test('a number that a network does not tell is a dash with a sentence, and never a zero', async () => {
   await page.goto(`${home}/analytics`)
   await page.getByText(/Bluesky.* do not tell views/).waitFor()

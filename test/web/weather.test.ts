@@ -14,7 +14,7 @@ test('an owner breaks a network, sees the post fail, mends it, and the post goes
   await page.getByRole('button', { name: 'Weather' }).click()
   const panel = page.getByRole('complementary', { name: 'Weather' })
   await panel.getByText('Clear sky').waitFor()
-  await panel.getByLabel('What happens').selectOption('It refuses the post')
+  await panel.getByRole('button', { name: 'A refusal' }).click()
   await panel.getByLabel('For how long').selectOption('Until I mend it')
   await panel.getByRole('button', { name: 'Break it' }).click()
   await panel.getByText('struck 0 calls').waitFor()

@@ -9,6 +9,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { api } from '../api.ts'
 import { FaultList } from './fault-list.tsx'
 import { PassTime } from './pass-time.tsx'
+import { Presets } from './presets.tsx'
 import { breakNetwork, type FaultKind, faultsQuery } from './weather-queries.ts'
 
 /** The numbers of calls that can be chosen. None: until it is mended. */
@@ -56,6 +57,12 @@ export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
       </header>
       {error && <ProblemBanner error={error} />}
       <FaultList faults={faults.data ?? []} onMend={(one) => mending.mutate(one)} />
+      <Presets
+        onChoose={(preset) => {
+          setKind(preset.kind)
+          setCount(preset.count)
+        }}
+      />
       <form
         className="grid gap-3"
         onSubmit={(event) => {

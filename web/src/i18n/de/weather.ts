@@ -4,6 +4,13 @@ import { plural } from '../plural.ts'
 export const weather: Messages['weather'] = {
   title: 'Wetter',
   lead: 'Störe ein Netzwerk der Sandbox und sieh zu, was Posthorn tut. Echte Netzwerke bleiben unberührt.',
+  presets: {
+    label: 'Oft ausprobiert',
+    outage: 'Kurzer Ausfall',
+    lost: 'Verlorene Antwort',
+    refusal: 'Ablehnung',
+    rush: 'Andrang',
+  },
   network: 'Netzwerk',
   fault: 'Was geschieht',
   calls: 'Wie lange',

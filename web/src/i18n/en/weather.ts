@@ -3,6 +3,13 @@ import { plural } from '../plural.ts'
 export const weather = {
   title: 'Weather',
   lead: 'Break a network of the sandbox, and watch what Posthorn does. Real networks are never touched.',
+  presets: {
+    label: 'Often tried',
+    outage: 'A short outage',
+    lost: 'A lost answer',
+    refusal: 'A refusal',
+    rush: 'Rush hour',
+  },
   network: 'Network',
   fault: 'What happens',
   calls: 'For how long',

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 
@@ -25,10 +25,19 @@ interface FrameProps {
 export function AnalyticsFrame({ tab: current, actions, children }: FrameProps) {
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
+  const tabsRef = useRef<HTMLElement>(null)
+  // On a phone the tabs scroll, and the one that is open may be out of sight.
+  useEffect(() => {
+    tabsRef.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   const title = current === 'overview' ? analytics.title : analytics.tabs[current]
   return (
     <Page title={title} lead={analytics.leads[current]} actions={actions}>
-      <nav aria-label={analytics.title} className="-mx-4 overflow-x-auto border-line border-b px-4 sm:mx-0 sm:px-0">
+      <nav
+        ref={tabsRef}
+        aria-label={analytics.title}
+        className="-mx-4 overflow-x-auto border-line border-b px-4 sm:mx-0 sm:px-0"
+      >
         <ul className="flex gap-1">
           {tabs.map(({ tab, to }) => (
             <li key={tab}>

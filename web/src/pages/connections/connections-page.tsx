@@ -31,7 +31,7 @@ export function ConnectionsPage() {
       {error && <ProblemBanner error={error} onRetry={() => void accounts.refetch()} />}
       {connect.error && <ProblemBanner error={connect.error} />}
       {accounts.data && accounts.data.length > 0 && (
-        <ul className="grid gap-3 lg:grid-cols-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
           {accounts.data.map((account) => {
             const own = providers.data?.find(({ platform }) => platform === account.platform)
             return (
