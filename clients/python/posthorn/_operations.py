@@ -478,9 +478,9 @@ class Operations(Caller):
         """List the LinkedIn pages that can be connected. `GET /v1/platforms/net-c/pages`"""
         return self._call("GET", "/v1/platforms/net-c/pages", options, query={"profileId": profile_id})
 
-    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.MediaPage:
+    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.MediaPage:
         """List media, newest first. `GET /v1/media`"""
-        return self._call("GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "limit": limit, "cursor": cursor})
+        return self._call("GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "storagePath": storage_path, "limit": limit, "cursor": cursor})
 
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""
@@ -870,9 +870,9 @@ class Pages(Caller):
         """List the feature flags. `GET /v1/admin/feature-flags`"""
         return self._walk("flags", "GET", "/v1/admin/feature-flags", options)
 
-    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Media]:
+    def list_media(self, *, profile_id: str | None = None, tag: str | None = None, storage_path: list[str] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Media]:
         """List media, newest first. `GET /v1/media`"""
-        return self._walk("media", "GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "limit": limit, "cursor": cursor})
+        return self._walk("media", "GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "storagePath": storage_path, "limit": limit, "cursor": cursor})
 
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.AuditEntry]:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""

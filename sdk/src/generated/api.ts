@@ -11775,6 +11775,8 @@ export interface operations {
                 profileId?: string;
                 /** @description Lists only files with this tag. */
                 tag?: string;
+                /** @description Lists only files with one of these paths: at most 100. */
+                storagePath?: string[];
                 /** @description 1 to 100. */
                 limit?: number;
                 /** @description `nextCursor` of the page before. */

@@ -570,7 +570,7 @@ export const operationTable = {
   listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
   listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
-  listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","limit","cursor"]},
+  listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","storagePath","limit","cursor"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
   listOutliers: {"method":"GET","path":"/v1/analytics/outliers","query":["profileId"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},

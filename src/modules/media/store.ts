@@ -77,6 +77,8 @@ export const listSeenMedia = (
 interface MediaQuery {
   readonly profileId: ProfileId | null
   readonly tag: string | null
+  /** Null: whatever the path. */
+  readonly storagePaths: readonly string[] | null
   /** Null to start with the newest. */
   readonly before: MediaId | null
   readonly limit: number
@@ -87,7 +89,7 @@ interface MediaQuery {
  * only the media in that profile. Each side scans its own index and stops at the limit.
  */
 export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
-  const { profileId, tag, before, limit } = query
+  const { profileId, tag, storagePaths, before, limit } = query
   const side = (which: 'owned' | 'in profiles') =>
     db
       .selectFrom('media')
@@ -98,6 +100,7 @@ export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Pr
       )
       .$if(profileId !== null, (q) => q.where('media.profileId', '=', profileId as ProfileId))
       .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(media.tags)`))
+      .$if(storagePaths !== null, (q) => q.where(sql<boolean>`media.storage_path = any(${[...(storagePaths ?? [])]})`))
       .$if(before !== null, (q) => q.where('media.id', '<', before as MediaId))
       .orderBy('media.id', 'desc')
       .limit(limit)

@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
-import type { Account } from './draft.ts'
+import type { Account } from './draft/draft.ts'
 
 interface PickerProps {
   readonly accounts: readonly Account[]
@@ -27,7 +27,7 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
               disabled={isBroken && !isChosen}
               title={isBroken ? connections.needsReconnect : `${networks[network].name} · ${handle}`}
               onClick={() => toggle(id)}
-              className="flex min-h-9 items-center gap-2 rounded-full border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
+              className="flex min-h-9 items-center gap-2 rounded-full max-md:min-h-11 border border-line bg-surface ps-1.5 pe-3 hover:bg-sunken disabled:opacity-60 aria-pressed:border-brand aria-pressed:bg-brand/10"
             >
               <NetworkMark network={network} />
               <bdi className="max-w-40 truncate">{displayName ?? handle}</bdi>

@@ -22,6 +22,16 @@ export const formatDayAndTime = (iso: string): string =>
     new Date(iso),
   )
 
+/** "Thu 09:00" or "Thu 26 Nov, 09:00", as the clocks of a zone show it. */
+export const formatInZone = (iso: string, timeZone: string, length: 'short' | 'long'): string =>
+  formatterOf({
+    timeZone,
+    weekday: 'short',
+    ...(length === 'long' && { day: 'numeric', month: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(iso))
+
 /** "09:00". */
 export const formatTime = (iso: string): string =>
   formatterOf({ hour: '2-digit', minute: '2-digit' }).format(new Date(iso))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toLocalInput } from '#web/compose/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { readersZone, toWall } from '#web/lib/zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -15,7 +15,7 @@ interface TimeDialogProps {
 /** Asks for another time. */
 export function TimeDialog({ title, at, onSave, onClose }: TimeDialogProps) {
   const { calendar, shell } = useMessages()
-  const [value, setValue] = useState(toLocalInput(new Date(at)))
+  const [value, setValue] = useState(toWall(at, readersZone()))
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -30,7 +30,7 @@ export function TimeDialog({ title, at, onSave, onClose }: TimeDialogProps) {
           label={calendar.newTime}
           type="datetime-local"
           required
-          min={toLocalInput(new Date())}
+          min={toWall(Date.now(), readersZone())}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />

@@ -56,6 +56,18 @@ test('200: a list can be limited to a profile or a tag', async () => {
   assert.equal((await ada.get(`/v1/media?profileId=${profile.id}`)).body.code, 'profile_forbidden')
 })
 
+test('200: a list can be limited to the paths of files, and shows no files of others', async () => {
+  const finn = await t.as('finn')
+  const [one, other] = [await uploaded(t, finn, { file: png }), await uploaded(t, finn, { file: png })]
+  const foreign = await uploaded(t, ada, { file: png })
+  await uploaded(t, finn, { file: png })
+  const paths = [one.storagePath, other.storagePath, foreign.storagePath]
+  assert.deepEqual(idsOf((await finn.get(`/v1/media?storagePath=${paths.join(',')}`)).body), [other.id, one.id])
+  assert.deepEqual(idsOf((await finn.get(`/v1/media?storagePath=${paths[0]}&storagePath=${paths[2]}`)).body), [one.id])
+  assert.equal((await finn.get('/v1/media?storagePath=..%2Fetc')).status, 400)
+  assert.equal((await finn.get(`/v1/media?storagePath=${Array(101).fill(paths[0])}`)).status, 400)
+})
+
 test('media in a profile are visible to its members and changed by its editors only', async () => {
   const { body: profile } = await ada.post('/v1/profiles', { name: 'Shared' })
   const shared = (await uploaded(t, ada, { file: png, fields: { profileId: profile.id } })).id

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
 import { tagLengthMax, tagsMax } from '../limits.ts'
-import { altText, mediaShape, nullableNumber } from '../schema.ts'
+import { altText, mediaShape, nullableNumber, storagePath } from '../schema.ts'
 
 const tag = text(0, 200)
   .trim()
@@ -38,9 +38,21 @@ export const media = z
 
 export const mediaPage = z.object({ media: media.array(), nextCursor: z.string().nullable() }).meta({ id: 'MediaPage' })
 
+const pathsMax = 100
+/** One path or several; a query string has them apart by commas or as a parameter that is repeated. */
+const storagePaths = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [given].flat().flatMap((one) => one.split(',')))
+  .pipe(z.array(storagePath).max(pathsMax))
+  .meta({
+    description: `Lists only files with one of these paths: at most ${pathsMax}.`,
+    documentedAs: { type: 'array', items: { type: 'string' }, maxItems: pathsMax },
+  })
+
 export const mediaQuery = z.strictObject({
   profileId: idOf('prof').optional().meta({ description: 'Lists only files in this profile.' }),
   tag: text(1, tagLengthMax).optional().meta({ description: 'Lists only files with this tag.' }),
+  storagePath: storagePaths.optional(),
   ...pageQuery({ max: 100, fallback: 50 }),
 })
 

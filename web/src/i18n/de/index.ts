@@ -3,7 +3,15 @@ import { analytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { charts } from './charts.ts'
-import { compose } from './compose.ts'
+import { captions } from './composer/captions.ts'
+import { compose } from './composer/compose.ts'
+import { composeMedia } from './composer/compose-media.ts'
+import { details } from './composer/details.ts'
+import { options } from './composer/options.ts'
+import { preview } from './composer/preview.ts'
+import { saving } from './composer/saving.ts'
+import { schedule } from './composer/schedule.ts'
+import { thread } from './composer/thread.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
 import { members } from './members.ts'
@@ -26,18 +34,26 @@ export const de: Messages = {
   auth,
   bulk,
   calendar,
+  captions,
   charts,
   shell,
   compose,
+  composeMedia,
   connections,
+  details,
   home,
   members,
+  options,
   posts,
   queue,
   recurring,
   recycling,
   sharing,
+  preview,
+  saving,
+  schedule,
   settings,
   weather,
+  thread,
   webhooks,
 }

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearch } from '@tanstack/react-router'
-import { accountsQuery, postQuery } from '#web/app/queries.ts'
-import { emptyDraft, fromPost, toLocalInput } from '#web/compose/draft.ts'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
+import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.ts'
+import { useDraftRoom } from '#web/compose/saving/use-draft-room.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { useZone } from '#web/lib/use-zone.ts'
+import { fromWall } from '#web/lib/zones.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Composer } from './composer.tsx'
+import { useRoomKey } from './use-room-key.ts'
 
 /** Writes a new post, or goes on with one. */
 export function ComposePage() {
@@ -15,16 +19,18 @@ export function ComposePage() {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { post: postId, day } = useSearch({ from: '/p/$profileId/compose' })
   const accounts = useQuery(accountsQuery(profileId))
-  const post = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== undefined })
+  const profiles = useQuery(profilesQuery)
+  const zone = useZone(profileId)
+  const { key, noteMade } = useRoomKey(postId)
   const title = postId ? compose.editTitle : compose.title
-  const error = accounts.error ?? post.error
-  if (error)
+  if (accounts.error)
     return (
       <Page title={title}>
-        <ProblemBanner error={error} onRetry={() => void accounts.refetch()} />
+        <ProblemBanner error={accounts.error} onRetry={() => void accounts.refetch()} />
       </Page>
     )
-  if (!accounts.data || (postId && !post.data)) return <Page title={title}>{null}</Page>
+  // The zone of the profile decides what a day means, so that it must be known first.
+  if (!accounts.data || !profiles.data) return <Page title={title}>{null}</Page>
   if (accounts.data.length === 0)
     return (
       <Page title={title}>
@@ -38,16 +44,52 @@ export function ComposePage() {
         />
       </Page>
     )
-  const onDay = day ? { ...emptyDraft, at: `${day}T${toLocalInput(new Date()).slice(11)}` } : null
+  const given = { ...emptyDraft, accountIds: usualAccounts(accounts.data), at: day ? onDay(day, zone) : null }
   return (
-    <Page title={title}>
-      <Composer
-        key={postId ?? day ?? 'new'}
-        profileId={profileId}
-        accounts={accounts.data}
-        post={post.data ?? null}
-        given={post.data ? fromPost(post.data) : onDay}
-      />
-    </Page>
+    <OpenedPost
+      key={`${key} ${day ?? ''}`}
+      profileId={profileId}
+      postId={postId ?? null}
+      accounts={accounts.data}
+      zone={zone}
+      given={given}
+      onMade={noteMade}
+    />
   )
+}
+
+interface OpenedProps {
+  readonly profileId: string
+  readonly postId: string | null
+  readonly accounts: readonly Account[]
+  readonly zone: string
+  readonly given: Draft
+  readonly onMade: (postId: string) => void
+}
+
+function OpenedPost({ profileId, postId, accounts, zone, given, onMade }: OpenedProps) {
+  const { compose } = useMessages()
+  const navigate = useNavigate()
+  const onCreated = (id: string) => {
+    onMade(id)
+    void navigate({ to: '/p/$profileId/compose', params: { profileId }, search: { post: id }, replace: true })
+  }
+  const opened = useDraftRoom({ profileId, postId, accounts, given, onCreated })
+  const title = postId ? compose.editTitle : compose.title
+  if (opened.state === 'open')
+    return <Composer profileId={profileId} accounts={accounts} zone={zone} room={opened.room} />
+  return <Page title={title}>{opened.state === 'failed' && <ProblemBanner error={opened.error} />}</Page>
+}
+
+/** Most posts go everywhere, so that a new one begins with the default accounts. */
+const usualAccounts = (accounts: readonly Account[]): string[] =>
+  accounts.filter(({ isDefault, status }) => isDefault && status === 'active').map(({ id }) => id)
+
+const usualHour = '09:00'
+const soonMs = 3_600_000
+
+/** A day of the calendar means its morning; today, it means soon. */
+function onDay(day: string, zone: string): string {
+  const { at } = fromWall(`${day}T${usualHour}`, zone)
+  return Date.parse(at) > Date.now() ? at : new Date(Date.now() + soonMs).toISOString()
 }

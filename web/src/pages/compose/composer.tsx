@@ -1,77 +1,117 @@
-import { useEffect } from 'react'
+import { useRef, useState } from 'react'
 import { AccountPicker } from '#web/compose/account-picker.tsx'
-import type { Account, Draft } from '#web/compose/draft.ts'
-import { Issues } from '#web/compose/issues.tsx'
-import { MediaField } from '#web/compose/media-field.tsx'
-import { Preview } from '#web/compose/preview.tsx'
-import { TextField } from '#web/compose/text-field.tsx'
-import { useCheck } from '#web/compose/use-check.ts'
-import { useDraft } from '#web/compose/use-draft.ts'
-import { WhenField } from '#web/compose/when-field.tsx'
-import type { Post } from '#web/posts/post-time.ts'
+import { CaptionsDialog } from '#web/compose/captions/captions-dialog.tsx'
+import { Issues } from '#web/compose/check/issues.tsx'
+import { useLimits } from '#web/compose/check/limits.ts'
+import { useCheck } from '#web/compose/check/use-check.ts'
+import { DetailsField } from '#web/compose/details/details-field.tsx'
+import { type Account, isBlank } from '#web/compose/draft/draft.ts'
+import { MediaField } from '#web/compose/media/media-field.tsx'
+import { useShownFiles } from '#web/compose/media/shown-media.ts'
+import { mediaOf, useDroppedFiles, useLeaveGuard } from '#web/compose/media/use-media.ts'
+import { NetworkOptions } from '#web/compose/options/network-options.tsx'
+import { PreviewPane } from '#web/compose/preview/preview-pane.tsx'
+import { showPost } from '#web/compose/preview/shown-post.ts'
+import { ConflictNote } from '#web/compose/saving/conflict-note.tsx'
+import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
+import { SaveNotes } from '#web/compose/saving/save-notes.tsx'
+import { SavePill } from '#web/compose/saving/save-pill.tsx'
+import { useRoom } from '#web/compose/saving/use-draft-room.ts'
+import { SchedulePicker } from '#web/compose/schedule/schedule-picker.tsx'
+import { TextField } from '#web/compose/text/text-field.tsx'
+import { ThreadEditor } from '#web/compose/thread/thread-editor.tsx'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Page } from '#web/ui/page.tsx'
 import { SubmitBar } from './submit-bar.tsx'
+import { useFollowing } from './use-following.ts'
 
 interface ComposerProps {
   readonly profileId: string
   readonly accounts: readonly Account[]
-  readonly post: Post | null
-  readonly given: Draft | null
+  readonly zone: string
+  readonly room: DraftRoom
 }
 
 /** The form of a post, what the service thinks of it, and how it will look. */
-export function Composer({ profileId, accounts, post, given }: ComposerProps) {
-  const { draft, change, update, forget } = useDraft(post?.id ?? profileId, given)
+export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
+  const { compose, captions, preview } = useMessages()
+  const view = useRoom(room)
+  const { draft, base, save } = view
+  const { change, update } = room
+  const [open, setOpen] = useState<'captions' | 'preview' | null>(null)
+  const issues = useRef<HTMLElement>(null)
+  const checked = useCheck(draft, profileId, accounts)
+  const limits = useLimits()
+  const files = useShownFiles(draft)
+  const list = mediaOf(draft, update, profileId, null)
+  useFollowing(room, base?.id ?? null)
+  useDroppedFiles(list.addFiles)
+  useLeaveGuard()
   const targets = draft.accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? [])
-  const { check, isCurrent, error } = useCheck(draft, profileId, accounts)
-  usePreselection(draft, post, accounts, change)
+  const shown = targets.map((account) => showPost(account, { draft, checked, limits, files }))
+  const parts = { draft, targets, checked, limits, files }
+  const close = () => setOpen(null)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
-        <AccountPicker
-          accounts={accounts}
-          chosen={draft.accountIds}
-          onChange={(accountIds) => change({ accountIds })}
-        />
-        <TextField draft={draft} targets={targets} check={check} onChange={change} />
-        <MediaField profileId={profileId} media={draft.media} update={update} />
-        <WhenField at={draft.at} onChange={(at) => change({ at })} />
-        {check && targets.length > 0 && !isEmpty(draft) && (
-          <Issues
-            check={check}
-            confirmed={draft.confirmed}
-            onConfirm={(confirmed) => update((before) => ({ ...before, confirmed }))}
+    <Page title={base ? compose.editTitle : compose.title} actions={<SavePill save={save} onRetry={room.retry} />}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
+          <SaveNotes room={room} view={view} />
+          {save.kind === 'conflict' && (
+            <ConflictNote key={save.theirs.etag} clashes={save.clashes} onSettle={room.settle} />
+          )}
+          <AccountPicker
+            accounts={accounts}
+            chosen={draft.accountIds}
+            onChange={(accountIds) => change({ accountIds })}
           />
-        )}
-        <SubmitBar
-          profileId={profileId}
-          accounts={accounts}
-          draft={draft}
-          post={post}
-          isReady={isCurrent && check?.canPublish === true}
-          checkError={error}
-          onStored={forget}
-        />
+          <TextField
+            {...parts}
+            onChange={change}
+            tools={
+              targets.length > 0 && (
+                <Button look="quiet" className="max-md:min-h-11" onClick={() => setOpen('captions')}>
+                  {captions.open}
+                </Button>
+              )
+            }
+          />
+          <MediaField profileId={profileId} list={list} files={files} />
+          <ThreadEditor {...parts} profileId={profileId} update={update} />
+          <NetworkOptions draft={draft} targets={targets} onChange={change} />
+          <DetailsField draft={draft} targets={targets} limits={limits} onChange={change} />
+          <SchedulePicker profileId={profileId} zone={zone} at={draft.at} onChange={(at) => change({ at })} />
+          {checked.check && targets.length > 0 && !isBlank(draft) && (
+            <section ref={issues} tabIndex={-1} aria-label={compose.issues} className="outline-offset-4">
+              <Issues
+                check={checked.check}
+                confirmed={draft.confirmed}
+                onConfirm={(confirmed) => update((before) => ({ ...before, confirmed }))}
+              />
+            </section>
+          )}
+          <SubmitBar
+            profileId={profileId}
+            zone={zone}
+            room={room}
+            view={view}
+            checked={checked}
+            onBlocked={() => issues.current?.focus()}
+            onPreview={() => setOpen('preview')}
+          />
+        </div>
+        <div className="max-lg:hidden lg:sticky lg:top-[calc(var(--top)+1.5rem)] lg:max-h-[calc(100dvh-var(--top)-3rem)] lg:self-start lg:overflow-y-auto">
+          <PreviewPane posts={shown} />
+        </div>
       </div>
-      <Preview draft={draft} targets={targets} check={check} />
-    </div>
+      {open === 'captions' && <CaptionsDialog draft={draft} targets={targets} onChange={change} onClose={close} />}
+      {open === 'preview' && (
+        <Dialog title={preview.title} onClose={close}>
+          <PreviewPane posts={shown} isBare />
+          <Button onClick={close}>{compose.backToWriting}</Button>
+        </Dialog>
+      )}
+    </Page>
   )
-}
-
-/** True before anything is said: nobody needs to be told that an empty post is empty. */
-const isEmpty = ({ content, media, ownTexts }: Draft): boolean =>
-  content === '' && media.length === 0 && Object.keys(ownTexts).length === 0
-
-/** Chooses the default accounts for a new post, since most posts go everywhere. */
-function usePreselection(
-  draft: Draft,
-  post: Post | null,
-  accounts: readonly Account[],
-  change: (changes: Partial<Draft>) => void,
-): void {
-  const isUntouched = post === null && draft.content === '' && draft.accountIds.length === 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => {
-    const usual = accounts.filter(({ isDefault, status }) => isDefault && status === 'active').map(({ id }) => id)
-    if (isUntouched && usual.length > 0) change({ accountIds: usual })
-  }, [])
 }

@@ -1,72 +1,134 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { api } from '#web/app/api.ts'
-import { type Account, type Draft, toRequest } from '#web/compose/draft.ts'
-import { useMessages } from '#web/i18n/index.ts'
-import type { Post } from '#web/posts/post-time.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Checked } from '#web/compose/check/use-check.ts'
+import { isUploading } from '#web/compose/draft/draft.ts'
+import type { DraftRoom, RoomView } from '#web/compose/saving/draft-room.ts'
+import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatInZone } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { keepUndoSeconds, readUndoSeconds, undoChoices } from './undo-seconds.ts'
+import { useSubmit } from './use-submit.ts'
 
 interface SubmitProps {
   readonly profileId: string
-  readonly accounts: readonly Account[]
-  readonly draft: Draft
-  readonly post: Post | null
-  readonly isReady: boolean
-  readonly checkError: Error | null
-  /** Runs once the service holds the post. */
-  readonly onStored: () => void
+  readonly zone: string
+  readonly room: DraftRoom
+  readonly view: RoomView
+  readonly checked: Checked
+  /** Shows what keeps the post from going out. */
+  readonly onBlocked: () => void
+  /** Shows the previews, where they have no room beside the form. */
+  readonly onPreview: () => void
 }
 
-/** Stores the draft, or sends it on its way. The button says which of them happens, to how many accounts. */
-export function SubmitBar({ profileId, accounts, draft, post, isReady, checkError, onStored }: SubmitProps) {
-  const { compose } = useMessages()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const send = useMutation({
-    mutationFn: (intent: 'draft' | 'publish') => store(post, toRequest(draft, profileId, accounts), intent),
-    onSuccess: async ({ id }) => {
-      onStored()
-      await queries.invalidateQueries({ queryKey: ['posts'] })
-      await queries.invalidateQueries({ queryKey: ['post', id] })
-      await navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } })
-    },
-  })
-  const count = draft.accountIds.length
-  const isUploading = draft.media.some(({ storagePath }) => storagePath === null)
-  const error = send.error ?? checkError
+/** Sends the post on its way. The button says what happens, to how many accounts, and when. */
+export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onPreview }: SubmitProps) {
+  const { compose, preview } = useMessages()
+  const submit = useSubmit(profileId, room)
+  const [hint, setHint] = useState<string | null>(null)
+  const [undo, setUndo] = useState(readUndoSeconds)
+  const { draft, base } = view
+  const go = () => {
+    const blocker = findBlocker(view, checked, compose)
+    setHint(blocker)
+    if (blocker === null) return submit.mutate('go')
+    onBlocked()
+  }
+  useSendKey(go)
+  const error = submit.error ?? (draft.accountIds.length > 0 ? checked.error : null)
+  const isPlanned = base !== null && !base.isDraft
   return (
-    <div className="sticky bottom-16 z-10 grid gap-3 border-line border-t bg-bg py-3 md:bottom-0">
+    <div className="sticky bottom-14 z-10 -mx-4 grid gap-3 border-line border-t bg-bg px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0">
       {error && <ProblemBanner error={error} />}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button
-          isBusy={send.isPending && send.variables === 'draft'}
-          disabled={isUploading}
-          onClick={() => send.mutate('draft')}
-        >
-          {compose.saveDraft}
+      {hint !== null && (
+        <p role="alert" className="text-failed">
+          {hint}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <Button className="max-md:min-h-11 lg:hidden" onClick={onPreview}>
+          {preview.title}
         </Button>
-        <Button
-          look="primary"
-          isBusy={send.isPending && send.variables === 'publish'}
-          disabled={!isReady || isUploading || count === 0}
-          onClick={() => send.mutate('publish')}
-        >
-          {draft.at === null ? compose.publishTo(count) : compose.scheduleFor(count)}
-        </Button>
+        {!isPlanned && (
+          <Button
+            className="max-sm:hidden"
+            isBusy={submit.isPending && submit.variables === 'draft'}
+            disabled={isUploading(draft)}
+            onClick={() => submit.mutate('draft')}
+          >
+            {compose.saveDraft}
+          </Button>
+        )}
+        <div className="flex max-sm:flex-1">
+          <Button
+            look="primary"
+            className="rounded-e-none! max-md:min-h-11 max-sm:flex-1"
+            isBusy={submit.isPending && submit.variables === 'go'}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={go}
+          >
+            {verbOf(view, zone, compose)}
+          </Button>
+          <Menu
+            label={compose.moreWays}
+            align="end"
+            triggerClass="grid min-h-9 w-9 place-items-center rounded-e-md border-on-brand/30 border-s bg-brand text-on-brand hover:opacity-90 max-md:min-h-11 max-md:w-11"
+            trigger={<Icon name="chevron" className="size-4" />}
+          >
+            <MenuItem onSelect={() => submit.mutate('draft')}>
+              {isPlanned ? compose.backToDraft : compose.saveDraft}
+            </MenuItem>
+            {draft.at !== null && <MenuItem onSelect={() => room.change({ at: null })}>{compose.now}</MenuItem>}
+            <MenuLine />
+            <MenuChoice
+              label={compose.undoTime}
+              value={String(undo)}
+              options={Object.fromEntries(undoChoices.map((seconds) => [seconds, compose.undoSeconds(seconds)]))}
+              onChange={(seconds) => {
+                keepUndoSeconds(Number(seconds))
+                setUndo(Number(seconds))
+              }}
+            />
+          </Menu>
+        </div>
       </div>
     </div>
   )
 }
 
-type Request = ReturnType<typeof toRequest>
+/** Says what keeps the post from going out; null: nothing that this page knows of. */
+function findBlocker(
+  { draft, save }: RoomView,
+  { check, isCurrent }: Checked,
+  words: Messages['compose'],
+): string | null {
+  if (draft.accountIds.length === 0) return words.chooseAccount
+  if (isUploading(draft)) return words.stillUploading
+  if (save.kind === 'conflict') return words.settleFirst
+  if (isCurrent && check && check.errors.length > 0) return words.fixFirst(check.errors.length)
+  if (isCurrent && check && check.warnings.length > 0) return words.confirmFirst(check.warnings.length)
+  return null
+}
 
-/** Creates the post, or changes the one that is being edited. */
-async function store(post: Post | null, request: Request, intent: 'draft' | 'publish'): Promise<{ id: string }> {
-  if (post === null) return api.createPost({ ...request, saveAsDraft: intent === 'draft' })
-  const { profileId: _, confirmWarnings, ...changes } = request
-  const scheduledAt = request.scheduledAt ?? null
-  if (intent === 'draft') return api.updatePost({ id: post.id, ...changes, scheduledAt, saveAsDraft: true })
-  const changed = await api.updatePost({ id: post.id, ...changes, scheduledAt, confirmWarnings })
-  return scheduledAt === null ? api.publishPostNow({ id: changed.id }) : changed
+function verbOf({ draft, base }: RoomView, zone: string, words: Messages['compose']): string {
+  const count = draft.accountIds.length
+  if (draft.at === null) return words.publishTo(count)
+  const when = formatInZone(draft.at, zone, 'long')
+  return base && !base.isDraft ? words.update(when) : words.scheduleFor(count, when)
+}
+
+/** Control or Command with Enter sends, from wherever the focus is. */
+function useSendKey(send: () => void): void {
+  const act = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    send()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

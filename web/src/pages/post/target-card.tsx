@@ -1,4 +1,4 @@
-import type { Account } from '#web/compose/draft.ts'
+import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime } from '#web/lib/time.ts'

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { Account } from '#web/compose/draft.ts'
+import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
 

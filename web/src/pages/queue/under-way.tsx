@@ -1,4 +1,4 @@
-import type { Account } from '#web/compose/draft.ts'
+import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { PostRow } from '#web/posts/post-row.tsx'

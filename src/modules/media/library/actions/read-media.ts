@@ -12,10 +12,10 @@ type ReadDeps = LinkDeps & Pick<MediaDeps, 'db'>
 
 /** Returns the media that the caller owns or that are in the caller's profiles, newest first. */
 export async function listMedia(deps: ReadDeps, caller: Caller, query: MediaListQuery): Promise<Page<PresentedMedia>> {
-  const { profileId, tag = null, limit, cursor } = query
+  const { profileId = null, tag = null, storagePath: storagePaths = null, limit, cursor } = query
   const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as MediaId)
-  if (profileId !== undefined) await profileFor(deps.db, caller, profileId, 'viewer', { lock: false })
-  const rows = await selectMedia(deps.db, caller, { profileId: profileId ?? null, tag, before, limit: limit + 1 })
+  if (profileId !== null) await profileFor(deps.db, caller, profileId, 'viewer', { lock: false })
+  const rows = await selectMedia(deps.db, caller, { profileId, tag, storagePaths, before, limit: limit + 1 })
   const page = pageOf(rows, limit, (last) => last.id)
   return { items: page.items.map((row) => presentMedia(deps, row)), nextCursor: page.nextCursor }
 }

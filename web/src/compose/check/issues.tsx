@@ -1,0 +1,71 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { groupIssues, type IssueGroup } from './group-issues.ts'
+import type { Check } from './use-check.ts'
+
+interface IssuesProps {
+  readonly check: Check
+  readonly confirmed: readonly string[]
+  readonly onConfirm: (codes: readonly string[]) => void
+}
+
+/** All that the service has to say of the draft: errors stop it, and each warning wants to be accepted. */
+export function Issues({ check, confirmed, onConfirm }: IssuesProps) {
+  const { compose } = useMessages()
+  const errors = groupIssues(check.errors, 'message')
+  const warnings = groupIssues([...check.warnings, ...check.confirmedWarnings], 'code')
+  const toggle = (code: string) =>
+    onConfirm(confirmed.includes(code) ? confirmed.filter((one) => one !== code) : [...confirmed, code])
+  if (errors.length === 0 && warnings.length === 0)
+    return (
+      <p className="flex items-center gap-2 text-published">
+        <Icon name="check" className="size-4" />
+        {compose.noIssues}
+      </p>
+    )
+  return (
+    <ul aria-label={compose.issues} className="grid gap-2">
+      {errors.map((group) => (
+        <li key={group.key} className="rounded-md bg-failed/8 px-3 py-2 text-sm">
+          <Said group={group} />
+        </li>
+      ))}
+      {warnings.map((group) => (
+        <li key={group.key} className="grid gap-1.5 rounded-md bg-partial/10 px-3 py-2 text-sm">
+          <Said group={group} />
+          <label className="flex min-h-7 cursor-pointer items-center gap-2 text-ink-2 max-md:min-h-11">
+            <input
+              type="checkbox"
+              className="size-4 accent-brand"
+              checked={confirmed.includes(group.key)}
+              onChange={() => toggle(group.key)}
+            />
+            {compose.confirm}
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Said({ group: { first, networks: names, places } }: { readonly group: IssueGroup }) {
+  const { compose } = useMessages()
+  return (
+    <div className="grid gap-1">
+      <p>
+        {first.message} {first.fix} {places > 1 && <span className="text-ink-3">{compose.places(places)}</span>}
+      </p>
+      {names.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 gap-y-1 text-ink-3">
+          {names.map((network) => (
+            <span key={network} className="inline-flex items-center gap-1.5">
+              <NetworkMark network={network} />
+              {networks[network].name}
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { count } from '#rules/count/count.ts'
+import type { Limits } from '#rules/limits.ts'
+import { providersQuery } from '#web/app/queries.ts'
+import type { NetworkName } from '#web/ui/marks/network-mark.tsx'
+
+export type LimitsByNetwork = ReadonlyMap<NetworkName, Limits>
+
+/** Returns the limits of the networks as the service has them. */
+export function useLimits(): LimitsByNetwork {
+  const providers = useQuery(providersQuery)
+  return new Map((providers.data ?? []).map(({ network, limits }) => [network, limits as unknown as Limits]))
+}
+
+/** Counts a text as a network does. */
+export function countFor(text: string, limits: Limits | undefined): number {
+  const [rule] = limits?.text ?? []
+  return limits && rule ? count(text, rule, limits.dialect) : text.length
+}
+
+/** Returns how much of the text fits into so many units of a network, in UTF-16 units. */
+export function fittingLength(text: string, room: number, limits: Limits): number {
+  let [fits, ends] = [0, text.length]
+  while (fits < ends) {
+    const middle = Math.ceil((fits + ends) / 2)
+    if (countFor(text.slice(0, middle), limits) <= room) fits = middle
+    else ends = middle - 1
+  }
+  return fits
+}

@@ -1,0 +1,90 @@
+import type { Result } from '@posthorn/sdk'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '#web/app/api.ts'
+import type { Account, Draft } from '../draft/draft.ts'
+import { toCheck } from '../draft/request.ts'
+
+export type Check = Result<'validatePost'>
+export type Issue = Check['errors'][number]
+
+/** The fate of a file: it goes as it is, smaller, or not at all. */
+interface PlannedFile {
+  readonly mediaId: string
+  readonly action: 'as-is' | 'resize' | 'reject'
+  readonly width: number
+  readonly height: number
+  readonly contentType: string
+  readonly why?: string
+}
+
+/** A message as it will be sent. */
+export interface PlannedPart {
+  readonly text: string
+  readonly length: number
+  readonly maxLength: number
+  readonly links: readonly string[]
+  readonly mentions: readonly string[]
+  readonly tags: readonly string[]
+  readonly media: readonly PlannedFile[]
+}
+
+/** The plan of an account: what will happen on the network. */
+interface Plan extends PlannedPart {
+  readonly accountId: string | null
+  readonly thread: readonly PlannedPart[]
+}
+
+export interface Checked {
+  /** The last answer; the draft may have changed since. */
+  readonly check: Check | null
+  /** The draft that it is about. */
+  readonly about: Draft | null
+  readonly isCurrent: boolean
+  readonly error: Error | null
+}
+
+const pauseMs = 500
+
+/** Asks the service what it thinks of the draft, shortly after the last change. */
+export function useCheck(draft: Draft, profileId: string, accounts: readonly Account[]): Checked {
+  const request = JSON.stringify(toCheck(draft, profileId, accounts))
+  const settled = useSettled({ request, draft })
+  const check = useQuery({
+    queryKey: ['check', settled.request],
+    queryFn: async ({ signal }) => ({
+      check: await api.validatePost(JSON.parse(settled.request), { signal }),
+      about: settled.draft,
+    }),
+    enabled: draft.accountIds.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  return {
+    check: check.data?.check ?? null,
+    about: check.data?.about ?? null,
+    isCurrent: settled.request === request && !check.isFetching && !check.isPlaceholderData,
+    error: check.error,
+  }
+}
+
+interface Settling {
+  readonly request: string
+  readonly draft: Draft
+}
+
+/** Returns the request once it has not changed for a moment. */
+function useSettled(value: Settling): Settling {
+  const [settled, setSettled] = useState(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that asks the same is the same
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value.request])
+  return settled
+}
+
+/** Finds the plan of an account. */
+export const planOf = (check: Check | null, accountId: string): Plan | null =>
+  (Object.values(check?.perPlatformPlan ?? {}) as unknown as Plan[]).find((plan) => plan.accountId === accountId) ??
+  null

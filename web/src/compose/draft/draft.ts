@@ -1,0 +1,99 @@
+import type { components, Result } from '@posthorn/sdk'
+
+export type Account = Result<'listAccounts'>[number]
+export type Format = components['schemas']['Post']['format']
+
+/** A file of the post. It has a path once it is uploaded. */
+export interface DraftMedia {
+  readonly key: string
+  readonly name: string
+  readonly storagePath: string | null
+  /** An address at which this page can show the file. */
+  readonly shownAt: string
+  readonly isVideo: boolean
+  readonly altText: string
+}
+
+/** A reply of a thread. */
+interface DraftPart {
+  readonly key: string
+  readonly content: string
+  readonly media: readonly DraftMedia[]
+}
+
+/** The values of one account that differ from those of the post. Absent: as the post. */
+export interface OwnValues {
+  readonly content?: string
+  readonly title?: string | null
+  readonly firstComment?: string | null
+  readonly settings?: Readonly<Record<string, unknown>>
+  /** Files of this account alone, as the API names them. This page keeps them as they are. */
+  readonly media?: readonly object[]
+}
+
+/** A post as it is being written. */
+export interface Draft {
+  readonly content: string
+  readonly media: readonly DraftMedia[]
+  readonly thread: readonly DraftPart[]
+  readonly accountIds: readonly string[]
+  readonly own: Readonly<Record<string, OwnValues>>
+  /** Targets that this page cannot show, as the API names them: of accounts that are gone. They stay as they are. */
+  readonly others: readonly object[]
+  readonly format: Format
+  readonly title: string
+  readonly link: string
+  readonly firstComment: string
+  readonly language: string
+  /** The instant at which the post goes out; null: at once. */
+  readonly at: string | null
+  /** Codes of the warnings that the user accepts. */
+  readonly confirmed: readonly string[]
+}
+
+export const emptyDraft: Draft = {
+  content: '',
+  media: [],
+  thread: [],
+  accountIds: [],
+  own: {},
+  others: [],
+  format: 'post',
+  title: '',
+  link: '',
+  firstComment: '',
+  language: '',
+  at: null,
+  confirmed: [],
+}
+
+/** True while nobody has said anything: the choice of accounts and of a time alone is not worth keeping. */
+export const isBlank = ({ content, media, thread, own, title, link, firstComment }: Draft): boolean =>
+  [content, title, link, firstComment, ...thread.map((part) => part.content)].every((text) => text === '') &&
+  media.length === 0 &&
+  thread.every((part) => part.media.length === 0) &&
+  Object.values(own).every((values) => values.content === undefined)
+
+/** True while a file of the draft is on its way to the service. */
+export const isUploading = ({ media, thread }: Draft): boolean =>
+  [media, ...thread.map((part) => part.media)].flat().some(({ storagePath }) => storagePath === null)
+
+/** Returns the values of an account with some of them changed. Undefined takes a value back. */
+export function withOwn(
+  own: Draft['own'],
+  accountId: string,
+  changes: { readonly [Key in keyof OwnValues]?: OwnValues[Key] | undefined },
+): Draft['own'] {
+  const { [accountId]: before, ...rest } = own
+  const values = Object.fromEntries(
+    Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined),
+  )
+  return Object.keys(values).length === 0 ? rest : { ...rest, [accountId]: values }
+}
+
+let lastKey = 0
+/** Returns a key by which lists on the page tell their items apart. */
+export const newKey = (): string => {
+  lastKey += 1
+  return `${Date.now()}-${lastKey}`
+}

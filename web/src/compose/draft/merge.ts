@@ -1,0 +1,98 @@
+import { canonical } from '#web/lib/canonical.ts'
+import type { Draft, OwnValues } from './draft.ts'
+import { mediaFields } from './request.ts'
+
+/** A field that two people changed in different ways. `own:acc_…` is what an account says in its own words. */
+export interface Clash {
+  readonly field: string
+  readonly mine: string
+  readonly theirs: string
+}
+
+interface Merged {
+  /** The draft with the changes of both, and mine where they clash. */
+  readonly draft: Draft
+  readonly clashes: readonly Clash[]
+  /** Fields that were taken over from the other side. */
+  readonly taken: readonly string[]
+}
+
+const plain = ['content', 'title', 'link', 'firstComment', 'language', 'format', 'at'] as const
+const lists = ['media', 'thread', 'accountIds', 'others'] as const
+const ownPrefix = 'own:'
+
+/**
+ * Merges two versions of a draft that began as one, field by field. Text is never dropped: a clash keeps both sides.
+ * `bases` are the version that both began with, and those that this side has sent without hearing an answer.
+ */
+export function mergeDrafts(bases: readonly Draft[], mine: Draft, theirs: Draft): Merged {
+  let draft = mine
+  const clashes: Clash[] = []
+  const taken: string[] = []
+  for (const field of fieldsOf(...bases, mine, theirs)) {
+    const [is, other] = [readField(mine, field), readField(theirs, field)]
+    const were = bases.map((base) => readField(base, field))
+    if (other === is || were.includes(other)) continue
+    if (is === were[0]) {
+      draft = takeField(draft, theirs, field)
+      taken.push(field)
+    } else clashes.push({ field, mine: is, theirs: other })
+  }
+  return { draft, clashes, taken }
+}
+
+export type Side = 'mine' | 'theirs' | 'both'
+
+/** Returns the draft with each clash settled by the side that was chosen; mine if none was. */
+export const settleClashes = (
+  mine: Draft,
+  theirs: Draft,
+  clashes: readonly Clash[],
+  sides: Readonly<Record<string, Side>>,
+): Draft =>
+  clashes.reduce((settled, { field }) => {
+    if (sides[field] === 'theirs') return takeField(settled, theirs, field)
+    return sides[field] === 'both' ? joinField(settled, theirs, field) : settled
+  }, mine)
+
+/** Returns the draft with a field as the other side has it. */
+function takeField(draft: Draft, theirs: Draft, field: string): Draft {
+  if (!field.startsWith(ownPrefix)) return { ...draft, [field]: theirs[field as keyof Draft] }
+  const id = field.slice(ownPrefix.length)
+  const { [id]: _, ...rest } = draft.own
+  const values = theirs.own[id]
+  return { ...draft, own: values ? { ...rest, [id]: values } : rest }
+}
+
+/** True for a field whose two sides can stand one below the other. */
+export const canHaveBoth = (field: string, mine: string, theirs: string): boolean =>
+  (field === 'content' || field === 'firstComment') && mine !== '' && theirs !== ''
+
+/** Returns the draft with both texts. */
+function joinField(draft: Draft, theirs: Draft, field: string): Draft {
+  if (field !== 'content' && field !== 'firstComment') return draft
+  return { ...draft, [field]: `${draft[field]}\n\n${theirs[field]}` }
+}
+
+const fieldsOf = (...versions: readonly Draft[]): readonly string[] => [
+  ...plain,
+  ...lists,
+  ...new Set(versions.flatMap(({ own }) => Object.keys(own).map((id) => ownPrefix + id))),
+]
+
+/** Returns a field as text that is the same where the field says the same. */
+function readField(draft: Draft, field: string): string {
+  if (field === 'media') return JSON.stringify(mediaFields(draft.media))
+  if (field === 'thread')
+    return JSON.stringify(draft.thread.map(({ content, media }) => ({ content, media: mediaFields(media) })))
+  if (field.startsWith(ownPrefix)) return readOwn(draft.own[field.slice(ownPrefix.length)])
+  const value = draft[field as (typeof plain)[number] | 'accountIds' | 'others']
+  return typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value)
+}
+
+/** The text alone, if there is nothing else, so that people read it without brackets. */
+function readOwn(values: OwnValues | undefined): string {
+  if (!values) return ''
+  const { content, ...rest } = values
+  return Object.keys(rest).length === 0 ? (content ?? '') : canonical(values)
+}

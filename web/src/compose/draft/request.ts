@@ -1,0 +1,52 @@
+import type { Input } from '@posthorn/sdk'
+import type { Account, Draft, DraftMedia } from './draft.ts'
+
+/** The fields of a post that this page writes, in the shape of the API. */
+export type Fields = Required<
+  Pick<
+    Input<'updatePost'>,
+    'content' | 'media' | 'thread' | 'platforms' | 'format' | 'title' | 'link' | 'firstComment' | 'language'
+  >
+> & { readonly scheduledAt: string | null }
+
+export const mediaFields = (media: readonly DraftMedia[]): { storagePath: string; altText?: string }[] =>
+  media.flatMap(({ storagePath, altText }) =>
+    storagePath === null ? [] : [altText ? { storagePath, altText } : { storagePath }],
+  )
+
+/** Returns the draft in the shape of the API. Files that are still on their way are left out. */
+export function toFields(draft: Draft, accounts: readonly Account[]): Fields {
+  const targets = draft.accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? [])
+  const platforms = [
+    ...targets.map(({ id, platform }) => ({ platform, accountId: id, ...draft.own[id] })),
+    ...draft.others,
+  ]
+  return {
+    content: draft.content,
+    media: mediaFields(draft.media),
+    thread: draft.thread.map(({ content, media }) => ({ content, media: mediaFields(media) })),
+    // The values of an account are checked by the service, which knows the settings of each network.
+    platforms: platforms as Fields['platforms'],
+    format: draft.thread.length > 0 ? 'thread' : draft.format,
+    title: draft.title || null,
+    link: draft.link || null,
+    firstComment: draft.firstComment || null,
+    language: draft.language || null,
+    scheduledAt: draft.at,
+  }
+}
+
+/** Returns the fields that differ. */
+export function fieldsBetween(before: Fields, after: Fields): Partial<Fields> {
+  const changed = Object.entries(after).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Fields]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** Returns the request that checks the draft. */
+export const toCheck = (draft: Draft, profileId: string, accounts: readonly Account[]) => ({
+  ...toFields(draft, accounts),
+  profileId,
+  confirmWarnings: [...draft.confirmed],
+})

@@ -1,0 +1,59 @@
+import type { Post } from '#web/posts/post-time.ts'
+import { type Account, type Draft, type DraftMedia, emptyDraft, type OwnValues } from './draft.ts'
+
+type StoredMedia = Post['media'][number]
+type Target = Post['targets'][number]
+
+/** Reads a stored post back into a draft. */
+export function fromPost(post: Post, accounts: readonly Account[]): Draft {
+  const shown: { readonly id: string; readonly own: OwnValues }[] = []
+  const others: object[] = []
+  for (const target of post.targets) {
+    const account = findAccount(target, accounts)
+    const own = ownOf(target, post)
+    if (account) shown.push({ id: account.id, own })
+    else others.push({ platform: target.platform, ...(target.accountId && { accountId: target.accountId }), ...own })
+  }
+  return {
+    ...emptyDraft,
+    content: post.content,
+    media: readMedia(post.media),
+    thread: post.thread.map(({ content, media }, nth) => ({ key: `part-${nth}`, content, media: readMedia(media) })),
+    accountIds: shown.map(({ id }) => id),
+    own: Object.fromEntries(shown.flatMap(({ id, own }) => (Object.keys(own).length > 0 ? [[id, own]] : []))),
+    others,
+    format: post.format === 'thread' ? 'post' : post.format,
+    title: post.title ?? '',
+    link: post.link ?? '',
+    firstComment: post.firstComment ?? '',
+    language: post.language ?? '',
+    at: post.scheduledAt,
+  }
+}
+
+/** A target without an account is meant for the default one of its network. */
+const findAccount = ({ accountId, network }: Target, accounts: readonly Account[]): Account | undefined =>
+  accounts.find((account) => (accountId ? account.id === accountId : account.network === network && account.isDefault))
+
+function ownOf({ overrides, network }: Target, post: Post): OwnValues {
+  const settings = { ...post.settings[network], ...overrides.settings }
+  const { settings: _, ...rest } = overrides
+  return { ...rest, ...(Object.keys(settings).length > 0 && { settings }) } as OwnValues
+}
+
+const videoName = /\.(mp4|mov|webm|avi)$/i
+
+function readMedia(media: readonly StoredMedia[]): DraftMedia[] {
+  return media.flatMap(({ storagePath, altText }, nth) =>
+    storagePath
+      ? {
+          key: `${storagePath}-${nth}`,
+          name: '',
+          storagePath,
+          shownAt: '',
+          isVideo: videoName.test(storagePath),
+          altText: altText ?? '',
+        }
+      : [],
+  )
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import type { MediaList } from './use-media.ts'
+
+interface LibraryProps {
+  readonly profileId: string
+  readonly onChoose: MediaList['add']
+  readonly onClose: () => void
+}
+
+/** Chooses a file that was uploaded before. Its description comes with it. */
+export function LibraryDialog({ profileId, onChoose, onClose }: LibraryProps) {
+  const { composeMedia: words } = useMessages()
+  const pages = useInfiniteQuery({
+    queryKey: ['media', 'library', profileId],
+    queryFn: ({ pageParam }) => api.listMedia({ profileId, limit: 30, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const files = pages.data?.pages.flatMap(({ media }) => media) ?? []
+  return (
+    <Dialog title={words.libraryTitle} isWide onClose={onClose}>
+      {pages.error && <ProblemBanner error={pages.error} />}
+      {pages.data && files.length === 0 && <p className="py-8 text-center text-ink-3">{words.libraryEmpty}</p>}
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {files.map(({ id, url, posterUrl, fileName, storagePath, contentType, altText }) => {
+          const isVideo = contentType.startsWith('video/')
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className="grid w-full gap-1 text-start"
+                onClick={() => {
+                  onChoose({ name: fileName, storagePath, shownAt: url, isVideo, altText: altText ?? '' })
+                  onClose()
+                }}
+              >
+                <span className="block aspect-square overflow-hidden rounded-md bg-sunken">
+                  {(!isVideo || posterUrl) && (
+                    <img src={posterUrl ?? url} alt={altText ?? ''} loading="lazy" className="size-full object-cover" />
+                  )}
+                </span>
+                <span className="truncate text-ink-2 text-sm">{fileName}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      {pages.hasNextPage && (
+        <Button isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

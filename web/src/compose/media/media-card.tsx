@@ -1,0 +1,115 @@
+import { useId } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { DraftMedia } from '../draft/draft.ts'
+import { addressOf, type ShownFiles } from './shown-media.ts'
+import { retryUpload, type Upload, useUploads } from './uploads.ts'
+
+interface CardProps {
+  readonly file: DraftMedia
+  readonly files: ShownFiles
+  readonly nth: number
+  readonly of: number
+  readonly onChange: (changes: Partial<DraftMedia>) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+}
+
+const small = 'grid size-9 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-40'
+
+/** A file of the post: its picture, how far its upload is, its place among the others, and its description. */
+export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove }: CardProps) {
+  const { composeMedia: words, shell } = useMessages()
+  const id = useId()
+  const upload = useUploads().get(file.key)
+  const known = files.get(file.storagePath ?? '')
+  const name = file.name || known?.fileName || words.file(nth + 1)
+  const isVideo = file.isVideo || known?.isVideo === true
+  return (
+    <li className="grid min-w-0 content-start overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="relative grid h-40 place-items-center overflow-hidden bg-sunken">
+        <Picture address={addressOf(file, files)} isVideo={isVideo} poster={known?.posterUrl ?? null} />
+        <span
+          className={`absolute start-2 bottom-2 rounded-full px-2 py-0.5 font-medium text-xs ${file.altText ? 'bg-ink/85 text-bg' : 'bg-bg/90 text-ink-2'}`}
+        >
+          {file.altText ? words.hasAlt : words.noAlt}
+        </span>
+        {upload && <Progress upload={upload} />}
+      </div>
+      <div className="flex items-center gap-1 border-line border-b ps-3 pe-1">
+        <p className="min-w-0 flex-1 truncate text-ink-2 text-sm">
+          <bdi>{name}</bdi>
+        </p>
+        {of > 1 && (
+          <>
+            <button
+              type="button"
+              className={small}
+              disabled={nth === 0}
+              onClick={() => onMove(-1)}
+              aria-label={words.earlier(name)}
+            >
+              <Icon name="left" className="size-4 rtl:rotate-180" />
+            </button>
+            <button
+              type="button"
+              className={small}
+              disabled={nth === of - 1}
+              onClick={() => onMove(1)}
+              aria-label={words.later(name)}
+            >
+              <Icon name="right" className="size-4 rtl:rotate-180" />
+            </button>
+          </>
+        )}
+        <button type="button" className={small} onClick={onRemove} aria-label={`${shell.remove}: ${name}`}>
+          <Icon name="close" className="size-4" />
+        </button>
+      </div>
+      <label htmlFor={id} className="sr-only">
+        {words.altText}
+      </label>
+      <textarea
+        id={id}
+        dir="auto"
+        placeholder={words.altText}
+        value={file.altText}
+        onChange={(event) => onChange({ altText: event.target.value })}
+        className="field-sizing-content min-h-16 w-full resize-none bg-transparent px-3 py-2 text-lg outline-offset-[-2px] sm:text-base"
+      />
+    </li>
+  )
+}
+
+interface PictureProps {
+  readonly address: string
+  readonly isVideo: boolean
+  readonly poster: string | null
+}
+
+function Picture({ address, isVideo, poster }: PictureProps) {
+  if (address === '') return <Icon name="image" className="size-8 text-ink-3" />
+  if (!isVideo) return <img src={address} alt="" className="size-full object-cover" />
+  return <video src={address} poster={poster ?? undefined} muted className="size-full object-cover" />
+}
+
+function Progress({ upload: { key, part, error } }: { readonly upload: Upload }) {
+  const { composeMedia: words, shell } = useMessages()
+  if (error)
+    return (
+      <div
+        role="alert"
+        className="absolute inset-0 grid content-center justify-items-center gap-2 bg-bg/90 p-3 text-center"
+      >
+        <p className="line-clamp-3 text-failed text-sm">{error.message}</p>
+        <Button onClick={() => retryUpload(key)}>{shell.retry}</Button>
+      </div>
+    )
+  return (
+    <div className="absolute inset-x-2 top-2 grid gap-1 rounded-md bg-bg/90 px-2 py-1.5 text-xs">
+      <span className="nums">{words.uploading(Math.round(part * 100))}</span>
+      <progress value={part} max={1} aria-label={words.uploading(Math.round(part * 100))} className="h-1 w-full" />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LibraryDialog } from './library-dialog.tsx'
+import { MediaCard } from './media-card.tsx'
+import type { ShownFiles } from './shown-media.ts'
+import { UrlDialog } from './url-dialog.tsx'
+import type { MediaList } from './use-media.ts'
+
+interface MediaProps {
+  readonly profileId: string
+  readonly list: MediaList
+  readonly files: ShownFiles
+  /** In a reply of a thread: one small button instead of three. */
+  readonly isCompact?: boolean
+}
+
+/** The pictures and videos of a part, each with the words for people who cannot see it. */
+export function MediaField({ profileId, list, files, isCompact = false }: MediaProps) {
+  const { composeMedia: words } = useMessages()
+  const [open, setOpen] = useState<'library' | 'url' | null>(null)
+  return (
+    <section aria-label={words.title} className="grid gap-3">
+      {list.media.length > 0 && (
+        <ul className={`grid gap-3 ${isCompact ? '' : 'sm:grid-cols-2'}`}>
+          {list.media.map((file, nth) => (
+            <MediaCard
+              key={file.key}
+              file={file}
+              files={files}
+              nth={nth}
+              of={list.media.length}
+              onChange={(changes) => list.change(file.key, changes)}
+              onMove={(by) => list.move(file.key, by)}
+              onRemove={() => list.remove(file.key)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <PickButton label={isCompact ? words.add : words.addLong} onPick={list.addFiles} />
+        <Button look="quiet" className="max-md:min-h-11" onClick={() => setOpen('library')}>
+          {words.fromLibrary}
+        </Button>
+        <Button look="quiet" className="max-md:min-h-11" onClick={() => setOpen('url')}>
+          {words.fromUrl}
+        </Button>
+      </div>
+      {open === 'library' && (
+        <LibraryDialog profileId={profileId} onClose={() => setOpen(null)} onChoose={(file) => list.add(file)} />
+      )}
+      {open === 'url' && <UrlDialog profileId={profileId} onClose={() => setOpen(null)} onAdd={list.add} />}
+    </section>
+  )
+}
+
+function PickButton({ label, onPick }: { readonly label: string; readonly onPick: MediaList['addFiles'] }) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="inline-flex min-h-9 cursor-pointer items-center gap-2 rounded-md border border-line bg-surface px-3 font-medium focus-within:outline-2 focus-within:outline-focus focus-within:outline-offset-2 hover:bg-sunken max-md:min-h-11"
+    >
+      <Icon name="image" className="size-4.5" />
+      {label}
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept="image/*,video/*"
+        className="sr-only"
+        onChange={(event) => {
+          onPick([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import type { Draft, DraftMedia } from '../draft/draft.ts'
+
+/** A file as the library knows it. */
+interface ShownFile {
+  readonly id: string
+  readonly url: string
+  readonly posterUrl: string | null
+  readonly fileName: string
+  readonly isVideo: boolean
+}
+
+export type ShownFiles = ReadonlyMap<string, ShownFile>
+
+/** Looks up the files that a draft names, by their paths: a stored post has paths only. */
+export function useShownFiles(draft: Draft): ShownFiles {
+  const paths = [draft.media, ...draft.thread.map(({ media }) => media)]
+    .flat()
+    .flatMap(({ storagePath }) => storagePath ?? [])
+  const files = useQuery({
+    queryKey: ['media', 'paths', paths],
+    queryFn: async () => {
+      const { media } = await api.listMedia({ storagePath: paths, limit: 100 })
+      return new Map(
+        media.map(({ id, url, posterUrl, fileName, contentType, storagePath }) => [
+          storagePath,
+          { id, url, posterUrl, fileName, isVideo: contentType.startsWith('video/') },
+        ]),
+      )
+    },
+    enabled: paths.length > 0,
+    // The addresses of files are good for a day.
+    staleTime: 3_600_000,
+  })
+  return files.data ?? new Map()
+}
+
+/** Returns the address at which the page can show a file; empty if it cannot. */
+export const addressOf = ({ storagePath, shownAt }: DraftMedia, files: ShownFiles): string =>
+  shownAt || (files.get(storagePath ?? '')?.url ?? '')

@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import { type Draft, type DraftMedia, newKey } from '../draft/draft.ts'
+import { cancelUpload, startUpload, useUploads } from './uploads.ts'
+
+export type Update = (revise: (before: Draft) => Draft) => void
+
+/** The files of the draft, or of one part of its thread. */
+export interface MediaList {
+  readonly media: readonly DraftMedia[]
+  readonly addFiles: (files: Iterable<File>) => void
+  readonly add: (file: Omit<DraftMedia, 'key' | 'altText'> & { readonly altText?: string }) => void
+  readonly change: (key: string, changes: Partial<DraftMedia>) => void
+  readonly remove: (key: string) => void
+  readonly move: (key: string, by: 1 | -1) => void
+}
+
+/** Reads and changes the files of a part. Part 0 is the post itself. */
+export function mediaOf(draft: Draft, update: Update, profileId: string, part: string | null): MediaList {
+  const media = part === null ? draft.media : (draft.thread.find(({ key }) => key === part)?.media ?? [])
+  const revise = (change: (before: readonly DraftMedia[]) => readonly DraftMedia[]) =>
+    update((before) => ({
+      ...before,
+      confirmed: [],
+      ...(part === null
+        ? { media: change(before.media) }
+        : { thread: before.thread.map((one) => (one.key === part ? { ...one, media: change(one.media) } : one)) }),
+    }))
+  const change: MediaList['change'] = (key, changes) =>
+    revise((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const add: MediaList['add'] = (file) => revise((before) => [...before, { altText: '', ...file, key: newKey() }])
+  return {
+    media,
+    change,
+    add,
+    addFiles: (files) => {
+      for (const file of files) {
+        const key = newKey()
+        const shownAt = URL.createObjectURL(file)
+        const isVideo = file.type.startsWith('video/')
+        revise((before) => [...before, { key, name: file.name, storagePath: null, shownAt, isVideo, altText: '' }])
+        startUpload({ key, file, profileId, onDone: ({ storagePath }) => change(key, { storagePath }) })
+      }
+    },
+    remove: (key) => {
+      cancelUpload(key)
+      revise((before) => before.filter((one) => one.key !== key))
+    },
+    move: (key, by) =>
+      revise((before) => {
+        const at = before.findIndex((one) => one.key === key)
+        const other = before[at + by]
+        const one = before[at]
+        if (!one || !other) return before
+        return before.map((file, nth) => (nth === at ? other : nth === at + by ? one : file))
+      }),
+  }
+}
+
+const isFile = (type: string): boolean => /^(image|video)\//.test(type)
+
+/** Takes files that are dropped anywhere on the page, or pasted. */
+export function useDroppedFiles(addFiles: MediaList['addFiles']): void {
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
+    const drop = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])].filter(({ type }) => isFile(type))
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+      if (files.length > 0) addFiles(files)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => isFile(type))
+      if (files.length === 0) return
+      event.preventDefault()
+      addFiles(files)
+    }
+    document.addEventListener('dragover', over)
+    document.addEventListener('drop', drop)
+    document.addEventListener('paste', paste)
+    return () => {
+      document.removeEventListener('dragover', over)
+      document.removeEventListener('drop', drop)
+      document.removeEventListener('paste', paste)
+    }
+  })
+}
+
+/** Asks before the page is left while files are on their way. */
+export function useLeaveGuard(): void {
+  const isBusy = [...useUploads().values()].some(({ error }) => error === null)
+  useEffect(() => {
+    if (!isBusy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isBusy])
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { providersQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { type Account, type Draft, withOwn } from '../draft/draft.ts'
+import { PinterestOptions } from './pinterest-options.tsx'
+import type { SettingSchema } from './schema.ts'
+import { SettingField } from './setting-field.tsx'
+import { TiktokOptions } from './tiktok-options.tsx'
+
+interface OptionsProps {
+  readonly draft: Draft
+  readonly targets: readonly Account[]
+  readonly onChange: (changes: Partial<Draft>) => void
+}
+
+/** Settings that have a form of their own, which knows what the account offers. */
+const ownForms = { pinterest: PinterestOptions, tiktok: TiktokOptions } as const
+/** Settings of videos, and those of pictures. */
+const forVideos = ['coverAtSeconds', 'coverTimestampMs']
+const forPictures = ['coverIndex', 'autoAddMusic']
+
+/** True for a setting that means something beside these files, or that was set. */
+const fitsFiles = (name: string, hasVideo: boolean, isSet: boolean): boolean =>
+  isSet || !(hasVideo ? forPictures : forVideos).includes(name)
+
+const inOwnForm: Readonly<Record<string, readonly string[]>> = {
+  pinterest: ['boardId', 'boardSectionId'],
+  tiktok: ['privacyLevel', 'allowComment', 'allowDuet', 'allowStitch', 'disclosure', 'mode'],
+}
+
+/** The choices that each network leaves to the author: those that it demands are in sight, and the rest is folded. */
+export function NetworkOptions({ draft, targets, onChange }: OptionsProps) {
+  const { options: words } = useMessages()
+  const providers = useQuery(providersQuery)
+  const set = (account: Account) => (changes: Readonly<Record<string, unknown>>) => {
+    const members = Object.entries({ ...draft.own[account.id]?.settings, ...changes })
+    const settings = members.filter(([, value]) => value !== undefined)
+    onChange({
+      own: withOwn(draft.own, account.id, { settings: settings.length > 0 ? Object.fromEntries(settings) : undefined }),
+    })
+  }
+  const schemas = new Map(
+    (providers.data ?? []).map(({ network, settingsSchema }) => [network, settingsSchema as SettingSchema]),
+  )
+  const hasVideo = draft.media.some(({ isVideo }) => isVideo)
+  const shown = targets.flatMap((account) => {
+    const members = Object.entries(schemas.get(account.network)?.properties ?? {})
+    return members.length > 0 ? [{ account, members }] : []
+  })
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="network-options" className="grid gap-2">
+      <h2 id="network-options" className="font-medium">
+        {words.title}
+      </h2>
+      {shown.map(({ account, members }) => {
+        const Form = account.network in ownForms ? ownForms[account.network as keyof typeof ownForms] : null
+        const settings = draft.own[account.id]?.settings ?? {}
+        const rest = members.filter(
+          ([name]) => !inOwnForm[account.network]?.includes(name) && fitsFiles(name, hasVideo, name in settings),
+        )
+        const chosen = Object.keys(settings).length
+        return (
+          <details
+            key={account.id}
+            open={Form !== null}
+            className="group rounded-lg border border-line bg-surface open:pb-4"
+          >
+            <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4">
+              <NetworkMark network={account.network} />
+              <span className="font-medium">{networks[account.network].name}</span>
+              <bdi className="min-w-0 flex-1 truncate text-ink-3">{account.displayName ?? account.handle}</bdi>
+              {chosen > 0 && <span className="text-ink-3 text-sm">{words.chosen(chosen)}</span>}
+              <Icon name="chevron" className="size-4 text-ink-3 group-open:rotate-180" />
+            </summary>
+            <div className="grid gap-4 px-4 pt-2">
+              {Form && <Form account={account} draft={draft} settings={settings} onSet={set(account)} />}
+              <div className="grid gap-4 sm:grid-cols-2">
+                {rest.map(([name, schema]) => (
+                  <div key={name} className={schema.type === 'object' ? 'sm:col-span-2' : ''}>
+                    <SettingField
+                      name={name}
+                      schema={schema}
+                      value={settings[name]}
+                      onChange={(value) => set(account)({ [name]: value })}
+                    />
+                  </div>
+                ))}
+              </div>
+            </div>
+          </details>
+        )
+      })}
+    </section>
+  )
+}

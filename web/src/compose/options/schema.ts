@@ -1,0 +1,32 @@
+/** The part of JSON Schema that the settings of networks use. */
+export interface SettingSchema {
+  readonly type?: 'string' | 'boolean' | 'number' | 'integer' | 'array' | 'object'
+  readonly enum?: readonly string[]
+  readonly anyOf?: readonly { readonly const?: number | string }[]
+  readonly items?: SettingSchema
+  readonly properties?: Readonly<Record<string, SettingSchema>>
+  readonly required?: readonly string[]
+  readonly description?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+/** Values that a form offers as a choice of one. */
+export function choicesOf({ enum: names, anyOf }: SettingSchema): readonly (string | number)[] | null {
+  if (names) return names
+  const values = anyOf?.flatMap(({ const: value }) => value ?? []) ?? []
+  return values.length > 0 ? values : null
+}
+
+/** "allowComment" → "Allow comment", for a setting that has no words of its own. */
+export function wordOf(name: string): string {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,71 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { folds } from './folds.ts'
+import { Grid } from './grids.tsx'
+import { Avatar, Bar, LinkCard, nameOf, Text } from './parts.tsx'
+import type { ShownPost } from './shown-post.ts'
+
+/** Previews of the networks whose posts are cards in a feed. */
+
+function Head({ post: { account }, line }: { readonly post: ShownPost; readonly line: string }) {
+  return (
+    <header className="flex items-center gap-3 px-4 pt-4">
+      <Avatar account={account} />
+      <div className="min-w-0">
+        <p className="truncate font-semibold">
+          <bdi>{nameOf(account)}</bdi>
+        </p>
+        <p className="truncate text-ink-3 text-sm">{line}</p>
+      </div>
+    </header>
+  )
+}
+
+function FirstComment({ post: { account, firstComment, dialect } }: { readonly post: ShownPost }) {
+  if (firstComment === '') return null
+  return (
+    <div className="mx-4 mb-4 grid gap-0.5 rounded-md bg-sunken p-3">
+      <bdi className="truncate font-semibold text-sm">{nameOf(account)}</bdi>
+      <Text text={firstComment} dialect={dialect} />
+    </div>
+  )
+}
+
+export function LinkedinPreview({ post }: { readonly post: ShownPost }) {
+  const { preview } = useMessages()
+  const [first] = post.parts
+  if (!first) return null
+  return (
+    <div className="grid gap-3" data-preview-part>
+      <Head post={post} line={preview.justNow} />
+      <Text text={first.text} dialect={post.dialect} fold={folds.linkedin} className="px-4" />
+      <Grid media={first.media} single={{ min: 0.8, max: 1.91 }} />
+      {post.card && (
+        <div className="px-4">
+          <LinkCard link={post.card} isWide={false} />
+        </div>
+      )}
+      <div className="border-line border-t px-4 py-3">
+        <Bar words={preview.linkedinBar.split(' · ')} />
+      </div>
+      <FirstComment post={post} />
+    </div>
+  )
+}
+
+export function FacebookPreview({ post }: { readonly post: ShownPost }) {
+  const { preview } = useMessages()
+  const [first] = post.parts
+  if (!first) return null
+  return (
+    <div className="grid gap-3" data-preview-part>
+      <Head post={post} line={`${preview.justNow} · ◍`} />
+      <Text text={first.text} dialect={post.dialect} fold={folds.facebook} className="px-4" />
+      <Grid media={first.media} most={5} single={{ min: 0.8, max: 1.91 }} />
+      {post.card && <LinkCard link={post.card} />}
+      <div className="border-line border-t px-4 py-3">
+        <Bar words={preview.facebookBar.split(' · ')} />
+      </div>
+      <FirstComment post={post} />
+    </div>
+  )
+}

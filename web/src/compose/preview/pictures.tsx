@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMessages } from '#web/i18n/index.ts'
+import { boardsOf, optionsQuery } from '../options/account-options.ts'
+import { folds } from './folds.ts'
+import { Row } from './grids.tsx'
+import { Avatar, nameOf, Picture, Text } from './parts.tsx'
+import type { ShownPost } from './shown-post.ts'
+
+/** Previews of the networks whose posts are pictures or videos first. */
+
+const pinAspect = 2 / 3
+
+export function PinterestPreview({ post }: { readonly post: ShownPost }) {
+  const { preview } = useMessages()
+  const options = useQuery(optionsQuery(post.account.id))
+  const board = boardsOf(options.data).find(({ id }) => id === post.settings.boardId)
+  const [first] = post.parts
+  if (!first) return null
+  return (
+    <div className="grid gap-3 p-4" data-preview-part>
+      {first.media.length > 0 ? (
+        <Row media={first.media} aspect={Math.max(pinAspect, first.media[0]?.aspect ?? pinAspect)} />
+      ) : (
+        <Missing words={preview.needsMedia} />
+      )}
+      <p className="flex items-center justify-between gap-3 text-sm">
+        <span className="truncate text-ink-3">{board ? board.name : preview.noBoard}</span>
+        {post.card === null ? null : <span className="truncate text-brand">{post.card}</span>}
+      </p>
+      {post.title !== '' && <p className="font-semibold text-lg">{post.title}</p>}
+      <Text text={first.text} dialect={post.dialect} fold={folds.pinterest} />
+      <p className="flex items-center gap-2 text-sm">
+        <Avatar account={post.account} />
+        <bdi className="font-medium">{nameOf(post.account)}</bdi>
+      </p>
+    </div>
+  )
+}
+
+export function TiktokPreview({ post }: { readonly post: ShownPost }) {
+  const { preview } = useMessages()
+  const [first] = post.parts
+  const [file] = first?.media ?? []
+  if (!first) return null
+  return (
+    <div className="grid justify-items-center gap-3 p-4" data-preview-part>
+      {/* A phone is dark in either theme, since its words lie on the picture. */}
+      <div data-theme="dark" className="relative grid aspect-[9/16] w-64 overflow-hidden rounded-2xl bg-bg text-ink">
+        {file ? <Picture file={file} /> : <Missing words={preview.needsMedia} />}
+        {first.media.length > 1 && (
+          <span className="absolute end-3 top-3 rounded-full bg-bg/80 px-2 text-sm">1/{first.media.length}</span>
+        )}
+        <span aria-hidden="true" className="absolute end-2 bottom-24 grid gap-4 text-center text-xl">
+          <span>♥</span>
+          <span>○</span>
+          <span>↗</span>
+        </span>
+        <div className="absolute inset-x-0 bottom-0 grid gap-1 bg-bg/70 p-3 pe-10">
+          <bdi className="truncate font-semibold">{nameOf(post.account)}</bdi>
+          {post.title !== '' && <p className="truncate font-medium">{post.title}</p>}
+          <Text text={first.text} dialect={post.dialect} fold={folds.tiktok} className="max-h-40 overflow-y-auto" />
+        </div>
+      </div>
+      {typeof post.settings.privacyLevel !== 'string' && <p className="text-failed text-sm">{preview.noPrivacy}</p>}
+    </div>
+  )
+}
+
+const Missing = ({ words }: { readonly words: string }) => (
+  <p className="grid min-h-40 place-items-center rounded-md bg-sunken p-4 text-center text-ink-3">{words}</p>
+)

@@ -1,0 +1,82 @@
+import type { Dialect } from '#rules/limits.ts'
+import type { LimitsByNetwork } from '../check/limits.ts'
+import { type Checked, type PlannedPart, planOf } from '../check/use-check.ts'
+import type { Account, Draft, DraftMedia } from '../draft/draft.ts'
+import { addressOf, type ShownFiles } from '../media/shown-media.ts'
+import { textOf } from '../text/room.ts'
+
+export interface ShownMedia {
+  readonly key: string
+  readonly address: string
+  readonly poster: string | null
+  readonly isVideo: boolean
+  readonly altText: string
+  /** Width ÷ height, once the service has looked at the file. */
+  readonly aspect: number | null
+  /** Why the network does not take the file; null: it does. */
+  readonly rejected: string | null
+}
+
+export interface ShownPart {
+  readonly key: string
+  readonly text: string
+  readonly media: readonly ShownMedia[]
+}
+
+/** All that a preview shows: what the service says will be sent, or a guess until it has said so. */
+export interface ShownPost {
+  readonly account: Account
+  readonly dialect: Dialect
+  readonly isGuess: boolean
+  readonly parts: readonly ShownPart[]
+  readonly title: string
+  /** The link of the card; null: there is none. */
+  readonly card: string | null
+  readonly firstComment: string
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+interface Given {
+  readonly draft: Draft
+  readonly checked: Checked
+  readonly limits: LimitsByNetwork
+  readonly files: ShownFiles
+}
+
+export function showPost(account: Account, { draft, checked, limits, files }: Given): ShownPost {
+  const plan = planOf(checked.check, account.id)
+  const own = draft.own[account.id]
+  const part = (planned: PlannedPart | null | undefined, nth: number): ShownPart => ({
+    key: String(nth),
+    text: planned?.text ?? textOf(draft, account.id, nth),
+    media: showMedia(nth === 0 ? draft.media : (draft.thread[nth - 1]?.media ?? []), planned ?? null, files),
+  })
+  const parts = [part(plan, 0), ...draft.thread.map((_, nth) => part(plan?.thread[nth], nth + 1))]
+  const hasCard = parts[0]?.media.length === 0
+  return {
+    account,
+    dialect: limits.get(account.network)?.dialect ?? 'plain',
+    isGuess: plan === null || !checked.isCurrent,
+    parts,
+    title: own?.title ?? draft.title,
+    card: hasCard ? draft.link || (plan?.links[0] ?? null) : null,
+    firstComment: own?.firstComment ?? draft.firstComment,
+    settings: { ...account.settings, ...own?.settings },
+  }
+}
+
+function showMedia(media: readonly DraftMedia[], planned: PlannedPart | null, files: ShownFiles): ShownMedia[] {
+  return media.map((file) => {
+    const known = files.get(file.storagePath ?? '')
+    const plan = planned?.media.find(({ mediaId }) => mediaId === known?.id)
+    return {
+      key: file.key,
+      address: addressOf(file, files),
+      poster: known?.posterUrl ?? null,
+      isVideo: file.isVideo || known?.isVideo === true,
+      altText: file.altText,
+      aspect: plan && plan.height > 0 ? plan.width / plan.height : null,
+      rejected: plan?.action === 'reject' ? (plan.why ?? '') : null,
+    }
+  })
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { Grid, Row } from './grids.tsx'
+import { Avatar, Bar, LinkCard, nameOf, Text } from './parts.tsx'
+import type { ShownPart, ShownPost } from './shown-post.ts'
+
+/** Previews of the networks whose posts are short messages that may form a thread. */
+
+interface ThreadedProps {
+  readonly post: ShownPost
+  readonly name: ReactNode
+  readonly bar: readonly string[]
+  readonly media: (part: ShownPart) => ReactNode
+  readonly isSquare?: boolean
+}
+
+function Threaded({ post: { account, parts, dialect, card }, name, bar, media, isSquare = false }: ThreadedProps) {
+  return (
+    <ol className="grid">
+      {parts.map((part, nth) => (
+        <li key={part.key} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4 not-last:pb-0">
+          <div className="grid grid-rows-[auto_1fr] justify-items-center gap-1">
+            <Avatar account={account} isSquare={isSquare} />
+            {nth < parts.length - 1 && <span aria-hidden="true" className="w-0.5 bg-line" />}
+          </div>
+          <div className="grid content-start gap-2 pb-1" data-preview-part>
+            {name}
+            <Text text={part.text} dialect={dialect} />
+            {media(part)}
+            {nth === 0 && card && <LinkCard link={card} />}
+            <Bar words={bar} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Name = ({ post: { account }, handle }: { readonly post: ShownPost; readonly handle: string }) => (
+  <p className="flex min-w-0 gap-1.5">
+    <bdi className="truncate font-semibold">{nameOf(account)}</bdi>
+    <bdi className="truncate text-ink-3">{handle}</bdi>
+  </p>
+)
+
+const at = (handle: string): string => (handle.startsWith('@') ? handle : `@${handle}`)
+const bubbles = ['○ 0', '⟲ 0', '♡ 0']
+
+export const BlueskyPreview = ({ post }: { readonly post: ShownPost }) => (
+  <Threaded
+    post={post}
+    name={<Name post={post} handle={at(post.account.handle)} />}
+    bar={bubbles}
+    media={({ media }) => <Grid media={media} className="rounded-md" />}
+  />
+)
+
+export const XPreview = ({ post }: { readonly post: ShownPost }) => (
+  <Threaded
+    post={post}
+    name={<Name post={post} handle={at(post.account.handle)} />}
+    bar={[...bubbles, '▥ 0']}
+    media={({ media }) => <Grid media={media} single={{ min: 0.75, max: 16 / 9 }} className="rounded-lg" />}
+  />
+)
+
+export const ThreadsPreview = ({ post }: { readonly post: ShownPost }) => (
+  <Threaded
+    post={post}
+    name={
+      <p className="flex min-w-0 gap-1.5">
+        <bdi className="truncate font-semibold">{post.account.handle}</bdi>
+        {typeof post.settings.topicTag === 'string' && (
+          <span className="truncate text-ink-3">› {post.settings.topicTag.replace(/^#/, '')}</span>
+        )}
+      </p>
+    }
+    bar={['♡', '○', '⟲']}
+    media={({ media }) => <Row media={media} aspect={media[0]?.aspect ?? 0.8} />}
+  />
+)
+
+export function MastodonPreview({ post }: { readonly post: ShownPost }) {
+  const { spoilerText } = post.settings
+  const warned = typeof spoilerText === 'string' && spoilerText !== ''
+  return (
+    <>
+      {warned && <p className="border-line border-b bg-partial/10 px-4 py-2">{spoilerText}</p>}
+      <Threaded
+        post={post}
+        name={<Name post={post} handle={at(post.account.handle)} />}
+        bar={['↩ 0', '⟲ 0', '☆ 0']}
+        media={({ media }) => <Grid media={media} single={{ min: 16 / 9, max: 16 / 9 }} className="rounded-md" />}
+        isSquare
+      />
+    </>
+  )
+}

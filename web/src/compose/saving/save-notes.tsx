@@ -1,0 +1,75 @@
+import { PosthornError } from '@posthorn/sdk'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { DraftRoom, RoomView } from './draft-room.ts'
+import { nameField } from './name-field.ts'
+
+/** Says what the reader must know of the saving beyond its state, each with a way on. */
+export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly view: RoomView }) {
+  const messages = useMessages()
+  const { saving, shell } = messages
+  const { save, restoredFrom, taken, base } = view
+  const [isRead, setRead] = useState(false)
+  return (
+    <>
+      {save.kind === 'refused' && (
+        <Note
+          tone="bad"
+          action={
+            save.isGone ? (
+              <Button onClick={room.detach}>{saving.keepAsNew}</Button>
+            ) : (
+              <Button onClick={room.retry}>{shell.retry}</Button>
+            )
+          }
+        >
+          <strong className="font-medium">{saving.refusedTitle}</strong> {save.error.message}{' '}
+          {save.error instanceof PosthornError &&
+            save.error.errors.map(({ message, path }) => `${path}: ${message}`).join(' ')}
+        </Note>
+      )}
+      {restoredFrom !== null && !isRead && (
+        <Note tone="quiet" action={<Button onClick={() => setRead(true)}>{shell.close}</Button>}>
+          {saving.restored(formatDayAndTime(restoredFrom))}
+        </Note>
+      )}
+      {taken.length > 0 && save.kind !== 'conflict' && (
+        <Note tone="quiet">{saving.merged(taken.map((field) => nameField(field, messages)).join(', '))}</Note>
+      )}
+      {base && !base.isDraft && base.draft.at !== null && <LastCall at={base.draft.at} />}
+    </>
+  )
+}
+
+const soonMs = 120_000
+
+/** Counts down when the scheduled post is about to go out, since it goes as it was saved last. */
+function LastCall({ at }: { readonly at: string }) {
+  const { saving } = useMessages()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.ceil((Date.parse(at) - now) / 1_000)
+  if (left > soonMs / 1_000 || left < -60) return null
+  return <Note tone="bad">{left > 0 ? saving.goesOutIn(left) : saving.goesOutNow}</Note>
+}
+
+interface NoteProps {
+  readonly tone: 'bad' | 'quiet'
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+function Note({ tone, action, children }: NoteProps) {
+  const look = tone === 'bad' ? 'border-failed/40 bg-failed/8' : 'border-line bg-sunken'
+  return (
+    <div role="status" className={`flex flex-wrap items-center justify-between gap-3 rounded-md border p-3 ${look}`}>
+      <p className="min-w-0 flex-1 basis-64 text-ink-2">{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSession } from '#web/app/session.ts'
+import { type Account, type Draft, newKey } from '../draft/draft.ts'
+import { knownVersionOf, readPost } from './calls.ts'
+import { type Copy, holdCopy, listCopies } from './copies.ts'
+import { DraftRoom, type RoomView } from './draft-room.ts'
+
+interface Opening {
+  readonly profileId: string
+  readonly postId: string | null
+  readonly accounts: readonly Account[]
+  /** The draft that a new post begins with. */
+  readonly given: Draft
+  readonly onCreated: (postId: string) => void
+}
+
+/** Opens the post with the words that this browser kept of it and the service does not have. */
+async function openRoom({ profileId, postId, accounts, given, onCreated }: Opening): Promise<DraftRoom> {
+  for (const copy of await listCopies(profileId, postId).catch(() => [])) {
+    const release = await holdCopy(copy.id)
+    if (release) return new DraftRoom({ copy, accounts, release, onCreated, restoredFrom: copy.savedAt })
+  }
+  const id = newKey()
+  const written = postId === null ? null : await readPost(postId, accounts)
+  const copy: Copy = {
+    id,
+    profileId,
+    postId,
+    draft: written?.draft ?? given,
+    base: written && knownVersionOf(written, written.draft),
+    birth: null,
+    sent: [],
+    savedAt: new Date().toISOString(),
+  }
+  const release = (await holdCopy(id)) ?? (() => {})
+  return new DraftRoom({ copy, accounts, release, onCreated, restoredFrom: null })
+}
+
+type Opened =
+  | { readonly state: 'opening' }
+  | { readonly state: 'open'; readonly room: DraftRoom }
+  | { readonly state: 'failed'; readonly error: Error }
+
+/** Opens the room of a post for as long as the page shows it. */
+export function useDraftRoom(opening: Opening): Opened {
+  const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page of another post is another component
+  useEffect(() => {
+    let isGone = false
+    let room: DraftRoom | null = null
+    openRoom(opening).then(
+      (found) => {
+        room = found
+        if (isGone) void found.close()
+        else setOpened({ state: 'open', room: found })
+      },
+      (error: unknown) => {
+        if (!isGone && error instanceof Error) setOpened({ state: 'failed', error })
+      },
+    )
+    return () => {
+      isGone = true
+      void room?.close()
+    }
+  }, [])
+  return opened
+}
+
+/** Follows a room. It saves when the page is hidden, and tries again when the reason of a failure may be gone. */
+export function useRoom(room: DraftRoom): RoomView {
+  const session = useSession()
+  const view = useSyncExternalStore(room.subscribe, room.view)
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') void room.flush()
+    }
+    document.addEventListener('visibilitychange', hide)
+    addEventListener('online', room.retry)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      removeEventListener('online', room.retry)
+    }
+  }, [room])
+  const isSignedIn = session.state === 'in'
+  useEffect(() => {
+    if (isSignedIn) room.retry()
+  }, [room, isSignedIn])
+  return view
+}

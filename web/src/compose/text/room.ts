@@ -1,0 +1,52 @@
+import { countFor, fittingLength, type LimitsByNetwork } from '../check/limits.ts'
+import { type Checked, planOf } from '../check/use-check.ts'
+import type { Account, Draft } from '../draft/draft.ts'
+
+/** The room that a text has on a network. */
+export interface Room {
+  readonly account: Account
+  /** Negative: so much is too long. */
+  readonly left: number
+  readonly max: number
+  /** The length that fits, in UTF-16 units; null: all of it. */
+  readonly fits: number | null
+}
+
+/** Returns the text of a part that an account gets. Part 0 is the first. */
+export const textOf = ({ content, own, thread }: Draft, accountId: string, part: number): string =>
+  part === 0 ? (own[accountId]?.content ?? content) : (thread[part - 1]?.content ?? '')
+
+/**
+ * Measures a part for an account. The service's count is the truth, since it knows what else is sent; while it is asked
+ * again, what was typed since is counted here by the same rules.
+ */
+function measure(
+  draft: Draft,
+  account: Account,
+  part: number,
+  { check, about }: Checked,
+  limits: LimitsByNetwork,
+): Room | null {
+  const plan = planOf(check, account.id)
+  const planned = part === 0 ? plan : plan?.thread[part - 1]
+  const rules = limits.get(account.network)
+  if (!planned || !rules || !about) return null
+  const text = textOf(draft, account.id, part)
+  const length = countFor(text, rules)
+  const extra = planned.length - countFor(textOf(about, account.id, part), rules)
+  const left = planned.maxLength - length - extra
+  const fits = left < 0 ? fittingLength(text, planned.maxLength - extra, rules) : null
+  return { account, left, max: planned.maxLength, fits }
+}
+
+/** Measures a part for several accounts, the tightest first. */
+export const measureAll = (
+  draft: Draft,
+  accounts: readonly Account[],
+  part: number,
+  checked: Checked,
+  limits: LimitsByNetwork,
+): readonly Room[] =>
+  accounts
+    .flatMap((account) => measure(draft, account, part, checked, limits) ?? [])
+    .sort((a, b) => a.left / a.max - b.left / b.max)

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import type { LimitsByNetwork } from '../check/limits.ts'
+import type { Checked } from '../check/use-check.ts'
+import { type Account, type Draft, withOwn } from '../draft/draft.ts'
+import { AccountTabs } from './account-tabs.tsx'
+import { Counters } from './counters.tsx'
+import { measureAll } from './room.ts'
+import { WordsBox } from './words-box.tsx'
+
+interface TextProps {
+  readonly draft: Draft
+  readonly targets: readonly Account[]
+  readonly checked: Checked
+  readonly limits: LimitsByNetwork
+  readonly onChange: (changes: Partial<Draft>) => void
+  /** Tools at the foot of the field. */
+  readonly tools?: ReactNode
+}
+
+/** The common text, and a tab for each account that may say it in its own words. */
+export function TextField({ draft, targets, checked, limits, onChange, tools }: TextProps) {
+  const { compose } = useMessages()
+  const [tab, setTab] = useState<string | null>(null)
+  const open = targets.find(({ id }) => id === tab) ?? null
+  const own = open ? draft.own[open.id]?.content : undefined
+  const write = (text: string) =>
+    open ? onChange({ own: withOwn(draft.own, open.id, { content: text }) }) : onChange({ content: text })
+  // The common text is measured for those who say nothing of their own.
+  const heard = open ? [open] : targets.filter(({ id }) => draft.own[id]?.content === undefined)
+  const rooms = measureAll(draft, heard, 0, checked, limits)
+  const label = open ? compose.ownText(networks[open.network].name) : compose.text
+  const dialect = limits.get((open ?? rooms[0]?.account ?? targets[0])?.network ?? 'x')?.dialect ?? 'plain'
+  return (
+    <div className="rounded-lg border border-line bg-surface focus-within:border-line-strong">
+      {targets.length > 1 && <AccountTabs targets={targets} own={draft.own} open={tab} onOpen={setTab} />}
+      {open && own !== undefined && (
+        <p className="flex flex-wrap items-center justify-between gap-2 border-line border-b bg-sunken px-4 py-1.5 text-ink-2 text-sm">
+          <span className="flex items-center gap-2">
+            <NetworkMark network={open.network} />
+            {label}
+          </span>
+          <Button
+            look="quiet"
+            className="min-h-7!"
+            onClick={() => onChange({ own: withOwn(draft.own, open.id, { content: undefined }) })}
+          >
+            {compose.reset}
+          </Button>
+        </p>
+      )}
+      <WordsBox
+        aria-label={label}
+        placeholder={label}
+        lang={draft.language || undefined}
+        value={own ?? draft.content}
+        onWrite={write}
+        dialect={dialect}
+        fits={rooms[0]?.fits ?? null}
+        className="min-h-44"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-4 py-2">
+        <Counters rooms={rooms} />
+        {tools}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import type { Dialect } from '#rules/limits.ts'
+import { colorText } from './color-text.ts'
+
+interface WordsProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value'> {
+  readonly value: string
+  readonly onWrite: (text: string) => void
+  readonly dialect: Dialect
+  /** The length that fits; what follows is tinted. Null: all of it. */
+  readonly fits: number | null
+}
+
+/** Both layers must break their lines at the same places. */
+const layer = 'col-start-1 row-start-1 block w-full whitespace-pre-wrap break-words p-4 text-lg'
+
+/** A text field that tints links, names, tags, and what is too long: a copy of the text lies behind it. */
+export function WordsBox({ value, onWrite, dialect, fits, className = '', ...rest }: WordsProps) {
+  const marked = useMemo(() => colorText(value, dialect, fits), [value, dialect, fits])
+  return (
+    <div className="grid">
+      <div aria-hidden="true" dir="auto" className={`${layer} pointer-events-none select-none text-transparent`}>
+        {marked.map(
+          ({ start, text, kind }): ReactNode =>
+            kind === null ? (
+              text
+            ) : (
+              <span key={start} className={`rounded-xs ${kind === 'over' ? 'bg-failed/20' : 'bg-brand/12'}`}>
+                {text}
+              </span>
+            ),
+        )}{' '}
+      </div>
+      <textarea
+        dir="auto"
+        {...rest}
+        value={value}
+        onChange={(event) => onWrite(event.target.value)}
+        className={`${layer} field-sizing-content relative resize-none overflow-hidden bg-transparent outline-none ${className}`}
+      />
+    </div>
+  )
+}

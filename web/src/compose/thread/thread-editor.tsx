@@ -1,0 +1,89 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { LimitsByNetwork } from '../check/limits.ts'
+import type { Checked } from '../check/use-check.ts'
+import { type Account, type Draft, newKey } from '../draft/draft.ts'
+import { MediaField } from '../media/media-field.tsx'
+import type { ShownFiles } from '../media/shown-media.ts'
+import { mediaOf, type Update } from '../media/use-media.ts'
+import { measureAll } from '../text/room.ts'
+import { splitText } from './split-text.ts'
+import { ThreadPart } from './thread-part.tsx'
+
+interface ThreadProps {
+  readonly profileId: string
+  readonly draft: Draft
+  readonly targets: readonly Account[]
+  readonly checked: Checked
+  readonly limits: LimitsByNetwork
+  readonly files: ShownFiles
+  readonly update: Update
+}
+
+/** The replies of a thread, one block below another, and the ways to make one. */
+export function ThreadEditor({ profileId, draft, targets, checked, limits, files, update }: ThreadProps) {
+  const { thread: words } = useMessages()
+  const threading = targets.filter(({ network }) => limits.get(network)?.thread)
+  if (threading.length === 0 && draft.thread.length === 0) return null
+  const revise = (thread: Draft['thread']) => update((before) => ({ ...before, confirmed: [], thread }))
+  const add = () => revise([...draft.thread, { key: newKey(), content: '', media: [] }])
+  const move = (at: number, by: 1 | -1) => {
+    const texts = [draft.content, ...draft.thread.map(({ content }) => content)]
+    const other = at + by
+    if (other === 0) {
+      // The first part is the post itself, so that their words and files change places.
+      const [first] = draft.thread
+      if (!first) return
+      return update((before) => ({
+        ...before,
+        confirmed: [],
+        content: texts[1] ?? '',
+        media: first.media,
+        thread: [{ ...first, content: before.content, media: before.media }, ...before.thread.slice(1)],
+      }))
+    }
+    const next = [...draft.thread]
+    const [one] = next.splice(at - 1, 1)
+    if (one) next.splice(other - 1, 0, one)
+    revise(next)
+  }
+  const tightest = measureAll(draft, threading, 0, checked, limits)[0]
+  const rules = tightest && limits.get(tightest.account.network)
+  const split = () => {
+    if (!tightest || !rules) return
+    const [content = '', ...rest] = splitText(draft.content, tightest.max, rules)
+    const made = rest.map((text) => ({ key: newKey(), content: text, media: [] }))
+    update((before) => ({ ...before, confirmed: [], content, thread: [...made, ...before.thread] }))
+  }
+  return (
+    <section aria-label={words.title} className="grid gap-3">
+      {draft.thread.map((part, nth) => {
+        const list = mediaOf(draft, update, profileId, part.key)
+        return (
+          <ThreadPart
+            key={part.key}
+            nth={nth + 2}
+            of={draft.thread.length + 1}
+            text={part.content}
+            rooms={measureAll(draft, threading, nth + 1, checked, limits)}
+            limits={limits}
+            onWrite={(content) => revise(draft.thread.map((one) => (one.key === part.key ? { ...one, content } : one)))}
+            onMove={(by) => move(nth + 1, by)}
+            onRemove={() => revise(draft.thread.filter(({ key }) => key !== part.key))}
+            onAdd={add}
+          >
+            <MediaField profileId={profileId} list={list} files={files} isCompact />
+          </ThreadPart>
+        )
+      })}
+      <div className="flex flex-wrap gap-2">
+        {tightest && tightest.left < 0 && <Button onClick={split}>{words.split}</Button>}
+        <Button look="quiet" className="max-md:min-h-11" onClick={add}>
+          <Icon name="plus" className="size-4" />
+          {draft.thread.length === 0 ? words.begin : words.add}
+        </Button>
+      </div>
+    </section>
+  )
+}

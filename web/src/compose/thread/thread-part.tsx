@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import type { LimitsByNetwork } from '../check/limits.ts'
+import { Counters } from '../text/counters.tsx'
+import type { Room } from '../text/room.ts'
+import { WordsBox } from '../text/words-box.tsx'
+
+interface PartProps {
+  /** The place in the thread; the first part is 1. */
+  readonly nth: number
+  readonly of: number
+  readonly text: string
+  readonly rooms: readonly Room[]
+  readonly limits: LimitsByNetwork
+  readonly onWrite: (text: string) => void
+  readonly onMove: (by: 1 | -1) => void
+  readonly onRemove: () => void
+  readonly onAdd: () => void
+  /** The files of the part. */
+  readonly children: ReactNode
+}
+
+const small =
+  'grid size-9 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-40 max-md:size-11'
+
+/** A reply of a thread: its words, the room that is left, its files, and its place. */
+export function ThreadPart({ nth, of, text, rooms, limits, onWrite, onMove, onRemove, onAdd, children }: PartProps) {
+  const { thread: words } = useMessages()
+  const box = useRef<HTMLDivElement>(null)
+  // A new part is made to be written in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part appears
+  useEffect(() => {
+    if (text === '') box.current?.querySelector('textarea')?.focus()
+  }, [])
+  const press = (event: KeyboardEvent) => {
+    const { key, altKey, shiftKey, ctrlKey, metaKey } = event
+    if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
+      event.preventDefault()
+      onMove(key === 'ArrowUp' ? -1 : 1)
+    } else if (key === 'Enter' && shiftKey && (ctrlKey || metaKey)) {
+      event.preventDefault()
+      event.stopPropagation()
+      onAdd()
+    }
+  }
+  const label = words.part(nth, of)
+  return (
+    <div ref={box} className="rounded-lg border border-line bg-surface focus-within:border-line-strong">
+      <div className="flex items-center justify-between gap-2 border-line border-b ps-4 pe-1">
+        <p className="text-ink-3 text-sm">{label}</p>
+        <div className="flex">
+          <button type="button" className={small} onClick={() => onMove(-1)} aria-label={words.up(nth)}>
+            <Icon name="chevron" className="size-4 rotate-180" />
+          </button>
+          <button
+            type="button"
+            className={small}
+            disabled={nth === of}
+            onClick={() => onMove(1)}
+            aria-label={words.down(nth)}
+          >
+            <Icon name="chevron" className="size-4" />
+          </button>
+          <button type="button" className={small} onClick={onRemove} aria-label={words.remove(nth)}>
+            <Icon name="close" className="size-4" />
+          </button>
+        </div>
+      </div>
+      <WordsBox
+        aria-label={label}
+        placeholder={words.placeholder}
+        value={text}
+        onWrite={onWrite}
+        onKeyDown={press}
+        dialect={limits.get(rooms[0]?.account.network ?? 'x')?.dialect ?? 'plain'}
+        fits={rooms[0]?.fits ?? null}
+        className="min-h-24"
+      />
+      <div className="grid gap-3 border-line border-t px-4 py-2">
+        <Counters rooms={rooms} />
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Messages } from '../../en/index.ts'
+
+export const saving: Messages['saving'] = {
+  label: 'Speichern',
+  edited: 'Geändert',
+  saving: 'Speichert…',
+  saved: 'Gespeichert',
+  held: 'Hier aufbewahrt · „Aktualisieren“ drücken',
+  conflict: 'Von jemand anderem geändert',
+  refused: 'Nicht gespeichert',
+  waiting: {
+    offline: 'Offline, hier aufbewahrt',
+    busy: 'Hier aufbewahrt, speichert gleich',
+    'signed-out': 'Hier aufbewahrt, zum Speichern anmelden',
+  },
+  tryNow: (words) => `${words}. Jetzt versuchen`,
+  refusedTitle: 'Dein Text ist in diesem Browser aufbewahrt, aber der Entwurf konnte nicht gespeichert werden.',
+  keepAsNew: 'Als neuen Entwurf behalten',
+  restored: (when) => `Wir haben zurückgeholt, was du hier am ${when} geschrieben hast.`,
+  merged: (fields) => `Jemand anderes hat diesen Beitrag geändert, während du schriebst. Übernommen: ${fields}.`,
+  goesOutIn: (seconds) =>
+    `Dieser Beitrag geht in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} so hinaus, wie er zuletzt gespeichert wurde. Drücke jetzt „Aktualisieren“, damit deine Änderungen dabei sind.`,
+  goesOutNow: 'Dieser Beitrag geht gerade so hinaus, wie er zuletzt gespeichert wurde.',
+  compare: 'Vergleichen',
+  conflictTitle: 'Zwei Fassungen desselben Beitrags',
+  conflictLead:
+    'Jemand anderes hat diesen Beitrag geändert, während du schriebst. Nichts ist verloren: Wähle, was bleibt.',
+  sides: { mine: 'Deine', theirs: 'Die andere' },
+  choose: { mine: 'Meine behalten', theirs: 'Die andere nehmen', both: 'Beide behalten' },
+  settle: 'Damit weitermachen',
+  nothing: 'Nichts',
+  fields: {
+    content: 'Text',
+    title: 'Titel',
+    link: 'Link',
+    firstComment: 'Erster Kommentar',
+    language: 'Sprache',
+    format: 'Art des Beitrags',
+    at: 'Zeit',
+    media: 'Bilder und Videos',
+    thread: 'Thread',
+    accountIds: 'Konten',
+    others: 'Konten',
+    own: 'Eigener Text eines Kontos',
+  },
+}

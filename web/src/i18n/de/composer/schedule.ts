@@ -1,0 +1,18 @@
+import type { Messages } from '../../en/index.ts'
+
+export const schedule: Messages['schedule'] = {
+  title: 'Wann',
+  now: 'Jetzt',
+  freeSlot: (when) => `Nächster freier Platz: ${when}`,
+  at: (when) => when,
+  anyTime: 'Datum und Uhrzeit',
+  zone: (place) => `Zeit in ${place}`,
+  yours: (when) => `${when} bei dir`,
+  past: 'Diese Zeit ist vorbei. Wähle eine spätere, oder veröffentliche jetzt.',
+  skipped: (time, next) =>
+    `${time} gibt es an diesem Tag nicht, weil die Uhren vorgestellt werden. Der Beitrag geht stattdessen um ${next} hinaus.`,
+  twice: (time) =>
+    `${time} gibt es an diesem Tag zweimal, weil die Uhren zurückgestellt werden. Welche Zeit meinst du?`,
+  first: (time) => `Das erste ${time}`,
+  second: (time) => `Das zweite ${time}, eine Stunde später`,
+}

@@ -1,0 +1,20 @@
+export const details = {
+  title: 'More',
+  lead: 'Link, title, first comment, language',
+  link: 'Link',
+  kind: 'Kind of post',
+  postTitle: 'Title',
+  firstComment: 'First comment',
+  language: 'Language',
+  languageHint: 'A tag such as de or pt-BR',
+  usedBy: (networks: string) => `Used by ${networks}`,
+  kinds: {
+    post: 'Post',
+    carousel: 'Carousel',
+    story: 'Story',
+    reel: 'Reel',
+    short: 'Short video',
+    pin: 'Pin',
+    article: 'Article',
+  },
+}

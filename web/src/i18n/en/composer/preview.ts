@@ -1,0 +1,17 @@
+export const preview = {
+  title: 'Preview',
+  of: (network: string) => `Preview for ${network}`,
+  empty: 'Choose an account to see how the post will look.',
+  approximate: 'An approximate preview of what is sent. The network decides how it looks.',
+  showDark: 'Show dark',
+  showLight: 'Show light',
+  more: 'more',
+  rejected: 'The network does not take this file.',
+  linkTitle: 'Title of the page',
+  justNow: 'Now',
+  linkedinBar: 'Like · Comment · Repost · Send',
+  facebookBar: 'Like · Comment · Share',
+  needsMedia: 'Needs a picture or a video',
+  noBoard: 'No board chosen',
+  noPrivacy: 'Nobody has chosen yet who may see this.',
+}

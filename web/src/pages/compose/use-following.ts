@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { postQuery } from '#web/app/queries.ts'
+import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
+
+/** No event tells that somebody else writes in a draft, so that the page looks while it is in sight. */
+const lookEveryMs = 4_000
+
+/** Notices when the post is changed elsewhere. */
+export function useFollowing(room: DraftRoom, postId: string | null): void {
+  const post = useQuery({ ...postQuery(postId ?? ''), enabled: postId !== null, refetchInterval: lookEveryMs })
+  const updatedAt = post.data?.id === postId ? post.data?.updatedAt : undefined
+  useEffect(() => {
+    if (updatedAt) void room.notice(updatedAt)
+  }, [room, updatedAt])
+}
