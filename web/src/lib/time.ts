@@ -84,11 +84,19 @@ const units = [
   ['second', 1],
 ] as const
 
+/** Counts the midnights between two times. Rounded, since a day on which clocks change has 23 or 25 hours. */
+function daysBetween(from: number, to: number): number {
+  const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
+  return Math.round((midnight(to) - midnight(from)) / 86_400_000)
+}
+
 /** "in 3 hours", "2 minutes ago". */
 export function formatDistance(iso: string, now = Date.now()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1_000)
   const [unit, size] = units.find(([, one]) => Math.abs(seconds) >= one) ?? units[3]
-  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit)
+  // Days are those of the calendar: from Sunday noon, Tuesday morning is "in 2 days" and not "tomorrow".
+  const count = unit === 'day' ? daysBetween(now, Date.parse(iso)) : Math.trunc(seconds / size)
+  return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(count, unit)
 }
 
 /** "0.4 s", "12 s", "3 min": how late something was, in the smallest unit that says it. */

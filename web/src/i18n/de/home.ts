@@ -13,6 +13,7 @@ export const home: Messages['home'] = {
     dismiss: 'Schritte ausblenden',
   },
   needsYou: 'Braucht dich',
+  allNeedy: 'Alle, die dich brauchen',
   allWell: 'Alles in Ordnung. Nichts braucht dich.',
   onTime: 'pünktlich',
   late: (time) => `${time} zu spät`,

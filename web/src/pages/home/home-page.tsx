@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -39,7 +39,19 @@ export function HomePage() {
       <HomeSection title={home.needsYou} id="needs-you">
         {isWell && <p className="text-ink-3">{home.allWell}</p>}
         <AccountsInNeed profileId={profileId} accounts={reconnect} />
-        {needy.data.length > 0 && <PostsPanel profileId={profileId} posts={needy.data} />}
+        {needy.data.length > 0 && (
+          <>
+            <PostsPanel profileId={profileId} posts={needy.data} />
+            <Link
+              to="/p/$profileId/posts"
+              params={{ profileId }}
+              search={{ tab: 'failed' }}
+              className="w-fit text-brand hover:underline"
+            >
+              {home.allNeedy}
+            </Link>
+          </>
+        )}
       </HomeSection>
       {hasPublished && <WeekNumbers profileId={profileId} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">

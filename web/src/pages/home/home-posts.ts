@@ -4,6 +4,8 @@ import type { Post } from '#web/posts/post-time.ts'
 
 type Panel = 'needsYou' | 'next' | 'recent'
 const shown = 5
+/** More that need somebody would push all else off the page. */
+const shownNeedy = 3
 /** The posts under way that are searched for some that are held. */
 const underWay = 50
 
@@ -21,7 +23,7 @@ async function readPanel(profileId: string, panel: Panel): Promise<readonly Post
       ])
       // Held: for an approval, for an account that must be connected again, or because an administrator pauses.
       const held = busy.filter(({ targets }) => targets.some(({ status }) => status === 'held'))
-      return [...held, ...stuck].slice(0, shown)
+      return [...held, ...stuck].slice(0, shownNeedy)
     }
   }
 }
