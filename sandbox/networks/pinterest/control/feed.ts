@@ -7,7 +7,8 @@ import type { Pin } from '../state/records.ts'
 
 export const css = `
 body:has(main.pinterest) { background: light-dark(#fff, #111) }
-main.pinterest { max-width: 72rem; columns: 15rem; column-gap: 1rem }
+body:has(main.pinterest) .heading, main.pinterest { max-width: 72rem }
+main.pinterest { columns: 15rem; column-gap: 1rem }
 main.pinterest .empty { column-span: all }
 main.pinterest article { display: block; break-inside: avoid; border: 0; padding: 0 0 .75rem }
 main.pinterest article .face { display: none }

@@ -8,7 +8,8 @@ import type { Post, Privacy } from '../state/records.ts'
 
 export const css = `
 body:has(main.tiktok) { color-scheme: dark; background: #121212; color: #fff }
-main.tiktok { max-width: 72rem; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 1rem; align-items: start }
+body:has(main.tiktok) .heading, main.tiktok { max-width: 72rem }
+main.tiktok { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: 1rem; align-items: start }
 main.tiktok .empty { grid-column: 1 / -1 }
 main.tiktok article { display: flex; flex-direction: column; margin: 0; background: #000; border: 6px solid #2a2a2a; border-radius: 1.75rem; min-height: 24rem }
 main.tiktok article .face { display: none }
