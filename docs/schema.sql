@@ -154,9 +154,27 @@ create table alert (
   created_at timestamp with time zone not null,
   acked_at timestamp with time zone,
   acked_by uuid,
+  watched boolean not null default false,
+  seen_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  raised_by uuid,
+  ack_note text,
+  raise_told_at timestamp with time zone,
+  close_told_at timestamp with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (acked_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  FOREIGN KEY (raised_by) REFERENCES app_user(id) ON DELETE SET NULL,
   CHECK ((severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
+);
+
+create table alert_pref (
+  uid uuid not null,
+  email boolean not null,
+  min_severity text not null,
+  kinds text[] not null,
+  PRIMARY KEY (uid),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((min_severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))
 );
 
 create table api_key (
@@ -258,11 +276,31 @@ create table client_key (
   PRIMARY KEY (kid)
 );
 
+create table cron_config (
+  name text not null,
+  schedule text,
+  enabled boolean not null,
+  updated_at timestamp with time zone not null,
+  updated_by uuid,
+  PRIMARY KEY (name),
+  FOREIGN KEY (updated_by) REFERENCES app_user(id) ON DELETE SET NULL
+);
+
 create table cron_run (
   name text not null,
   scheduled_for timestamp with time zone not null,
   started_at timestamp with time zone not null,
-  PRIMARY KEY (name, scheduled_for)
+  job_id uuid,
+  by_uid uuid,
+  begun_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  attempts integer not null default 0,
+  outcome text,
+  error text,
+  PRIMARY KEY (name, scheduled_for),
+  FOREIGN KEY (by_uid) REFERENCES app_user(id) ON DELETE SET NULL,
+  CHECK (((outcome IS NULL) = (finished_at IS NULL))),
+  CHECK ((outcome = ANY (ARRAY['done'::text, 'failed'::text])))
 );
 
 create table data_deletion (
@@ -1240,7 +1278,12 @@ create table ticket (
   status text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  assignee_uid uuid,
+  note text,
+  answer text,
+  answered_at timestamp with time zone,
   PRIMARY KEY (id),
+  FOREIGN KEY (assignee_uid) REFERENCES app_user(id) ON DELETE SET NULL,
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (reporter_uid) REFERENCES app_user(id) ON DELETE SET NULL,
   CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'closed'::text])))
@@ -1341,7 +1384,13 @@ CREATE INDEX account_owner ON account USING btree (owner_uid, id);
 
 CREATE INDEX account_remote ON account USING btree (remote_account_id) WHERE (disconnected_at IS NULL);
 
+CREATE INDEX alert_newest ON alert USING btree (id DESC);
+
 CREATE INDEX alert_open ON alert USING btree (id DESC) WHERE (acked_at IS NULL);
+
+CREATE UNIQUE INDEX alert_standing ON alert USING btree (kind, COALESCE(subject, ''::text)) WHERE (watched AND (closed_at IS NULL));
+
+CREATE INDEX alert_untold ON alert USING btree (id) WHERE ((raise_told_at IS NULL) OR ((closed_at IS NOT NULL) AND (close_told_at IS NULL)));
 
 CREATE INDEX api_key_uid ON api_key USING btree (uid, id);
 

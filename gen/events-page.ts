@@ -2,7 +2,7 @@ import { exampleBody } from '#modules/event-stream/event-examples.ts'
 import { publicEvents, publicEventTypes, toStreamKind } from '#modules/event-stream/index.ts'
 
 /** The event types, grouped by subject. */
-const types = ['post.', 'account.', 'analytics.', 'webhook.'].flatMap((about) =>
+const types = ['post.', 'account.', 'analytics.', 'webhook.', 'alert.'].flatMap((about) =>
   publicEventTypes.filter((type) => type.startsWith(about)),
 )
 
@@ -31,6 +31,8 @@ and are neither \`published\` nor \`failed\`. Where \`platform\` stands beside t
 
 **Events of accounts** say which account of which profile it is; \`handle\` is what it was called then. In
 \`analytics.synced\`, \`posts\` counts the posts with new numbers; read them from \`GET /v1/analytics/…\`.
+
+**Events of alerts** go to the administrators of the installation, each to the webhooks and streams of their own.
 
 ${types.map(section).join('\n')}`
 }

@@ -31,6 +31,7 @@ import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
 import { type Guards, guardsOf } from './guards.ts'
+import { crons } from './jobs/crons.ts'
 import { jobs } from './jobs/jobs.ts'
 import { meters } from './meters.ts'
 import { subscriptionsOf } from './subscriptions.ts'
@@ -141,6 +142,7 @@ export async function createDeps({ config: environment, connection, directConnec
     seal,
     mailer,
     queue,
+    crons,
     plans,
     limiter,
     outbound,

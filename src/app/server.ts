@@ -1,7 +1,7 @@
 import { createEdge, type Edge } from '#infra/http/server.ts'
 import { addSystemRoutes } from '#infra/http/system/routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
-import { adminRoutes } from '#modules/admin/index.ts'
+import { adminRoutes, figuresFor } from '#modules/admin/index.ts'
 import { analyticsRoutes } from '#modules/analytics/index.ts'
 import { captionRoutes } from '#modules/captions/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
@@ -39,6 +39,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     https: deps.config.publicUrl.startsWith('https:'),
     corsOrigins: deps.config.corsOrigins,
     ratePerMinute: deps.config.ratePerMinute,
+    cronSecret: deps.config.cronSecret,
     limiter: deps.limiter,
     credentialRefusals: hasOuterProvider(deps.config) ? outerRefusals : [],
     authenticate,
@@ -47,6 +48,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   await addSystemRoutes(app, {
     db: deps.db,
     queue: deps.queue,
+    figures: figuresFor(deps),
     home: web ? null : { sandboxUrl: deps.config.sandbox?.url ?? null, needsInvitation: deps.config.signUp !== 'open' },
   })
   identityRoutes(app, deps)

@@ -73,6 +73,8 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.approved': { now: [], later: [] },
     'post.rejected': { now: [], later: [] },
     'post.commented': { now: [], later: [] },
+    'alert.raised': { now: [], later: [] },
+    'alert.closed': { now: [], later: [] },
     'webhook.test': { now: [], later: [] },
   }
 }

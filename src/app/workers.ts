@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { createTicker } from '#infra/time/ticker.ts'
+import { createWatch } from '#modules/admin/index.ts'
 import { createSyncer, sweepAnalytics } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
@@ -38,6 +39,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const planner = createPlanner(deps)
   const deliverer = delivererOf(deps, { onlyIf })
   const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
+  const alerts = createWatch(deps)
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched], log: deps.log })
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.
@@ -68,6 +70,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     dispatcher.start()
     planner.start()
     watch.start()
+    alerts.start()
     seen.start()
   }
   const beginWhenReleased = async (): Promise<void> => {
@@ -88,6 +91,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     stopping.abort()
     await waiting
     await seen.stop()
+    await alerts.stop()
     await watch.stop()
     await planner.stop()
     await dispatcher.stop()

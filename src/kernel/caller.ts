@@ -55,4 +55,10 @@ export type Access =
   /** `orIdentity`: an identity token is optional, and is read when one is sent. */
   | { readonly credential: 'none'; readonly orIdentity?: true }
   | { readonly credential: 'identity'; readonly role?: Role }
-  | { readonly credential: 'key-or-identity'; readonly scope: Scope; readonly role?: Role }
+  /** `orCronSecret`: the secret of crons, in `x-cron-secret`, is a credential as well. */
+  | {
+      readonly credential: 'key-or-identity'
+      readonly scope: Scope
+      readonly role?: Role
+      readonly orCronSecret?: true
+    }

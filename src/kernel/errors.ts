@@ -48,6 +48,7 @@ export const refusals = {
   network_address_unusable: { status: 400, title: 'No server of this network answers at this address.' },
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is required.' },
+  cron_secret_invalid: { status: 401, title: 'The secret of crons is wrong, or this installation has none.' },
   webhook_signature_invalid: { status: 401, title: 'The call is not signed by the network.' },
   invalid_credentials: { status: 401, title: 'The email and password do not match an account.' },
   refresh_token_invalid: { status: 401, title: 'The refresh token is unknown, used or expired. Sign in again.' },
@@ -86,6 +87,9 @@ export const refusals = {
   posts_stay_published: { status: 403, title: 'Posthorn never deletes published posts from networks.' },
 
   route_not_found: { status: 404, title: 'There is no operation at this address.' },
+  alert_not_found: { status: 404, title: 'The alert does not exist.' },
+  ticket_not_found: { status: 404, title: 'The ticket does not exist.' },
+  cron_not_found: { status: 404, title: 'There is no cron of this name.' },
   profile_not_found: { status: 404, title: 'The profile does not exist.' },
   profile_member_not_found: { status: 404, title: 'This user is not a member of the profile.' },
   profile_invite_not_found: { status: 404, title: 'The invitation does not exist or is no longer valid.' },
@@ -119,6 +123,8 @@ export const refusals = {
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
 
   installation_claimed: { status: 409, title: 'This installation already has an owner.' },
+  cron_runs_now: { status: 409, title: 'The cron is being started at this moment.' },
+  ticket_unanswerable: { status: 409, title: 'The user who reported this cannot be mailed.' },
   email_taken: { status: 409, title: 'An account with this email already exists.' },
   email_already_verified: { status: 409, title: 'Your email address is already verified.' },
   email_not_verified: { status: 409, title: 'Your email address is not verified yet.' },

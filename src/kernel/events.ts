@@ -1,5 +1,5 @@
 import type { Network } from '#rules/network-names.ts'
-import type { AccountId, PostCommentId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpointId } from './ids.ts'
+import type { AccountId, Id, PostCommentId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpointId } from './ids.ts'
 
 /**
  * Every event, in the past tense, with ids instead of copies. An event is a row, written in the transaction that causes
@@ -42,7 +42,19 @@ export type DomainEvent =
       readonly comment: { readonly name: string; readonly text: string; readonly fineByMe: boolean }
     }
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
+  | ({ readonly type: 'alert.raised' } & AlertEvent)
+  | ({ readonly type: 'alert.closed' } & AlertEvent)
   | { readonly type: 'webhook.test'; readonly ownerUid: UserId; readonly endpointId: WebhookEndpointId }
+
+/** An alert, for one administrator. */
+interface AlertEvent {
+  readonly ownerUid: UserId
+  readonly alertId: Id<'alert'>
+  readonly kind: string
+  readonly severity: string
+  readonly message: string
+  readonly subject: string | null
+}
 
 interface MemberEvent {
   readonly ownerUid: UserId

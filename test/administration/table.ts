@@ -30,6 +30,27 @@ const withSecondFactor: Row = {
 
 /** Every operation under /v1/admin, but those that anybody may call. */
 export const table: Readonly<Record<string, Row>> = {
+  listAlerts: { least: 'support' },
+  raiseAlert: {
+    least: 'admin',
+    change: { body: { severity: 'info', message: 'We move tonight.' }, leaves: 'alert.raised' },
+  },
+  acknowledgeAlert: { least: 'support', withoutChange: 'It needs an alert; alerts.test.ts shows its entry.' },
+  getAlertPreferences: { least: 'support' },
+  setAlertPreferences: {
+    least: 'support',
+    change: { body: { minSeverity: 'critical' }, leaves: 'alert_prefs.changed' },
+  },
+  listTickets: { least: 'support' },
+  triageTicket: { least: 'support', withoutChange: 'It needs a ticket; tickets.test.ts shows its entry.' },
+  getCronStatus: { least: 'support' },
+  listCronConfigs: { least: 'support' },
+  changeCron: { least: 'admin', change: { path: ['audit-head'], body: { enabled: false }, leaves: 'cron.changed' } },
+  runCron: { least: 'admin', change: { path: ['audit-head'], leaves: 'cron.run' } },
+  syncMetrics: { least: 'admin', change: { leaves: 'metrics.sync_asked' } },
+  syncMetricsByCron: { least: 'admin', byCronSecret: true, change: { leaves: 'metrics.sync_asked' } },
+  retryFailedWebhooks: { least: 'admin', byCronSecret: true, change: { leaves: 'webhooks.retried' } },
+  refreshConnections: { least: 'admin', byCronSecret: true, change: { leaves: 'connections.refresh_asked' } },
   getAdminOverview: { least: 'support' },
   getAdminStats: { least: 'support' },
   getQueue: { least: 'support' },

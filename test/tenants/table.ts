@@ -1,4 +1,5 @@
 import type { Form } from '../harness/form.ts'
+import { administration } from './administration.ts'
 import type { World } from './world.ts'
 
 /** The roles, from least to most. */
@@ -391,10 +392,5 @@ export const table: Readonly<Record<string, Row>> = {
   revokeSecret: { ...own, path: () => ['X_CLIENT_ID'] },
   testSecret: { ...own, path: () => ['X_CLIENT_ID'] },
 
-  // Administration.
-  getAdminOverview: own,
-  getAdminStats: own,
-  getQueue: own,
-  pauseQueue: own,
-  resumeQueue: own,
+  ...administration,
 }

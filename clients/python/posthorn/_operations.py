@@ -14,6 +14,10 @@ class Operations(Caller):
         """Accept an invitation. `POST /v1/profiles/invites/accept`"""
         return self._call("POST", "/v1/profiles/invites/accept", options, body=body)
 
+    def acknowledge_alert(self, id: str, body: types.AcknowledgeAlertBody, **options: Unpack[Options]) -> types.Alert:
+        """Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack`"""
+        return self._call("POST", "/v1/admin/alerts/{id}/ack", options, path={"id": id}, body=body)
+
     def answer_webhook_challenge(self, platform: str, *, hub_mode: str | None = None, hub_challenge: str | None = None, hub_verify_token: str | None = None, crc_token: str | None = None, **options: Unpack[Options]) -> dict[str, str]:
         """Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}`"""
         return self._call("GET", "/v1/connections/webhooks/{platform}", options, path={"platform": platform}, query={"hub.mode": hub_mode, "hub.challenge": hub_challenge, "hub.verify_token": hub_verify_token, "crc_token": crc_token})
@@ -37,6 +41,10 @@ class Operations(Caller):
     def cancel_recurring_rule(self, id: str, **options: Unpack[Options]) -> types.CancelledRecurring:
         """Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}`"""
         return self._call("DELETE", "/v1/recurring-posts/{id}", options, path={"id": id})
+
+    def change_cron(self, name: str, body: types.ChangeCronBody, **options: Unpack[Options]) -> types.CronConfig:
+        """Change a schedule, or switch a cron off. `POST /v1/admin/cron/configs/{name}`"""
+        return self._call("POST", "/v1/admin/cron/configs/{name}", options, path={"name": name}, body=body)
 
     def change_email(self, body: types.ChangeEmailDto, **options: Unpack[Options]) -> types.MailRequested:
         """Change your confirmed address. `POST /v1/auth/change-email`"""
@@ -270,6 +278,10 @@ class Operations(Caller):
         """Count what the installation holds. `GET /v1/admin/stats`"""
         return self._call("GET", "/v1/admin/stats", options)
 
+    def get_alert_preferences(self, **options: Unpack[Options]) -> types.AlertPreferences:
+        """Read how you are told of alerts. `GET /v1/admin/alert-prefs`"""
+        return self._call("GET", "/v1/admin/alert-prefs", options)
+
     def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
         """Read totals and trends of a period. `GET /v1/analytics/overview`"""
         return self._call("GET", "/v1/analytics/overview", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone})
@@ -297,6 +309,10 @@ class Operations(Caller):
     def get_connection_options(self, account_id: str, **options: Unpack[Options]) -> types.ConnectionOptions:
         """List the options of an account. `GET /v1/connections/{accountId}/options`"""
         return self._call("GET", "/v1/connections/{accountId}/options", options, path={"accountId": account_id})
+
+    def get_cron_status(self, **options: Unpack[Options]) -> types.CronStatusList:
+        """Read the last runs of the crons. `GET /v1/admin/cron/status`"""
+        return self._call("GET", "/v1/admin/cron/status", options)
 
     def get_data_deletion_status(self, *, code: str, **options: Unpack[Options]) -> types.DeletionState:
         """Read the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status`"""
@@ -434,6 +450,10 @@ class Operations(Caller):
         """List the unpublished posts of an account. `GET /v1/platforms/accounts/{accountId}/affected-posts`"""
         return self._call("GET", "/v1/platforms/accounts/{accountId}/affected-posts", options, path={"accountId": account_id})
 
+    def list_alerts(self, *, filter: Literal["open", "acked", "all"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.AlertPage:
+        """List alerts. `GET /v1/admin/alerts`"""
+        return self._call("GET", "/v1/admin/alerts", options, query={"filter": filter, "limit": limit, "cursor": cursor})
+
     def list_all_accounts(self, *, include: Literal["disconnected"] | None = None, **options: Unpack[Options]) -> list[types.Account]:
         """List the connected accounts of all your profiles. `GET /v1/platforms/accounts/all`"""
         return self._call("GET", "/v1/platforms/accounts/all", options, query={"include": include})
@@ -462,7 +482,11 @@ class Operations(Caller):
         """List connected accounts. `GET /v1/connections`"""
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
-    def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
+    def list_cron_configs(self, **options: Unpack[Options]) -> types.CronConfigs:
+        """List the schedules of the crons. `GET /v1/admin/cron/configs`"""
+        return self._call("GET", "/v1/admin/cron/configs", options)
+
+    def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
         """List events. `GET /v1/events`"""
         return self._call("GET", "/v1/events", options, query={"after": after, "type": type, "limit": limit})
 
@@ -558,11 +582,15 @@ class Operations(Caller):
         """List the share links of a post. `GET /v1/posts/{id}/share-links`"""
         return self._call("GET", "/v1/posts/{id}/share-links", options, path={"id": id})
 
+    def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.TicketPage:
+        """List what users have reported. `GET /v1/admin/support`"""
+        return self._call("GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
+
     def list_trash(self, *, profile_id: str | None = None, **options: Unpack[Options]) -> list[types.Post]:
         """List the posts in the trash. `GET /v1/posts/trash`"""
         return self._call("GET", "/v1/posts/trash", options, query={"profileId": profile_id})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 
@@ -618,6 +646,10 @@ class Operations(Caller):
         """Upload a file to its upload URL. `PUT /v1/media/incoming/{token}`"""
         return self._call("PUT", "/v1/media/incoming/{token}", options, path={"token": token}, raw=body)
 
+    def raise_alert(self, body: types.RaiseAlertBody, **options: Unpack[Options]) -> types.Alert:
+        """Raise an alert by hand. `POST /v1/admin/alerts`"""
+        return self._call("POST", "/v1/admin/alerts", options, body=body)
+
     def read_calendar_feed(self, token: str, **options: Unpack[Options]) -> str:
         """Read a calendar feed. `GET /v1/calendar/{token}/posts.ics`"""
         return self._call("GET", "/v1/calendar/{token}/posts.ics", options, path={"token": token})
@@ -637,6 +669,10 @@ class Operations(Caller):
     def refresh_browser_session(self, **options: Unpack[Options]) -> types.BrowserSignIn:
         """Get the next identity token with the cookie. `POST /v1/auth/session/refresh`"""
         return self._call("POST", "/v1/auth/session/refresh", options)
+
+    def refresh_connections(self, **options: Unpack[Options]) -> types.RefreshedConnections:
+        """Renew the grants that end soon. `POST /v1/admin/connections/refresh`"""
+        return self._call("POST", "/v1/admin/connections/refresh", options)
 
     def refresh_token(self, body: types.RefreshToken, **options: Unpack[Options]) -> types.SignedIn:
         """Exchange a refresh token for new tokens. `POST /v1/auth/token`"""
@@ -718,6 +754,10 @@ class Operations(Caller):
         """Resume a recurring rule. `POST /v1/recurring-posts/{id}/resume`"""
         return self._call("POST", "/v1/recurring-posts/{id}/resume", options, path={"id": id})
 
+    def retry_failed_webhooks(self, **options: Unpack[Options]) -> types.RetriedDeliveries:
+        """Send failed deliveries once more. `POST /v1/admin/webhooks/retry-failed`"""
+        return self._call("POST", "/v1/admin/webhooks/retry-failed", options)
+
     def retry_post(self, id: str, body: types.RetryPost, **options: Unpack[Options]) -> types.Post:
         """Retry failed targets. `POST /v1/posts/{id}/retry`"""
         return self._call("POST", "/v1/posts/{id}/retry", options, path={"id": id}, body=body)
@@ -742,6 +782,10 @@ class Operations(Caller):
         """Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}`"""
         return self._call("DELETE", "/v1/posts/{id}/share-link/{linkId}", options, path={"id": id, "linkId": link_id})
 
+    def run_cron(self, name: str, **options: Unpack[Options]) -> types.CronRun:
+        """Run a cron now. `POST /v1/admin/cron/configs/{name}/run`"""
+        return self._call("POST", "/v1/admin/cron/configs/{name}/run", options, path={"name": name})
+
     def schedule_posts(self, body: types.SchedulePosts, **options: Unpack[Options]) -> types.ChangedPosts:
         """Schedule many posts. `POST /v1/posts/bulk/schedule`"""
         return self._call("POST", "/v1/posts/bulk/schedule", options, body=body)
@@ -749,6 +793,10 @@ class Operations(Caller):
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
         """Send the mail that confirms your address. `POST /v1/auth/send-verification`"""
         return self._call("POST", "/v1/auth/send-verification", options)
+
+    def set_alert_preferences(self, body: types.AlertPreferencesBody, **options: Unpack[Options]) -> types.AlertPreferences:
+        """Choose how you are told of alerts. `POST /v1/admin/alert-prefs`"""
+        return self._call("POST", "/v1/admin/alert-prefs", options, body=body)
 
     def set_sandbox_fault(self, platform: str, body: types.SetSandboxFault, **options: Unpack[Options]) -> types.SandboxFault:
         """Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}`"""
@@ -786,6 +834,14 @@ class Operations(Caller):
         """Connect a Facebook page. `POST /v1/platforms/net-b/switch-page`"""
         return self._call("POST", "/v1/platforms/net-b/switch-page", options, body=body)
 
+    def sync_metrics(self, **options: Unpack[Options]) -> types.SyncedMetrics:
+        """Read the numbers of all accounts soon. `POST /v1/admin/sync-metrics`"""
+        return self._call("POST", "/v1/admin/sync-metrics", options)
+
+    def sync_metrics_by_cron(self, **options: Unpack[Options]) -> types.SyncedMetrics:
+        """Read the numbers of all accounts soon, for a scheduler. `POST /v1/admin/sync-metrics-cron`"""
+        return self._call("POST", "/v1/admin/sync-metrics-cron", options)
+
     def test_secret(self, name: str, **options: Unpack[Options]) -> types.SecretTest:
         """Try a secret where it belongs. `POST /v1/admin/secrets/{name}/test`"""
         return self._call("POST", "/v1/admin/secrets/{name}/test", options, path={"name": name})
@@ -793,6 +849,10 @@ class Operations(Caller):
     def test_webhook(self, id: str, **options: Unpack[Options]) -> types.WebhookDelivery:
         """Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test`"""
         return self._call("POST", "/v1/webhooks/{id}/test", options, path={"id": id}, repeatable=True)
+
+    def triage_ticket(self, ticket_id: str, body: types.TriageTicketBody, **options: Unpack[Options]) -> types.Ticket:
+        """Handle a ticket. `POST /v1/admin/support/{ticketId}/triage`"""
+        return self._call("POST", "/v1/admin/support/{ticketId}/triage", options, path={"ticketId": ticket_id}, body=body)
 
     def update_account(self, account_id: str, body: types.ChangeAccount, **options: Unpack[Options]) -> types.Account:
         """Update an account. `PATCH /v1/platforms/accounts/{accountId}`"""
@@ -858,6 +918,10 @@ class Operations(Caller):
 class Pages(Caller):
     """Iterates over the items of lists that come in pages, and asks for a page when the one before is used up."""
 
+    def list_alerts(self, *, filter: Literal["open", "acked", "all"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Alert]:
+        """List alerts. `GET /v1/admin/alerts`"""
+        return self._walk("alerts", "GET", "/v1/admin/alerts", options, query={"filter": filter, "limit": limit, "cursor": cursor})
+
     def list_api_keys(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.ApiKey]:
         """List your API keys, newest first. `GET /v1/api-keys`"""
         return self._walk("apiKeys", "GET", "/v1/api-keys", options, query={"limit": limit, "cursor": cursor})
@@ -890,7 +954,11 @@ class Pages(Caller):
         """List the secrets of the installation. `GET /v1/admin/secrets`"""
         return self._walk("secrets", "GET", "/v1/admin/secrets", options)
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
+    def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Ticket]:
+        """List what users have reported. `GET /v1/admin/support`"""
+        return self._walk("tickets", "GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
+
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 

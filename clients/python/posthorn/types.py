@@ -182,6 +182,10 @@ class AccountPage(TypedDict):
     name: str
 
 
+class AcknowledgeAlertBody(TypedDict):
+    note: NotRequired[str]
+
+
 class AdminOverview(TypedDict):
     at: str
     publishing: AdminOverviewPublishing
@@ -311,6 +315,66 @@ class AffectedPostsPostsItem(TypedDict):
     scheduledAt: str | None
     content: str
     hasOthers: bool
+
+
+class Alert(TypedDict):
+    id: str
+    kind: str
+    severity: Literal["info", "warning", "critical"]
+    message: str
+    subject: str | None
+    createdAt: str
+    seenAt: str
+    closedAt: str | None
+    ackedAt: str | None
+    ackedByUid: str | None
+    ackNote: str | None
+    raisedByUid: str | None
+
+
+class AlertClosedEvent(TypedDict):
+    """The cause of an alert has passed. Sent to each administrator."""
+
+    id: str
+    type: Literal["alert.closed"]
+    createdAt: str
+    data: AlertEventData
+
+
+class AlertEventData(TypedDict):
+    alertId: str
+    kind: str
+    severity: Literal["info", "warning", "critical"]
+    message: str
+    subject: str | None
+
+
+class AlertPage(TypedDict):
+    alerts: list[Alert]
+    nextCursor: str | None
+
+
+class AlertPreferences(TypedDict):
+    email: bool
+    minSeverity: Literal["info", "warning", "critical"]
+    kinds: list[str]
+
+
+class AlertPreferencesBody(TypedDict):
+    """Absent fields stay."""
+
+    email: NotRequired[bool]
+    minSeverity: NotRequired[Literal["info", "warning", "critical"]]
+    kinds: NotRequired[list[str]]
+
+
+class AlertRaisedEvent(TypedDict):
+    """The service, or an administrator, has raised an alert. Sent to each administrator."""
+
+    id: str
+    type: Literal["alert.raised"]
+    createdAt: str
+    data: AlertEventData
 
 
 class AnalyticsComparison(TypedDict):
@@ -730,6 +794,11 @@ class ChangeAccount(TypedDict):
     settings: NotRequired[dict[str, Any]]
 
 
+class ChangeCronBody(TypedDict):
+    enabled: NotRequired[bool]
+    schedule: NotRequired[str | None]
+
+
 class ChangeEmailDto(TypedDict):
     newEmail: str
 
@@ -1018,7 +1087,7 @@ class CreateShareLink(TypedDict):
 
 class CreateWebhookBody(TypedDict):
     url: str
-    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced"]]
+    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"]]
     headers: NotRequired[dict[str, str]]
 
 
@@ -1031,6 +1100,45 @@ class CreatedCalendarFeed(TypedDict):
 class CreatedPosts(TypedDict):
     created: int
     posts: list[Post]
+
+
+class CronConfig(TypedDict):
+    name: str
+    schedule: str
+    builtInSchedule: str
+    timezone: str
+    enabled: bool
+    nextRuns: list[str]
+    updatedAt: str | None
+    updatedByUid: str | None
+
+
+class CronConfigs(TypedDict):
+    configs: list[CronConfig]
+
+
+class CronRun(TypedDict):
+    scheduledFor: str
+    state: Literal["waiting", "running", "retrying", "done", "failed", "died"]
+    begunAt: str | None
+    finishedAt: str | None
+    durationMs: int | None
+    attempts: int
+    error: str | None
+    byUid: str | None
+
+
+class CronStatus(TypedDict):
+    name: str
+    enabled: bool
+    schedule: str
+    nextRunAt: str | None
+    missedAt: str | None
+    runs: list[CronRun]
+
+
+class CronStatusList(TypedDict):
+    crons: list[CronStatus]
 
 
 class DeleteSecretAnswer(TypedDict):
@@ -1091,7 +1199,7 @@ class EmptiedTrash(TypedDict):
     deleted: int
 
 
-Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | AccountNeedsReconnectEvent | AnalyticsSyncedEvent"
+Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | AccountNeedsReconnectEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
 
 
 class ExpandPost(TypedDict):
@@ -2198,7 +2306,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "session_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "secret_not_found", "flag_not_found", "session_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "email_taken", "email_already_verified", "email_not_verified", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "calendar_feeds_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "session_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "secret_not_found", "flag_not_found", "session_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "calendar_feeds_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -2395,6 +2503,12 @@ class QueueStatus(TypedDict):
     platforms: dict[str, PostTarget]
 
 
+class RaiseAlertBody(TypedDict):
+    severity: NotRequired[Literal["info", "warning", "critical"]]
+    message: str
+    kind: NotRequired[str]
+
+
 class ReadinessAnswer(TypedDict):
     """Done."""
 
@@ -2481,6 +2595,12 @@ class RefreshToken(TypedDict):
     refreshToken: str
 
 
+class RefreshedConnections(TypedDict):
+    checked: int
+    refreshed: int
+    failed: int
+
+
 class RegenerateWebhookSecret(TypedDict):
     graceHours: NotRequired[int]
 
@@ -2564,6 +2684,10 @@ class ResumeQueueBody(TypedDict):
 
     platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]]
     reason: NotRequired[str]
+
+
+class RetriedDeliveries(TypedDict):
+    retried: int
 
 
 class RetryPost(TypedDict):
@@ -2729,6 +2853,11 @@ class Success(TypedDict):
     success: Literal[True]
 
 
+class SyncedMetrics(TypedDict):
+    accounts: int
+    posts: int
+
+
 class ThreadsSettings(TypedDict):
     """Settings that only Threads has."""
 
@@ -2745,6 +2874,27 @@ class ThreadsSettingsPoll(TypedDict):
     options: list[str]
 
 
+class Ticket(TypedDict):
+    id: str
+    kind: str
+    subject: str
+    ownerUid: str
+    reporterUid: str | None
+    message: str
+    status: Literal["open", "waiting", "closed"]
+    note: str | None
+    assigneeUid: str | None
+    answer: str | None
+    answeredAt: str | None
+    createdAt: str
+    updatedAt: str
+
+
+class TicketPage(TypedDict):
+    tickets: list[Ticket]
+    nextCursor: str | None
+
+
 class TiktokSettings(TypedDict):
     """Settings that only TikTok has."""
 
@@ -2758,6 +2908,15 @@ class TiktokSettings(TypedDict):
     coverTimestampMs: NotRequired[int]
     coverIndex: NotRequired[int]
     autoAddMusic: NotRequired[bool]
+
+
+class TriageTicketBody(TypedDict):
+    """Absent fields stay."""
+
+    status: NotRequired[Literal["open", "waiting", "closed"]]
+    note: NotRequired[str | None]
+    assigneeUid: NotRequired[str | None]
+    answer: NotRequired[str]
 
 
 class UpdateMedia(TypedDict):
@@ -2823,7 +2982,7 @@ class UpdateRecurring(TypedDict):
 
 
 class UpdateWebhookBody(TypedDict):
-    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced"]]]
+    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"]]]
     secret: NotRequired[str]
     headers: NotRequired[dict[str, str] | None]
     active: NotRequired[bool]

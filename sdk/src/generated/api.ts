@@ -3594,6 +3594,265 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alerts
+         * @description The newest first. The service raises alerts by itself, one for each cause, and closes them when the cause has passed.
+         */
+        get: operations["listAlerts"];
+        put?: never;
+        /**
+         * Raise an alert by hand
+         * @description The administrators are told of it as of any other, within seconds.
+         */
+        post: operations["raiseAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/alerts/{id}/ack": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Acknowledge an alert
+         * @description Says that somebody looks after it. An alert of the service still closes by itself.
+         */
+        post: operations["acknowledgeAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/alert-prefs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how you are told of alerts */
+        get: operations["getAlertPreferences"];
+        put?: never;
+        /**
+         * Choose how you are told of alerts
+         * @description By mail, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.
+         */
+        post: operations["setAlertPreferences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/cron/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the last runs of the crons
+         * @description Each run by its state, with its duration and error. All processes together start a run once.
+         */
+        get: operations["getCronStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/cron/configs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the schedules of the crons */
+        get: operations["listCronConfigs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/cron/configs/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a schedule, or switch a cron off
+         * @description Takes effect on every process within a second. A schedule that never fires is refused.
+         */
+        post: operations["changeCron"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/cron/configs/{name}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a cron now
+         * @description Starts a run in addition to the schedule. Read its outcome in the status.
+         */
+        post: operations["runCron"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/support": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what users have reported */
+        get: operations["listTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/support/{ticketId}/triage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Handle a ticket
+         * @description Sets its state, a note and who looks after it. An answer is mailed to the user who reported it.
+         */
+        post: operations["triageTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/sync-metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the numbers of all accounts soon
+         * @description Makes every connected account, and the posts of its last two days, due now. Networks that charge for reads keep their own times.
+         */
+        post: operations["syncMetrics"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/sync-metrics-cron": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the numbers of all accounts soon, for a scheduler
+         * @description The same as `POST /v1/admin/sync-metrics`, also with the secret of crons.
+         */
+        post: operations["syncMetricsByCron"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/webhooks/retry-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send failed deliveries once more
+         * @description Replays the deliveries that failed for good in the last 24 hours, on endpoints that are active, and that were not sent again since; at most 10,000 with one call.
+         */
+        post: operations["retryFailedWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/connections/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew the grants that end soon
+         * @description Renews what ends within half an hour, and stops after 20 seconds; the next call goes on.
+         */
+        post: operations["refreshConnections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3959,6 +4218,14 @@ export interface components {
             handle: string;
             reason: string;
         };
+        /**
+         * @example {
+         *       "note": "The disk is being enlarged."
+         *     }
+         */
+        AcknowledgeAlertBody: {
+            note?: string;
+        };
         AdminOverview: {
             /**
              * Format: date-time
@@ -4136,6 +4403,151 @@ export interface components {
                 /** @description Whether the post has other targets. If so, it goes on without this account. */
                 hasOthers: boolean;
             }[];
+        };
+        Alert: {
+            /**
+             * @description An id that begins with `alert_`.
+             * @example alert_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @example queue_old */
+            kind: string;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+            /** @example The disk of the data folder on worker-1 has 7 % left. Free some space or enlarge it. */
+            message: string;
+            /** @description What it is about: a network, a process, or the id of an object. */
+            subject: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When its cause was last seen.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            seenAt: string;
+            /** @description When its cause had passed. Null: it stands, or was raised by hand. */
+            closedAt: string | null;
+            ackedAt: string | null;
+            ackedByUid: string | null;
+            ackNote: string | null;
+            /** @description Who raised it by hand. Null: the service. */
+            raisedByUid: string | null;
+        };
+        /**
+         * @description The cause of an alert has passed. Sent to each administrator.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt16",
+         *       "type": "alert.closed",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "alertId": "alert_01m7zc357meqxa1v60zvt7ba1e",
+         *         "kind": "queue_old",
+         *         "severity": "critical",
+         *         "message": "Posts to bluesky have waited for 6 minutes and no process takes them. Check that a worker runs.",
+         *         "subject": "bluesky"
+         *       }
+         *     }
+         */
+        AlertClosedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "alert.closed";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["AlertEventData"];
+        };
+        AlertEventData: {
+            /**
+             * @description An id that begins with `alert_`.
+             * @example alert_01kajv4z00e008000000000001
+             */
+            alertId: string;
+            /** @example queue_old */
+            kind: string;
+            /** @enum {string} */
+            severity: "info" | "warning" | "critical";
+            message: string;
+            /** @description What it is about: a network, a process, or the id of an object. */
+            subject: string | null;
+        };
+        AlertPage: {
+            alerts: components["schemas"]["Alert"][];
+            nextCursor: string | null;
+        };
+        AlertPreferences: {
+            /** @description True to be told by mail. */
+            email: boolean;
+            /** @enum {string} */
+            minSeverity: "info" | "warning" | "critical";
+            /**
+             * @description Only these kinds. Empty: every kind.
+             * @example [
+             *       "queue_old"
+             *     ]
+             */
+            readonly kinds: string[];
+        };
+        /**
+         * @description Absent fields stay.
+         * @example {
+         *       "email": true,
+         *       "minSeverity": "critical",
+         *       "kinds": []
+         *     }
+         */
+        AlertPreferencesBody: {
+            /** @description True to be told by mail. */
+            email?: boolean;
+            /** @enum {string} */
+            minSeverity?: "info" | "warning" | "critical";
+            /**
+             * @description Only these kinds. Empty: every kind.
+             * @example [
+             *       "queue_old"
+             *     ]
+             */
+            readonly kinds?: string[];
+        };
+        /**
+         * @description The service, or an administrator, has raised an alert. Sent to each administrator.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt15",
+         *       "type": "alert.raised",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "alertId": "alert_01m7zc357meqxa1v60zvt7ba1e",
+         *         "kind": "queue_old",
+         *         "severity": "critical",
+         *         "message": "Posts to bluesky have waited for 6 minutes and no process takes them. Check that a worker runs.",
+         *         "subject": "bluesky"
+         *       }
+         *     }
+         */
+        AlertRaisedEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "alert.raised";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["AlertEventData"];
         };
         AnalyticsComparison: {
             a: components["schemas"]["AnalyticsOverview"];
@@ -4765,6 +5177,19 @@ export interface components {
              *     }
              */
             settings?: Record<string, never>;
+        };
+        /**
+         * @example {
+         *       "schedule": "*\/5 * * * *"
+         *     }
+         * @example {
+         *       "enabled": false
+         *     }
+         */
+        ChangeCronBody: {
+            enabled?: boolean;
+            /** @description A cron expression of five fields, in the time zone of the cron. Null: the built-in schedule. */
+            schedule?: string | null;
         };
         /**
          * @example {
@@ -5492,6 +5917,69 @@ export interface components {
             created: number;
             posts: components["schemas"]["Post"][];
         };
+        CronConfig: {
+            /** @example accounts-refresh */
+            name: string;
+            /**
+             * @description A cron expression.
+             * @example *\/10 * * * *
+             */
+            schedule: string;
+            /**
+             * @description A cron expression.
+             * @example *\/10 * * * *
+             */
+            builtInSchedule: string;
+            /** @example UTC */
+            timezone: string;
+            enabled: boolean;
+            /** @description The next five. Empty while it is switched off. */
+            readonly nextRuns: string[];
+            /** @description Null: nobody has changed it. */
+            updatedAt: string | null;
+            updatedByUid: string | null;
+        };
+        CronConfigs: {
+            configs: components["schemas"]["CronConfig"][];
+        };
+        CronRun: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            scheduledFor: string;
+            /**
+             * @description died: its process ended while it ran. Another process takes it again, a few times at most.
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "retrying" | "done" | "failed" | "died";
+            begunAt: string | null;
+            finishedAt: string | null;
+            durationMs: number | null;
+            attempts: number;
+            /** @description What the last failed attempt said. */
+            error: string | null;
+            /** @description Who started it by hand. Null: the schedule. */
+            byUid: string | null;
+        };
+        CronStatus: {
+            /** @example accounts-refresh */
+            name: string;
+            enabled: boolean;
+            /**
+             * @description A cron expression.
+             * @example *\/10 * * * *
+             */
+            schedule: string;
+            nextRunAt: string | null;
+            /** @description A time at which it should have run and no process has started it. */
+            missedAt: string | null;
+            /** @description The last 20, the newest first. */
+            runs: components["schemas"]["CronRun"][];
+        };
+        CronStatusList: {
+            crons: components["schemas"]["CronStatus"][];
+        };
         DeletedPost: {
             /** @constant */
             success: true;
@@ -5558,7 +6046,7 @@ export interface components {
             deleted: number;
         };
         /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
-        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["AnalyticsSyncedEvent"];
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -7653,7 +8141,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "session_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "email_taken" | "email_already_verified" | "email_not_verified" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "calendar_feeds_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "session_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "calendar_feeds_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -8003,6 +8491,22 @@ export interface components {
                 [key: string]: components["schemas"]["PostTarget"];
             };
         };
+        /**
+         * @example {
+         *       "severity": "warning",
+         *       "message": "X is down; we wait for them."
+         *     }
+         */
+        RaiseAlertBody: {
+            /**
+             * @default info
+             * @enum {string}
+             */
+            severity?: "info" | "warning" | "critical";
+            message: string;
+            /** @default by_hand */
+            kind?: string;
+        };
         RecoveryCodes: {
             /** @description The recovery codes. They are shown only once. Each one works once in place of a code. */
             recoveryCodes: string[];
@@ -8166,6 +8670,11 @@ export interface components {
             /** @example b7Yk0VtQ2cXw3mRr8uJ1nE5sL9aZdF6hGpKxTqWvCyo */
             refreshToken: string;
         };
+        RefreshedConnections: {
+            checked: number;
+            refreshed: number;
+            failed: number;
+        };
         RegenerateWebhookSecret: {
             /**
              * @description How many hours the previous secret signs too. 0 ends all previous secrets at once.
@@ -8318,6 +8827,9 @@ export interface components {
              */
             platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
             reason?: string;
+        };
+        RetriedDeliveries: {
+            retried: number;
         };
         /**
          * @example {
@@ -8669,6 +9181,10 @@ export interface components {
             /** @constant */
             success: true;
         };
+        SyncedMetrics: {
+            accounts: number;
+            posts: number;
+        };
         /** @description Settings that only Threads has. */
         ThreadsSettings: {
             /** @description The topic of the post. Default: the first #tag in the text. */
@@ -8686,6 +9202,49 @@ export interface components {
             quotePostId?: string;
             /** @description True: pictures and videos are covered until the viewer taps on them. */
             spoiler?: boolean;
+        };
+        Ticket: {
+            /**
+             * @description An id that begins with `tkt_`.
+             * @example tkt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @example post_stuck */
+            kind: string;
+            /**
+             * @description The id of what it is about.
+             * @example post_01kajv4z00e008000000000001
+             */
+            subject: string;
+            /**
+             * @description An id that begins with `usr_`.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            ownerUid: string;
+            reporterUid: string | null;
+            message: string;
+            /** @enum {string} */
+            status: "open" | "waiting" | "closed";
+            /** @description For the people who handle tickets; the user does not see it. */
+            note: string | null;
+            assigneeUid: string | null;
+            /** @description The last answer that was mailed to the user. */
+            answer: string | null;
+            answeredAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            updatedAt: string;
+        };
+        TicketPage: {
+            tickets: components["schemas"]["Ticket"][];
+            nextCursor: string | null;
         };
         /** @description Settings that only TikTok has. */
         TiktokSettings: {
@@ -8718,6 +9277,21 @@ export interface components {
             coverIndex?: number;
             /** @description True: TikTok adds music to pictures. */
             autoAddMusic?: boolean;
+        };
+        /**
+         * @description Absent fields stay.
+         * @example {
+         *       "status": "closed",
+         *       "answer": "X was down. Your post is out now."
+         *     }
+         */
+        TriageTicketBody: {
+            /** @enum {string} */
+            status?: "open" | "waiting" | "closed";
+            note?: string | null;
+            assigneeUid?: string | null;
+            /** @description Mailed to the user who reported it. */
+            answer?: string;
         };
         /**
          * @example {
@@ -9175,6 +9749,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `alert_not_found`: The alert does not exist. */
+        alert_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `api_key_not_found`: The API key does not exist. */
         api_key_not_found: {
             headers: {
@@ -9205,6 +9791,31 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `cron_not_found`: There is no cron of this name. */
+        cron_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `cron_runs_now`: The cron is being started at this moment. */
+        cron_runs_now: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -9783,6 +10394,31 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `ticket_not_found`: The ticket does not exist. */
+        ticket_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `ticket_unanswerable`: The user who reported this cannot be mailed. */
+        ticket_unanswerable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -16270,8 +16906,10 @@ export interface operations {
                      *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      *     `analytics.synced`: The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
+                     *     `alert.raised`: The service, or an administrator, has raised an alert. Sent to each administrator.
+                     *     `alert.closed`: The cause of an alert has passed. Sent to each administrator.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -16400,8 +17038,10 @@ export interface operations {
                      *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
                      *     `analytics.synced`: The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
+                     *     `alert.raised`: The service, or an administrator, has raised an alert. Sent to each administrator.
+                     *     `alert.closed`: The cause of an alert has passed. Sent to each administrator.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
                     secret?: string;
                     headers?: {
@@ -16502,7 +17142,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced" | "alert.raised" | "alert.closed";
                 /**
                  * @description An id that begins with `evt_`.
                  * @example evt_01kajv4z00e008000000000001
@@ -16700,7 +17340,7 @@ export interface operations {
                  */
                 after?: string;
                 /** @description One type of event or several. */
-                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced")[];
+                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                 /** @description The number of events to return, 1 to 100. */
                 limit?: number;
             };
@@ -17428,6 +18068,462 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QueueState"];
+                };
+            };
+        };
+    };
+    listAlerts: {
+        parameters: {
+            query?: {
+                /** @description open: neither acknowledged nor closed by itself. */
+                filter?: "open" | "acked" | "all";
+                /** @description 1 to 100. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPage"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    raiseAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RaiseAlertBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+        };
+    };
+    acknowledgeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `alert_`.
+                 * @example alert_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgeAlertBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alert"];
+                };
+            };
+        };
+    };
+    getAlertPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPreferences"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    setAlertPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertPreferencesBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertPreferences"];
+                };
+            };
+        };
+    };
+    getCronStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CronStatusList"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listCronConfigs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CronConfigs"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeCron: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example accounts-refresh */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeCronBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CronConfig"];
+                };
+            };
+        };
+    };
+    runCron: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example accounts-refresh */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CronRun"];
+                };
+            };
+        };
+    };
+    listTickets: {
+        parameters: {
+            query?: {
+                status?: "open" | "waiting" | "closed";
+                /** @description 1 to 100. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketPage"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    triageTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `tkt_`.
+                 * @example tkt_01kajv4z00e008000000000001
+                 */
+                ticketId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriageTicketBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+        };
+    };
+    syncMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncedMetrics"];
+                };
+            };
+        };
+    };
+    syncMetricsByCron: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncedMetrics"];
+                };
+            };
+        };
+    };
+    retryFailedWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedDeliveries"];
+                };
+            };
+        };
+    };
+    refreshConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshedConnections"];
                 };
             };
         };

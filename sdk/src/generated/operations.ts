@@ -5,6 +5,8 @@ import type { CallOptions, Input, Item, NoInput, Result } from '../types.ts'
 export interface Operations {
   /** Accept an invitation. `POST /v1/profiles/invites/accept` */
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
+  /** Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack` */
+  acknowledgeAlert(input: Input<'acknowledgeAlert'>, options?: CallOptions): Promise<Result<'acknowledgeAlert'>>
   /** Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}` */
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
   /** Approve a post. `POST /v1/posts/{id}/approve` */
@@ -17,6 +19,8 @@ export interface Operations {
   cancelPosts(input: Input<'cancelPosts'>, options?: CallOptions): Promise<Result<'cancelPosts'>>
   /** Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}` */
   cancelRecurringRule(input: Input<'cancelRecurringRule'>, options?: CallOptions): Promise<Result<'cancelRecurringRule'>>
+  /** Change a schedule, or switch a cron off. `POST /v1/admin/cron/configs/{name}` */
+  changeCron(input: Input<'changeCron'>, options?: CallOptions): Promise<Result<'changeCron'>>
   /** Change your confirmed address. `POST /v1/auth/change-email` */
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
   /** Correct an unconfirmed address. `POST /v1/auth/change-email-unverified` */
@@ -133,6 +137,8 @@ export interface Operations {
   getAdminOverview(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminOverview'>>
   /** Count what the installation holds. `GET /v1/admin/stats` */
   getAdminStats(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminStats'>>
+  /** Read how you are told of alerts. `GET /v1/admin/alert-prefs` */
+  getAlertPreferences(input?: NoInput, options?: CallOptions): Promise<Result<'getAlertPreferences'>>
   /** Read totals and trends of a period. `GET /v1/analytics/overview` */
   getAnalyticsOverview(input?: Input<'getAnalyticsOverview'>, options?: CallOptions): Promise<Result<'getAnalyticsOverview'>>
   /** Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url` */
@@ -147,6 +153,8 @@ export interface Operations {
   getConnection(input: Input<'getConnection'>, options?: CallOptions): Promise<Result<'getConnection'>>
   /** List the options of an account. `GET /v1/connections/{accountId}/options` */
   getConnectionOptions(input: Input<'getConnectionOptions'>, options?: CallOptions): Promise<Result<'getConnectionOptions'>>
+  /** Read the last runs of the crons. `GET /v1/admin/cron/status` */
+  getCronStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getCronStatus'>>
   /** Read the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status` */
   getDataDeletionStatus(input: Input<'getDataDeletionStatus'>, options?: CallOptions): Promise<Result<'getDataDeletionStatus'>>
   /** Get a feature flag. `GET /v1/admin/feature-flags/{key}` */
@@ -215,6 +223,8 @@ export interface Operations {
   listAccounts(input: Input<'listAccounts'>, options?: CallOptions): Promise<Result<'listAccounts'>>
   /** List the unpublished posts of an account. `GET /v1/platforms/accounts/{accountId}/affected-posts` */
   listAffectedPosts(input: Input<'listAffectedPosts'>, options?: CallOptions): Promise<Result<'listAffectedPosts'>>
+  /** List alerts. `GET /v1/admin/alerts` */
+  listAlerts(input?: Input<'listAlerts'>, options?: CallOptions): Promise<Result<'listAlerts'>>
   /** List the connected accounts of all your profiles. `GET /v1/platforms/accounts/all` */
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** List your API keys, newest first. `GET /v1/api-keys` */
@@ -229,6 +239,8 @@ export interface Operations {
   listConnectionPosts(input: Input<'listConnectionPosts'>, options?: CallOptions): Promise<Result<'listConnectionPosts'>>
   /** List connected accounts. `GET /v1/connections` */
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): Promise<Result<'listConnections'>>
+  /** List the schedules of the crons. `GET /v1/admin/cron/configs` */
+  listCronConfigs(input?: NoInput, options?: CallOptions): Promise<Result<'listCronConfigs'>>
   /** List events. `GET /v1/events` */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
   /** List the Facebook pages that can be connected. `GET /v1/platforms/net-b/pages` */
@@ -277,6 +289,8 @@ export interface Operations {
   listSessions(input?: NoInput, options?: CallOptions): Promise<Result<'listSessions'>>
   /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
   listShareLinks(input: Input<'listShareLinks'>, options?: CallOptions): Promise<Result<'listShareLinks'>>
+  /** List what users have reported. `GET /v1/admin/support` */
+  listTickets(input?: Input<'listTickets'>, options?: CallOptions): Promise<Result<'listTickets'>>
   /** List the posts in the trash. `GET /v1/posts/trash` */
   listTrash(input?: Input<'listTrash'>, options?: CallOptions): Promise<Result<'listTrash'>>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
@@ -307,6 +321,8 @@ export interface Operations {
   publishPostNow(input: Input<'publishPostNow'>, options?: CallOptions): Promise<Result<'publishPostNow'>>
   /** Upload a file to its upload URL. `PUT /v1/media/incoming/{token}` */
   putIncomingMedia(input: Input<'putIncomingMedia'>, options?: CallOptions): Promise<Result<'putIncomingMedia'>>
+  /** Raise an alert by hand. `POST /v1/admin/alerts` */
+  raiseAlert(input: Input<'raiseAlert'>, options?: CallOptions): Promise<Result<'raiseAlert'>>
   /** Read a calendar feed. `GET /v1/calendar/{token}/posts.ics` */
   readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
   /** Will requests be served? `GET /readyz` */
@@ -317,6 +333,8 @@ export interface Operations {
   refreshAnalytics(input?: NoInput, options?: CallOptions): Promise<Result<'refreshAnalytics'>>
   /** Get the next identity token with the cookie. `POST /v1/auth/session/refresh` */
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
+  /** Renew the grants that end soon. `POST /v1/admin/connections/refresh` */
+  refreshConnections(input?: NoInput, options?: CallOptions): Promise<Result<'refreshConnections'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
   /** Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
@@ -357,6 +375,8 @@ export interface Operations {
   resumeQueue(input?: Input<'resumeQueue'>, options?: CallOptions): Promise<Result<'resumeQueue'>>
   /** Resume a recurring rule. `POST /v1/recurring-posts/{id}/resume` */
   resumeRecurringRule(input: Input<'resumeRecurringRule'>, options?: CallOptions): Promise<Result<'resumeRecurringRule'>>
+  /** Send failed deliveries once more. `POST /v1/admin/webhooks/retry-failed` */
+  retryFailedWebhooks(input?: NoInput, options?: CallOptions): Promise<Result<'retryFailedWebhooks'>>
   /** Retry failed targets. `POST /v1/posts/{id}/retry` */
   retryPost(input: Input<'retryPost'>, options?: CallOptions): Promise<Result<'retryPost'>>
   /** Revoke an API key. `DELETE /v1/api-keys/{id}` */
@@ -369,10 +389,14 @@ export interface Operations {
   revokeSecret(input: Input<'revokeSecret'>, options?: CallOptions): Promise<Result<'revokeSecret'>>
   /** Revoke a share link. `DELETE /v1/posts/{id}/share-link/{linkId}` */
   revokeShareLink(input: Input<'revokeShareLink'>, options?: CallOptions): Promise<Result<'revokeShareLink'>>
+  /** Run a cron now. `POST /v1/admin/cron/configs/{name}/run` */
+  runCron(input: Input<'runCron'>, options?: CallOptions): Promise<Result<'runCron'>>
   /** Schedule many posts. `POST /v1/posts/bulk/schedule` */
   schedulePosts(input: Input<'schedulePosts'>, options?: CallOptions): Promise<Result<'schedulePosts'>>
   /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
+  /** Choose how you are told of alerts. `POST /v1/admin/alert-prefs` */
+  setAlertPreferences(input?: Input<'setAlertPreferences'>, options?: CallOptions): Promise<Result<'setAlertPreferences'>>
   /** Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}` */
   setSandboxFault(input: Input<'setSandboxFault'>, options?: CallOptions): Promise<Result<'setSandboxFault'>>
   /** Store a new version of a secret. `POST /v1/admin/secrets/{name}` */
@@ -391,10 +415,16 @@ export interface Operations {
   summarizePosts(input?: Input<'summarizePosts'>, options?: CallOptions): Promise<Result<'summarizePosts'>>
   /** Connect a Facebook page. `POST /v1/platforms/net-b/switch-page` */
   switchFacebookPage(input: Input<'switchFacebookPage'>, options?: CallOptions): Promise<Result<'switchFacebookPage'>>
+  /** Read the numbers of all accounts soon. `POST /v1/admin/sync-metrics` */
+  syncMetrics(input?: NoInput, options?: CallOptions): Promise<Result<'syncMetrics'>>
+  /** Read the numbers of all accounts soon, for a scheduler. `POST /v1/admin/sync-metrics-cron` */
+  syncMetricsByCron(input?: NoInput, options?: CallOptions): Promise<Result<'syncMetricsByCron'>>
   /** Try a secret where it belongs. `POST /v1/admin/secrets/{name}/test` */
   testSecret(input: Input<'testSecret'>, options?: CallOptions): Promise<Result<'testSecret'>>
   /** Send a test event to a webhook endpoint. `POST /v1/webhooks/{id}/test` */
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
+  /** Handle a ticket. `POST /v1/admin/support/{ticketId}/triage` */
+  triageTicket(input: Input<'triageTicket'>, options?: CallOptions): Promise<Result<'triageTicket'>>
   /** Update an account. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Update an account. `PATCH /v1/connections/{accountId}` */
@@ -428,6 +458,8 @@ export interface Operations {
 }
 
 export interface Pages {
+  /** List alerts. `GET /v1/admin/alerts` */
+  listAlerts(input?: Input<'listAlerts'>, options?: CallOptions): AsyncGenerator<Item<'listAlerts', 'alerts'>, void, undefined>
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
   /** List connected accounts. `GET /v1/connections` */
@@ -444,6 +476,8 @@ export interface Pages {
   listSandboxFaults(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSandboxFaults', 'faults'>, void, undefined>
   /** List the secrets of the installation. `GET /v1/admin/secrets` */
   listSecrets(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSecrets', 'secrets'>, void, undefined>
+  /** List what users have reported. `GET /v1/admin/support` */
+  listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
   listWebhookDeliveries(input: Input<'listWebhookDeliveries'>, options?: CallOptions): AsyncGenerator<Item<'listWebhookDeliveries', 'deliveries'>, void, undefined>
   /** Mend all networks of the sandbox. `DELETE /v1/sandbox/faults` */
@@ -454,12 +488,14 @@ export interface Pages {
 
 export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
+  acknowledgeAlert: {"method":"POST","path":"/v1/admin/alerts/{id}/ack","body":"json"},
   answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
   approvePost: {"method":"POST","path":"/v1/posts/{id}/approve","body":"json"},
   autoSchedulePosts: {"method":"POST","path":"/v1/posts/auto-schedule","body":"json"},
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
   cancelPosts: {"method":"POST","path":"/v1/posts/bulk/cancel","body":"json"},
   cancelRecurringRule: {"method":"DELETE","path":"/v1/recurring-posts/{id}"},
+  changeCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}","body":"json"},
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
   changeRecurringOccurrence: {"method":"PATCH","path":"/v1/recurring-posts/{id}/occurrences/{at}","body":"json"},
@@ -518,6 +554,7 @@ export const operationTable = {
   getAccountMetricsHistory: {"method":"GET","path":"/v1/analytics/accounts/{accountId}/history","query":["startDate","endDate"]},
   getAdminOverview: {"method":"GET","path":"/v1/admin/overview"},
   getAdminStats: {"method":"GET","path":"/v1/admin/stats"},
+  getAlertPreferences: {"method":"GET","path":"/v1/admin/alert-prefs"},
   getAnalyticsOverview: {"method":"GET","path":"/v1/analytics/overview","query":["profileId","platform","startDate","endDate","granularity","timezone"]},
   getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
   getBestTimes: {"method":"GET","path":"/v1/analytics/best-times","query":["profileId","platform","accountId","timezone"]},
@@ -525,6 +562,7 @@ export const operationTable = {
   getConnectInvitation: {"method":"GET","path":"/v1/connections/invites/{token}"},
   getConnection: {"method":"GET","path":"/v1/connections/{accountId}"},
   getConnectionOptions: {"method":"GET","path":"/v1/connections/{accountId}/options"},
+  getCronStatus: {"method":"GET","path":"/v1/admin/cron/status"},
   getDataDeletionStatus: {"method":"GET","path":"/v1/platforms/netgroup/data-deletion/status","query":["code"]},
   getFeatureFlag: {"method":"GET","path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"method":"GET","path":"/v1/admin/feature-flags/{key}/settings"},
@@ -559,6 +597,7 @@ export const operationTable = {
   listAccountMetrics: {"method":"GET","path":"/v1/analytics/accounts"},
   listAccounts: {"method":"GET","path":"/v1/platforms/accounts","query":["profileId","include"]},
   listAffectedPosts: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/affected-posts"},
+  listAlerts: {"method":"GET","path":"/v1/admin/alerts","query":["filter","limit","cursor"]},
   listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
   listCalendarFeeds: {"method":"GET","path":"/v1/profiles/{id}/calendar-feeds"},
@@ -566,6 +605,7 @@ export const operationTable = {
   listConnectionPages: {"method":"GET","path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"method":"GET","path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"method":"GET","path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
+  listCronConfigs: {"method":"GET","path":"/v1/admin/cron/configs"},
   listEvents: {"method":"GET","path":"/v1/events","query":["after","type","limit"]},
   listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
@@ -590,6 +630,7 @@ export const operationTable = {
   listSecrets: {"method":"GET","path":"/v1/admin/secrets"},
   listSessions: {"method":"GET","path":"/v1/auth/sessions"},
   listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
+  listTickets: {"method":"GET","path":"/v1/admin/support","query":["status","limit","cursor"]},
   listTrash: {"method":"GET","path":"/v1/posts/trash","query":["profileId"]},
   listWebhookDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","query":["limit","cursor","status","event","eventId","postId"]},
   listWebhooks: {"method":"GET","path":"/v1/webhooks"},
@@ -605,11 +646,13 @@ export const operationTable = {
   previewRecurringRule: {"method":"POST","path":"/v1/recurring-posts/preview","body":"json"},
   publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now"},
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
+  raiseAlert: {"method":"POST","path":"/v1/admin/alerts","body":"json"},
   readCalendarFeed: {"method":"GET","path":"/v1/calendar/{token}/posts.ics"},
   readiness: {"method":"GET","path":"/readyz"},
   receiveWebhook: {"method":"POST","path":"/v1/connections/webhooks/{platform}","body":"bytes"},
   refreshAnalytics: {"method":"POST","path":"/v1/analytics/refresh"},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
+  refreshConnections: {"method":"POST","path":"/v1/admin/connections/refresh"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json"},
   rejectPost: {"method":"POST","path":"/v1/posts/{id}/reject","body":"json"},
@@ -630,14 +673,17 @@ export const operationTable = {
   restoreProfile: {"method":"POST","path":"/v1/profiles/{id}/restore"},
   resumeQueue: {"method":"POST","path":"/v1/admin/queue/resume","body":"json"},
   resumeRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/resume"},
+  retryFailedWebhooks: {"method":"POST","path":"/v1/admin/webhooks/retry-failed"},
   retryPost: {"method":"POST","path":"/v1/posts/{id}/retry","body":"json"},
   revokeApiKey: {"method":"DELETE","path":"/v1/api-keys/{id}"},
   revokeCalendarFeed: {"method":"DELETE","path":"/v1/profiles/{id}/calendar-feeds/{feedId}"},
   revokeProfileInvite: {"method":"DELETE","path":"/v1/profiles/{id}/invites/{inviteId}"},
   revokeSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/revoke"},
   revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},
+  runCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}/run"},
   schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule","body":"json"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
+  setAlertPreferences: {"method":"POST","path":"/v1/admin/alert-prefs","body":"json"},
   setSandboxFault: {"method":"PUT","path":"/v1/sandbox/faults/{platform}","body":"json"},
   setSecret: {"method":"POST","path":"/v1/admin/secrets/{name}","body":"json"},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
@@ -647,8 +693,11 @@ export const operationTable = {
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
   summarizePosts: {"method":"GET","path":"/v1/analytics/posts-summary","query":["postIds"]},
   switchFacebookPage: {"method":"POST","path":"/v1/platforms/net-b/switch-page","body":"json"},
+  syncMetrics: {"method":"POST","path":"/v1/admin/sync-metrics"},
+  syncMetricsByCron: {"method":"POST","path":"/v1/admin/sync-metrics-cron"},
   testSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/test"},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
+  triageTicket: {"method":"POST","path":"/v1/admin/support/{ticketId}/triage","body":"json"},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateConnection: {"method":"PATCH","path":"/v1/connections/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},
@@ -668,6 +717,7 @@ export const operationTable = {
 
 /** Which field of a page has the things. */
 export const pageTable = {
+  listAlerts: 'alerts',
   listApiKeys: 'apiKeys',
   listConnections: 'connections',
   listFeatureFlags: 'flags',
@@ -676,6 +726,7 @@ export const pageTable = {
   listPosts: 'posts',
   listSandboxFaults: 'faults',
   listSecrets: 'secrets',
+  listTickets: 'tickets',
   listWebhookDeliveries: 'deliveries',
   removeAllSandboxFaults: 'faults',
   removeSandboxFault: 'faults',

@@ -1,4 +1,5 @@
-import { type Crons, createCrons } from '#infra/time/cron.ts'
+import { type Crons, type CronsOptions, createCrons } from '#infra/time/cron.ts'
+import type { Cron } from '#infra/time/planned-run.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
 import { foldCounts } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
@@ -12,31 +13,28 @@ import { purgeProfiles } from '#modules/profiles/index.ts'
 import { nameLate } from '#modules/publishing/index.ts'
 import { sweepSharing } from '#modules/sharing/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
-import type { Deps } from '../deps.ts'
 import { sweepEdge, sweepJobs } from './jobs.ts'
 
-/** All crons: name, schedule (UTC) and job. */
-export function createCronsOf(deps: Deps): Crons {
-  return createCrons({
-    ...deps,
-    crons: [
-      { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
-      { name: 'administration-fold', schedule: '* * * * *', job: foldCounts },
-      { name: 'audit-head', schedule: '37 0 * * *', job: recordAuditHead },
-      { name: 'connecting-sweep', schedule: '57 * * * *', job: sweepConnecting },
-      { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
-      { name: 'event-stream-sweep', schedule: '27 * * * *', job: sweepEvents },
-      { name: 'jobs-sweep', schedule: '3 * * * *', job: sweepJobs },
-      { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
-      { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
-      { name: 'analytics-reports', schedule: '*/15 * * * *', job: mailReports },
-      { name: 'analytics-sweep', schedule: '43 2 * * *', job: sweepAnalytics },
-      { name: 'analytics-watch', schedule: '* * * * *', job: watchPosts },
-      { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
-      { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
-      { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
-      { name: 'sharing-sweep', schedule: '9 0 * * *', job: sweepSharing },
-      { name: 'webhooks-sweep', schedule: '32 * * * *', job: sweepWebhooks },
-    ],
-  })
-}
+/** All crons: name, schedule (UTC) and job. An operator may change a schedule. */
+export const crons: readonly Cron[] = [
+  { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
+  { name: 'administration-fold', schedule: '* * * * *', job: foldCounts },
+  { name: 'audit-head', schedule: '37 0 * * *', job: recordAuditHead },
+  { name: 'connecting-sweep', schedule: '57 * * * *', job: sweepConnecting },
+  { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
+  { name: 'event-stream-sweep', schedule: '27 * * * *', job: sweepEvents },
+  { name: 'jobs-sweep', schedule: '3 * * * *', job: sweepJobs },
+  { name: 'identity-sweep', schedule: '17 * * * *', job: sweepIdentity },
+  { name: 'media-sweep', schedule: '47 * * * *', job: sweepMedia },
+  { name: 'analytics-reports', schedule: '*/15 * * * *', job: mailReports },
+  { name: 'analytics-sweep', schedule: '43 2 * * *', job: sweepAnalytics },
+  { name: 'analytics-watch', schedule: '* * * * *', job: watchPosts },
+  { name: 'posts-purge', schedule: '13 3 * * *', job: purgePosts },
+  { name: 'posts-name-late', schedule: '22 * * * *', job: nameLate },
+  { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
+  { name: 'sharing-sweep', schedule: '9 0 * * *', job: sweepSharing },
+  { name: 'webhooks-sweep', schedule: '32 * * * *', job: sweepWebhooks },
+]
+
+/** Creates the scheduler. */
+export const createCronsOf = (deps: Omit<CronsOptions, 'crons'>): Crons => createCrons({ ...deps, crons })

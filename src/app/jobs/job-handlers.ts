@@ -1,6 +1,7 @@
 import { forgetOldReplies } from '#infra/http/idempotency.ts'
 import { forgetOldBuckets } from '#infra/http/rate-limit.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
+import { recordRuns } from '#infra/time/cron-runs.ts'
 import { accountHandlers } from '#modules/accounts/index.ts'
 import { adminHandlers } from '#modules/admin/index.ts'
 import { analyticsHandlers } from '#modules/analytics/index.ts'
@@ -22,6 +23,10 @@ import { sweepEdge, sweepJobs } from './jobs.ts'
 
 /** Creates the handler of each job. */
 export function createJobHandlers(deps: Deps): readonly Handled[] {
+  return recordRuns(deps.db, handlersOf(deps), deps.crons)
+}
+
+function handlersOf(deps: Deps): readonly Handled[] {
   const { db, clock } = deps
   return [
     ...mailHandlers(deps),

@@ -37,6 +37,7 @@ export interface Config {
   readonly plansFile: string | null
   readonly corsOrigins: readonly string[]
   readonly ratePerMinute: number
+  readonly cronSecret: string | null
   /** Null: media are files in DATA_DIR. */
   readonly s3: S3Settings | null
   /** URLs other than our own pages to which users may be redirected. Each is compared as a whole. */
@@ -201,6 +202,7 @@ function derive(values: Values, operators: Operators): Derived {
     corsOrigins: values.CORS_ORIGINS,
     allowedRedirects: values.ALLOWED_REDIRECTS,
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
+    cronSecret: values.CRON_SECRET ?? null,
     s3: s3Of(values),
     web: values.WEB === 'on',
     sandbox,

@@ -106,6 +106,15 @@ export const settings = {
     fallback: '600',
     about: 'Requests a minute for each API key, person, or (without a credential) address. 0: no limit.',
   },
+  CRON_SECRET: {
+    is: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,500}$/, 'must be 16 to 500 ASCII characters without spaces')
+      .optional(),
+    fallback: null,
+    about:
+      'Secret that a scheduler outside sends as `x-cron-secret` to the few operations that take it. Unset: none is accepted. The built-in crons need none.',
+  },
   S3_BUCKET: {
     is: z.string().min(1).optional(),
     fallback: null,

@@ -36,6 +36,20 @@ export interface AlertTable {
   createdAt: Date
   ackedAt: Date | null
   ackedBy: Id<'usr'> | null
+  watched: Generated<boolean>
+  seenAt: Date
+  closedAt: Date | null
+  raisedBy: Id<'usr'> | null
+  ackNote: string | null
+  raiseToldAt: Date | null
+  closeToldAt: Date | null
+}
+
+export interface AlertPrefTable {
+  uid: Id<'usr'>
+  email: boolean
+  minSeverity: 'info' | 'warning' | 'critical'
+  kinds: string[]
 }
 
 export interface ApiKeyTable {
@@ -120,10 +134,25 @@ export interface ClientKeyTable {
   createdAt: Date
 }
 
+export interface CronConfigTable {
+  name: string
+  schedule: string | null
+  enabled: boolean
+  updatedAt: Date
+  updatedBy: Id<'usr'> | null
+}
+
 export interface CronRunTable {
   name: string
   scheduledFor: Date
   startedAt: Date
+  jobId: string | null
+  byUid: Id<'usr'> | null
+  begunAt: Date | null
+  finishedAt: Date | null
+  attempts: Generated<number>
+  outcome: 'done' | 'failed' | null
+  error: string | null
 }
 
 export interface DataDeletionTable {
@@ -907,6 +936,10 @@ export interface TicketTable {
   status: 'open' | 'waiting' | 'closed'
   createdAt: Date
   updatedAt: Date
+  assigneeUid: Id<'usr'> | null
+  note: string | null
+  answer: string | null
+  answeredAt: Date | null
 }
 
 export interface WebhookAttemptTable {
@@ -981,6 +1014,7 @@ export interface WeeklyReportRunTable {
 export interface Tables {
   account: AccountTable
   alert: AlertTable
+  alertPref: AlertPrefTable
   apiKey: ApiKeyTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
@@ -988,6 +1022,7 @@ export interface Tables {
   calendarFeed: CalendarFeedTable
   captionUse: CaptionUseTable
   clientKey: ClientKeyTable
+  cronConfig: CronConfigTable
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable
   dataFolder: DataFolderTable

@@ -58,6 +58,8 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
     'post.approved': nobody,
     'post.rejected': nobody,
     'post.commented': nobody,
+    'alert.raised': nobody,
+    'alert.closed': nobody,
     'webhook.test': nobody,
     ...listen,
   }

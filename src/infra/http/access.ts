@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, RouteOptions } from 'fastify'
 import { type Access, type Caller, hasRole } from '#kernel/caller.ts'
 import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
@@ -63,6 +64,21 @@ export function requireAccess(access: Access, caller: Caller | null): void {
     refuse('role_required', { detail: `This needs the role ${access.role}; yours is ${caller.role}.` })
   }
 }
+
+/**
+ * True when the request carries the secret of crons where the route takes it. A wrong one is refused, even beside a
+ * valid token. The comparison takes the same time wherever the two differ.
+ */
+export function isByCron(secret: string | null | undefined, request: FastifyRequest): boolean {
+  const { access } = request.routeOptions.config
+  const given = request.headers['x-cron-secret']
+  if (access?.credential !== 'key-or-identity' || !access.orCronSecret || given === undefined) return false
+  if (typeof given !== 'string' || !secret || !timingSafeEqual(digestOf(given), digestOf(secret)))
+    refuse('cron_secret_invalid')
+  return true
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Returns the caller, in a handler whose access rule has demanded one. */
 export function callerOf(request: FastifyRequest): Caller {

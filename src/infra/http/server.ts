@@ -14,7 +14,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { Credential } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
-import { bearerToken, requireAccess, requireAccessRule } from './access.ts'
+import { bearerToken, isByCron, requireAccess, requireAccessRule } from './access.ts'
 import { compressJson } from './answer/compress.ts'
 import { answerUnchanged } from './answer/conditional.ts'
 import { announceDeprecation } from './answer/deprecation.ts'
@@ -43,6 +43,8 @@ export interface EdgeOptions {
   /** True when users reach the service by https. */
   readonly https: boolean
   readonly corsOrigins: readonly string[]
+  /** The secret of crons, for `x-cron-secret`; null: no request is let in by it. */
+  readonly cronSecret?: string | null
   /** Requests a minute for each key or user; 0 means no limit. */
   readonly ratePerMinute: number
   /** The longest time that a request may take to arrive; 30 seconds when absent. */
@@ -171,7 +173,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     // Before the body and the query are read: a fault in them says nothing about an address that does not exist.
     if (request.is404) refuseMethod(app, request)
     refuseUnacceptable(request)
-    if (access) requireAccess(access, request.caller)
+    if (access && !isByCron(options.cronSecret, request)) requireAccess(access, request.caller)
   })
   app.addHook('preValidation', (request, _reply, done) => {
     refuseUndeclared(request)

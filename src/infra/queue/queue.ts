@@ -38,6 +38,8 @@ export interface EnqueueOptions {
    * applies.
    */
   readonly key?: string
+  /** The id of the job; a new one when absent. */
+  readonly id?: string
 }
 
 export interface WorkOptions {

@@ -10,6 +10,7 @@ export interface NewJob {
   readonly data: object
   readonly runAt?: Date
   readonly key?: string
+  readonly id?: string
 }
 
 export interface Depth {
@@ -42,7 +43,13 @@ export async function insertJobs(tx: Tx, nextId: () => string, jobs: readonly Ne
     return !isRepeated
   })
   if (distinct.length === 0) return
-  const rows = distinct.map(({ job, data, runAt, key }) => ({ id: nextId(), name: job.name, data, run_at: runAt, key }))
+  const rows = distinct.map(({ job, data, runAt, key, id }) => ({
+    id: id ?? nextId(),
+    name: job.name,
+    data,
+    run_at: runAt,
+    key,
+  }))
   await sql`
     insert into job (id, name, data, key, due_at)
     select x.id, x.name, x.data, x.key, coalesce(x.run_at, ph.now())

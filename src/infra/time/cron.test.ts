@@ -6,7 +6,8 @@ import { createQueue, defineJob, handle } from '#infra/queue/index.ts'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { epoch, setTestClock } from '#test/harness/clock.ts'
 import { openTestDatabase } from '#test/harness/database.ts'
-import { type Cron, createCrons, type PlannedRun } from './cron.ts'
+import { createCrons } from './cron.ts'
+import type { Cron, PlannedRun } from './planned-run.ts'
 
 const job = defineJob<PlannedRun>('test.planned')
 const hourly: Cron = { name: 'hourly', schedule: '0 * * * *', job }

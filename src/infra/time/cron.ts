@@ -1,25 +1,12 @@
-import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
-import type { Job, Queue } from '#infra/queue/index.ts'
-import { before, type Clock, days, hours } from '#kernel/clock.ts'
+import type { Queue } from '#infra/queue/index.ts'
+import { before, type Clock, hours } from '#kernel/clock.ts'
 import { cronFaults, isTimezone, latestRun, nextRun } from '#kernel/cron.ts'
+import { startRun } from './cron-runs.ts'
+import { type CronConfig, readCronConfigs, readLatestRuns } from './cron-store.ts'
+import type { Cron } from './planned-run.ts'
 import { createTicker, type Ticker } from './ticker.ts'
-
-/** The data of the job of a planned run. */
-export interface PlannedRun {
-  /** The planned time as ISO 8601, in UTC. */
-  readonly scheduledFor: string
-}
-
-/** A job and its schedule. */
-export interface Cron {
-  readonly name: string
-  readonly schedule: string
-  /** UTC when absent. */
-  readonly timezone?: string
-  readonly job: Job<PlannedRun>
-}
 
 /** The scheduler. A tick starts the runs that have become due since the last tick. */
 export type Crons = Ticker
@@ -32,59 +19,63 @@ export interface CronsOptions {
   readonly log: Log
 }
 
+/** A cron with the settings in force, and its next run; null while it is switched off. */
+interface Plan {
+  readonly settings: string
+  readonly schedule: string
+  readonly next: Date | null
+}
+
 const everyMs = 1_000
 /** A run that was missed by more than this is skipped. */
 const lateMaxMs = hours(24)
-const keptMs = days(30)
 
 /**
  * Starts planned runs. A planned run is a row, keyed by name and planned time and written together with its job: any
  * number of nodes may tick, and one of them starts it. Of the runs missed while no node ticked, only the latest is made
- * up for.
+ * up for. What an operator has changed is read at each tick.
  */
 export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Crons {
   refuseUnusable(crons)
   const born = clock.now()
-  let upcoming: Map<string, Date | null> | null = null
-  const nextOf = (cron: Cron, from: Date) => nextRun(cron.schedule, cron.timezone ?? 'UTC', from)
+  const plans = new Map<string, Plan>()
+  let latest: ReadonlyMap<string, Date> | null = null
 
-  const readUpcoming = async (): Promise<Map<string, Date | null>> => {
-    const { rows } = await sql<{ name: string; last: Date }>`
-      select name, max(scheduled_for) as last from cron_run group by name`.execute(db)
-    const lastByName = new Map(rows.map((row) => [row.name, row.last]))
-    // A cron that never ran has missed no run: its schedule begins with this process.
-    return new Map(crons.map((cron) => [cron.name, nextOf(cron, lastByName.get(cron.name) ?? born)]))
+  /** Plans a cron that is not planned yet, or that an operator has changed. */
+  const planOf = (cron: Cron, config: CronConfig | undefined, last: Date | undefined): Plan => {
+    const schedule = config?.schedule ?? cron.schedule
+    const settings = JSON.stringify([schedule, config?.enabled, config?.updatedAt])
+    const known = plans.get(cron.name)
+    if (known?.settings === settings) return known
+    // A cron that never ran has missed no run: its schedule begins with this process, and a change with its time.
+    const from = last ?? born
+    const begins = config && config.updatedAt > from ? config.updatedAt : from
+    const next = (config?.enabled ?? true) ? nextRun(schedule, cron.timezone ?? 'UTC', begins) : null
+    return { settings, schedule, next }
   }
 
   const run = async (cron: Cron, scheduledFor: Date): Promise<void> => {
-    const first = await inTx(db, async (tx) => {
-      const { numAffectedRows } = await sql`
-        insert into cron_run (name, scheduled_for, started_at) values (${cron.name}, ${scheduledFor}, ph.now())
-        on conflict do nothing`.execute(tx)
-      if (!numAffectedRows) return false
-      await sql`delete from cron_run where name = ${cron.name} and scheduled_for < ${before(scheduledFor, keptMs)}`.execute(
-        tx,
-      )
-      await queue.enqueue(tx, cron.job, { scheduledFor: scheduledFor.toISOString() })
-      return true
-    })
+    const first = await inTx(db, (tx) => startRun(queue, tx, cron, { scheduledFor }))
     if (first) log.info({ event: 'cron.run_started', cron: cron.name, scheduledFor }, 'A planned run was started')
   }
 
   const look = async (): Promise<void> => {
-    upcoming ??= await readUpcoming()
+    latest ??= await readLatestRuns(db)
+    const configs = await readCronConfigs(db)
     const now = clock.now()
     for (const cron of crons) {
-      const next = upcoming.get(cron.name)
-      if (!next || next > now) continue
-      const latest = latestRun(cron.schedule, cron.timezone ?? 'UTC', before(next, 1), now) ?? next
-      if (now.getTime() - latest.getTime() < lateMaxMs) await run(cron, latest)
+      const plan = planOf(cron, configs.get(cron.name), latest.get(cron.name))
+      plans.set(cron.name, plan)
+      if (!plan.next || plan.next > now) continue
+      const timezone = cron.timezone ?? 'UTC'
+      const due = latestRun(plan.schedule, timezone, before(plan.next, 1), now) ?? plan.next
+      if (now.getTime() - due.getTime() < lateMaxMs) await run(cron, due)
       else
         log.warn(
-          { event: 'cron.run_skipped', cron: cron.name, scheduledFor: latest },
+          { event: 'cron.run_skipped', cron: cron.name, scheduledFor: due },
           'A planned run was missed by more than a day and is skipped',
         )
-      upcoming.set(cron.name, nextOf(cron, now))
+      plans.set(cron.name, { ...plan, next: nextRun(plan.schedule, timezone, now) })
     }
   }
 

@@ -1,10 +1,18 @@
 import type { Edge } from '#infra/http/server.ts'
+import { alertRoutes } from './alerts/routes.ts'
+import { cronRoutes } from './crons/routes.ts'
 import type { AdminDeps } from './deps.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { queueRoutes } from './queue/routes.ts'
+import { ticketRoutes } from './tickets/routes.ts'
+import { upkeepRoutes } from './upkeep/routes.ts'
 
 /** Adds the routes of each room. */
 export function adminRoutes(app: Edge, deps: AdminDeps): void {
   overviewRoutes(app, deps)
   queueRoutes(app, deps)
+  alertRoutes(app, deps)
+  cronRoutes(app, deps)
+  ticketRoutes(app, deps)
+  upkeepRoutes(app, deps)
 }

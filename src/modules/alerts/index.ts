@@ -1,1 +1,22 @@
-export { type NewAlert, type NewTicket, openTicket, raiseAlert } from './store.ts'
+export {
+  type AlertPrefs,
+  listAdministrators,
+  readPrefs,
+  writePrefs,
+} from './prefs-store.ts'
+export {
+  type Alert,
+  acknowledge,
+  type Finding,
+  findAlert,
+  listAlerts,
+  listUntold,
+  markTold,
+  raiseAlert,
+  raiseByHand,
+  type Severity,
+  settleFindings,
+  severities,
+  takeWatch,
+} from './store.ts'
+export { findTicket, listTickets, openTicket, type TicketState, updateTicket } from './tickets-store.ts'

@@ -1,41 +1,132 @@
-import type { Tx } from '#infra/db/client.ts'
-import { newId, type TicketId, type UserId } from '#kernel/ids.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { AlertTable } from '#infra/db/tables.ts'
+import { type Id, newId, type UserId } from '#kernel/ids.ts'
+
+/** In ascending order. */
+export const severities = ['info', 'warning', 'critical'] as const
+export type Severity = (typeof severities)[number]
+
+export type Alert = Selectable<AlertTable>
+type AlertId = Id<'alert'>
 
 /** An alert for the operator. It is written in the transaction of its cause, like an event. */
-export interface NewAlert {
+interface NewAlert {
   readonly at: Date
   /** The kind of problem, such as `post_stuck`. */
   readonly kind: string
-  readonly severity: 'info' | 'warning' | 'critical'
+  readonly severity: Severity
   readonly message: string
   /** The wire id of the affected object, if there is one. */
   readonly subject: string | null
 }
 
-export async function raiseAlert(tx: Tx, { at, ...said }: NewAlert): Promise<void> {
-  await tx
+export const raiseAlert = async (tx: Tx, alert: NewAlert): Promise<void> => void (await raiseByHand(tx, alert, null))
+
+export async function raiseByHand(tx: Tx, { at, ...said }: NewAlert, raisedBy: UserId | null): Promise<Alert> {
+  return await tx
     .insertInto('alert')
-    .values({ id: newId<'alert'>(at), ...said, createdAt: at, ackedAt: null, ackedBy: null })
-    .execute()
+    .values({ id: newId<'alert'>(at), ...said, createdAt: at, seenAt: at, raisedBy, watched: false })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-/** A problem that a user reported to the operator. */
-export interface NewTicket {
-  readonly at: Date
+/** A problem that the watch sees now. */
+export interface Finding {
   readonly kind: string
-  readonly subject: string
-  readonly ownerUid: UserId
-  readonly reporterUid: UserId
+  readonly subject: string | null
+  readonly severity: Severity
   readonly message: string
 }
 
-/** Opens a ticket. Null when the same subject already has an open ticket. */
-export async function openTicket(tx: Tx, { at, ...said }: NewTicket): Promise<TicketId | null> {
-  const made = await tx
-    .insertInto('ticket')
-    .values({ id: newId<'tkt'>(at), ...said, status: 'open', createdAt: at, updatedAt: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('ticket.id')
-    .executeTakeFirst()
-  return made?.id ?? null
+/** Takes the turn to watch until the transaction ends. Returns false while another process has it. */
+export async function takeWatch(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('posthorn alerts', 0)) as taken`.execute(tx)
+  return rows[0]?.taken ?? false
+}
+
+/**
+ * Brings the standing alerts of the watch in line with its findings: raises what is new, renews what still stands, and
+ * closes what has passed.
+ */
+export async function settleFindings(tx: Tx, findings: readonly Finding[], at: Date): Promise<void> {
+  const rows = findings.map((finding) => ({ id: newId<'alert'>(at), ...finding }))
+  await sql`
+    with found as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as x(id uuid, kind text, subject text, severity text, message text)),
+    passed as (
+      update alert a set closed_at = ${at} where a.watched and a.closed_at is null and not exists (
+        select from found f where f.kind = a.kind and f.subject is not distinct from a.subject))
+    insert into alert (id, kind, subject, severity, message, created_at, seen_at, watched)
+    select id, kind, subject, severity, message, ${at}::timestamptz, ${at}::timestamptz, true from found
+    on conflict (kind, coalesce(subject, '')) where watched and closed_at is null
+      do update set seen_at = excluded.seen_at, message = excluded.message, severity = excluded.severity`.execute(tx)
+}
+
+/** Locks the alerts whose raising or closing the administrators have not been told of. */
+export async function listUntold(tx: Tx): Promise<readonly Alert[]> {
+  return await tx
+    .selectFrom('alert')
+    .selectAll('alert')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('alert.raiseToldAt', 'is', null),
+        and([eb('alert.closedAt', 'is not', null), eb('alert.closeToldAt', 'is', null)]),
+      ]),
+    )
+    .orderBy('alert.id')
+    .limit(100)
+    .forUpdate()
+    .execute()
+}
+
+export async function markTold(tx: Tx, ids: readonly AlertId[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('alert')
+    .set(({ ref }) => ({
+      raiseToldAt: sql<Date>`coalesce(${ref('alert.raiseToldAt')}, ${at})`,
+      closeToldAt: sql<Date | null>`case when ${ref('alert.closedAt')} is not null then coalesce(${ref('alert.closeToldAt')}, ${at}) end`,
+    }))
+    .where('alert.id', 'in', [...ids])
+    .execute()
+}
+
+/** Lists alerts, the newest first. */
+export async function listAlerts(
+  db: Db,
+  {
+    filter,
+    limit,
+    before,
+  }: { readonly filter: 'open' | 'acked' | 'all'; readonly limit: number; readonly before: AlertId | null },
+): Promise<readonly Alert[]> {
+  return await db
+    .selectFrom('alert')
+    .selectAll('alert')
+    .$if(filter === 'open', (q) => q.where('alert.ackedAt', 'is', null).where('alert.closedAt', 'is', null))
+    .$if(filter === 'acked', (q) => q.where('alert.ackedAt', 'is not', null))
+    .$if(before !== null, (q) => q.where('alert.id', '<', before as AlertId))
+    .orderBy('alert.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Returns an alert, locked. */
+export const findAlert = (tx: Tx, id: AlertId): Promise<Alert | undefined> =>
+  tx.selectFrom('alert').selectAll('alert').where('alert.id', '=', id).forUpdate().executeTakeFirst()
+
+export async function acknowledge(
+  tx: Tx,
+  id: AlertId,
+  { at, by, note }: { readonly at: Date; readonly by: UserId; readonly note: string | null },
+): Promise<Alert> {
+  return await tx
+    .updateTable('alert')
+    .set({ ackedAt: at, ackedBy: by, ackNote: note })
+    .where('alert.id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -16,6 +16,10 @@ export function bodyOf(event: Heard, at: Date): string | null {
 
 function dataOf(event: PublicEvent): object {
   if (event.type === 'webhook.test') return { message: 'This is a test event.' }
+  if ('alertId' in event) {
+    const { alertId, kind, severity, message, subject } = event
+    return { alertId: toWire('alert', alertId), kind, severity, message, subject }
+  }
   const profileId = toWire('prof', event.profileId)
   if ('handle' in event) {
     const { network, handle } = event

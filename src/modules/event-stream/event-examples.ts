@@ -57,6 +57,15 @@ const ofMastodon: { readonly network: Network; readonly accountId: AccountId } =
   accountId: onMastodon,
 }
 
+const alert = {
+  ownerUid,
+  alertId: idOf('alert', 'a1e'),
+  kind: 'queue_old',
+  severity: 'critical',
+  message: 'Posts to bluesky have waited for 6 minutes and no process takes them. Check that a worker runs.',
+  subject: 'bluesky',
+}
+
 /** One example event of each type. `bodyOf`, the code that serializes real events, prints the body of each. */
 const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'> } = {
   'post.queued': { ...post, ...standing('queued', onItsWay, other('queued')) },
@@ -83,6 +92,8 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
     reason: 'The account is deactivated. Reactivate it at Bluesky, then connect it again.',
   },
   'analytics.synced': { ...account, posts: 12 },
+  'alert.raised': alert,
+  'alert.closed': alert,
 }
 
 export const exampleAt = new Date('2026-11-21T12:36:24.513Z')

@@ -38,6 +38,19 @@ const ofAccount = z
   .object({ accountId: idOf('acc'), profileId: idOf('prof'), ...platformAnswer, handle: z.string() })
   .meta({ id: 'AccountEventData' })
 
+const ofAlert = z
+  .object({
+    alertId: idOf('alert'),
+    kind: z.string().meta({ examples: ['queue_old'] }),
+    severity: z.enum(['info', 'warning', 'critical']),
+    message: z.string(),
+    subject: z
+      .string()
+      .nullable()
+      .meta({ description: 'What it is about: a network, a process, or the id of an object.' }),
+  })
+  .meta({ id: 'AlertEventData' })
+
 const ofApproval = z
   .object({ postId: idOf('post'), profileId: idOf('prof'), uid: idOf('usr') })
   .meta({ id: 'ApprovalEventData', description: 'A post, and who asked or decided.' })
@@ -72,6 +85,8 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
       fineByMe: z.boolean(),
     })
     .meta({ id: 'PostCommentedEventData' }),
+  'alert.raised': ofAlert,
+  'alert.closed': ofAlert,
   'webhook.test': z.object({ message: z.string() }).meta({ id: 'WebhookTestEventData' }),
 }
 

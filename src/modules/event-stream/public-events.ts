@@ -23,6 +23,8 @@ export const publicEvents = {
   'account.needs_reconnect':
     'The network no longer accepts the credentials of an account. A person must connect it again.',
   'analytics.synced': 'The numbers of an account’s posts were read, and some have changed. Sent once for each reading.',
+  'alert.raised': 'The service, or an administrator, has raised an alert. Sent to each administrator.',
+  'alert.closed': 'The cause of an alert has passed. Sent to each administrator.',
 } as const satisfies Partial<Record<EventType, string>>
 
 export type PublicEventType = keyof typeof publicEvents

@@ -1,6 +1,7 @@
 import type { Template } from './template.ts'
 import { accountTemplates } from './templates/account-templates.ts'
 import { approvalTemplates } from './templates/approval-templates.ts'
+import { operatorTemplates } from './templates/operator-templates.ts'
 import { reportTemplates } from './templates/report-templates.ts'
 
 export type { Template } from './template.ts'
@@ -10,6 +11,7 @@ export const templates = {
   ...accountTemplates,
   ...approvalTemplates,
   ...reportTemplates,
+  ...operatorTemplates,
   welcome: {
     variables: ['name', 'url'],
     subject: 'Welcome to Posthorn',

@@ -1,4 +1,5 @@
 export { pauseBeyondPlan } from './actions/pause-surplus.ts'
+export { retryAllFailed, type WebhookRetryDeps } from './actions/retry-all-failed.ts'
 export { createDeliverer, type Deliverer } from './delivery/deliverer.ts'
 export type { DelivererDeps } from './delivery/deps.ts'
 export { sweepWebhooks, wakeEndpoint } from './job-names.ts'

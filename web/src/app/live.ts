@@ -101,6 +101,7 @@ const staleAfter: Readonly<Record<string, readonly string[]>> = {
   'media.changed': ['media'],
   'delivery.changed': ['deliveries', 'webhooks'],
   'analytics.synced': ['analytics'],
+  'alert.changed': ['alerts'],
 }
 const stale = new Set<string>()
 

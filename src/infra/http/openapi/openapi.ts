@@ -25,6 +25,7 @@ function sharedRefusals(route: RouteOptions, ofCredential: readonly RefusalCode[
   if (access?.credential === 'identity') codes.push('identity_token_required')
   if (access?.credential === 'key-or-identity') codes.push('scope_required')
   if (access && access.credential !== 'none' && access.role) codes.push('role_required')
+  if (access?.credential === 'key-or-identity' && access.orCronSecret) codes.push('cron_secret_invalid')
   if (route.method !== 'GET' && route.method !== 'HEAD') codes.push(...bodyRefusals[route.config?.body ?? 'json'])
   return codes
 }
@@ -85,6 +86,8 @@ function securityOf(route: RouteOptions): { [scheme: string]: string[] }[] {
   const access = route.config?.access
   const credential = access?.credential
   if (credential === 'none' && access?.orIdentity) return [{ identity: [] }, {}]
+  if (access?.credential === 'key-or-identity' && access.orCronSecret)
+    return [{ apiKey: [] }, { identity: [] }, { cronSecret: [] }]
   if (credential === 'key-or-identity') return [{ apiKey: [] }, { identity: [] }]
   return credential === 'identity' ? [{ identity: [] }] : []
 }
@@ -100,6 +103,12 @@ const head = {
   tags: sections.map((section) => ({ ...section })),
   components: {
     securitySchemes: {
+      cronSecret: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'x-cron-secret',
+        description: 'The setting CRON_SECRET, for a scheduler outside.',
+      },
       apiKey: {
         type: 'http',
         scheme: 'bearer',

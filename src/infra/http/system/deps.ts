@@ -1,7 +1,22 @@
 import type { Db } from '#infra/db/client.ts'
 import type { HomeFacts } from '../docs/home.ts'
 
+export interface Figure {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** The numbers of the service as a whole, for Prometheus. */
+export interface Figures {
+  readonly all: readonly { readonly name: string; readonly about: string }[]
+  /** Every label that a figure may have. */
+  readonly labels: readonly string[]
+  read(): Promise<readonly Figure[]>
+}
+
 export interface SystemDeps {
+  readonly figures: Figures
   /** Null where the web face is served, which has a first page of its own. */
   readonly home: HomeFacts | null
   readonly db: Db

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Edge } from '../server.ts'
-import type { SystemDeps } from './deps.ts'
+import type { Figure, Figures, SystemDeps } from './deps.ts'
 
 /** Counts each request by route, never by address: an id in a label would make a series for each post. */
 export function createMetrics(app: Edge, deps: SystemDeps): { contentType: string; read(): Promise<string> } {
@@ -25,10 +25,34 @@ export function createMetrics(app: Edge, deps: SystemDeps): { contentType: strin
       }
     },
   })
+  addFigures(registry, deps.figures)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
     done()
   })
   return { contentType: registry.contentType, read: () => registry.metrics() }
+}
+
+/** Adds a gauge for each figure of the service. A scrape reads all of them once. */
+function addFigures(registry: Registry, figures: Figures): void {
+  let read: Promise<readonly Figure[]> | null = null
+  const readOnce = (): Promise<readonly Figure[]> => {
+    read ??= figures.read().finally(() => {
+      read = null
+    })
+    return read
+  }
+  for (const { name, about } of figures.all) {
+    new Gauge({
+      name,
+      help: about,
+      labelNames: [...figures.labels],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        for (const figure of await readOnce()) if (figure.name === name) this.set({ ...figure.labels }, figure.value)
+      },
+    })
+  }
 }

@@ -54,6 +54,6 @@ export async function readDatabase(db: Db): Promise<{ readonly sizeBytes: number
 export async function countAlerts(db: Db): Promise<{ readonly open: number; readonly critical: number }> {
   const { rows } = await sql<{ open: number; critical: number }>`
     select count(*)::int as open, count(*) filter (where severity = 'critical')::int as critical
-    from alert where acked_at is null`.execute(db)
+    from alert where acked_at is null and closed_at is null`.execute(db)
   return rows[0] ?? { open: 0, critical: 0 }
 }

@@ -29,6 +29,14 @@ export async function countPublications(db: Db): Promise<readonly PublicationCou
   return rows
 }
 
+/** Returns the time of the oldest post that is due and that no worker has handed to the engine. */
+export async function findOverduePost(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select min(scheduled_at) as due_at from post
+    where status = 'scheduled' and deleted_at is null and scheduled_at <= ph.now()`.execute(db)
+  return rows[0]?.dueAt ?? null
+}
+
 interface WaitingLane {
   readonly network: Network
   readonly handle: string | null

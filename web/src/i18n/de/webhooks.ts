@@ -24,6 +24,8 @@ export const webhooks: Messages['webhooks'] = {
     'account.connected': 'Ein Konto ist verbunden',
     'account.disconnected': 'Ein Konto ist getrennt',
     'account.needs_reconnect': 'Ein Konto muss neu verbunden werden',
+    'alert.raised': 'Eine Warnung wurde ausgelöst',
+    'alert.closed': 'Eine Warnung ist vorbei',
     'analytics.synced': 'Neue Zahlen wurden gelesen',
     'webhook.test': 'Test',
   },

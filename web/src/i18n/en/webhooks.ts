@@ -22,6 +22,8 @@ export const webhooks = {
     'account.connected': 'An account is connected',
     'account.disconnected': 'An account is disconnected',
     'account.needs_reconnect': 'An account must be reconnected',
+    'alert.raised': 'An alert was raised',
+    'alert.closed': 'An alert is over',
     'analytics.synced': 'New numbers were read',
     'webhook.test': 'Test',
   },

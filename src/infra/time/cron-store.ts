@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+
+/** The settings of a cron that an operator has changed. */
+export interface CronConfig {
+  readonly name: string
+  /** Null: the built-in schedule. */
+  readonly schedule: string | null
+  readonly enabled: boolean
+  readonly updatedAt: Date
+  readonly updatedBy: string | null
+}
+
+/**
+ * The state of a planned run. `died`: its process ended while it ran; another one takes it again unless that happened
+ * too often.
+ */
+type RunState = 'waiting' | 'running' | 'retrying' | 'done' | 'failed' | 'died'
+
+export interface CronRun {
+  readonly name: string
+  readonly scheduledFor: Date
+  readonly state: RunState
+  readonly begunAt: Date | null
+  readonly finishedAt: Date | null
+  readonly attempts: number
+  readonly error: string | null
+  readonly byUid: string | null
+}
+
+export async function readCronConfigs(db: Db): Promise<ReadonlyMap<string, CronConfig>> {
+  const rows = await db.selectFrom('cronConfig').selectAll('cronConfig').execute()
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+export async function upsertCronConfig(tx: Tx, config: CronConfig): Promise<void> {
+  await sql`
+    insert into cron_config (name, schedule, enabled, updated_at, updated_by)
+    values (${config.name}, ${config.schedule}, ${config.enabled}, ${config.updatedAt}, ${config.updatedBy})
+    on conflict (name) do update set schedule = excluded.schedule, enabled = excluded.enabled,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by`.execute(tx)
+}
+
+/** Returns the time of the latest run of each cron. */
+export async function readLatestRuns(db: Db): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ name: string; last: Date }>`
+    select name, max(scheduled_for) as last from cron_run group by name`.execute(db)
+  return new Map(rows.map((row) => [row.name, row.last]))
+}
+
+interface NewRun {
+  readonly name: string
+  readonly scheduledFor: Date
+  readonly jobId: string
+  readonly byUid: string | null
+}
+
+/** Inserts a run. Returns false when another process was quicker. */
+export async function insertRun(tx: Tx, { name, scheduledFor, jobId, byUid }: NewRun): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into cron_run (name, scheduled_for, started_at, job_id, by_uid)
+    values (${name}, ${scheduledFor}, ph.now(), ${jobId}, ${byUid})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function deleteOldRuns(tx: Tx, name: string, before: Date): Promise<void> {
+  await sql`delete from cron_run where name = ${name} and scheduled_for < ${before}`.execute(tx)
+}
+
+interface RunKey {
+  readonly cron: string
+  readonly scheduledFor: string
+}
+
+export async function recordBegin(db: Db, { cron, scheduledFor }: RunKey, attempt: number): Promise<void> {
+  await sql`update cron_run set begun_at = coalesce(begun_at, ph.now()), attempts = ${attempt}, error = null
+    where name = ${cron} and scheduled_for = ${scheduledFor}::timestamptz`.execute(db)
+}
+
+/** Records the end of an attempt. `outcome` is null while the run will be tried again. */
+export async function recordEnd(
+  db: Db,
+  { cron, scheduledFor }: RunKey,
+  { outcome, error }: { readonly outcome: 'done' | 'failed' | null; readonly error: string | null },
+): Promise<void> {
+  await sql`update cron_run set outcome = ${outcome}, error = ${error},
+      finished_at = case when ${outcome}::text is not null then ph.now() end
+    where name = ${cron} and scheduled_for = ${scheduledFor}::timestamptz`.execute(db)
+}
+
+/**
+ * Lists the latest runs of each cron, the newest first. A run without an outcome has its state from its job: no worker
+ * holds a job whose process died.
+ */
+export async function listRuns(db: Db, names: readonly string[], most: number): Promise<readonly CronRun[]> {
+  const { rows } = await sql<CronRun>`
+    select r.name, r.scheduled_for, r.begun_at, r.finished_at, r.attempts, r.error, r.by_uid,
+      case when r.outcome is not null then r.outcome
+        when j.id is null or j.failed_at is not null then 'died'
+        when r.error is not null then 'retrying'
+        when j.lease_until > ph.now() and r.begun_at is not null then 'running'
+        when r.begun_at is null then 'waiting'
+        else 'died' end as state
+    from unnest(${[...names]}::text[]) as n(name)
+    cross join lateral (
+      select * from cron_run c where c.name = n.name order by c.scheduled_for desc limit ${most}) r
+    left join job j on j.id = r.job_id
+    order by r.name, r.scheduled_for desc`.execute(db)
+  return rows
+}

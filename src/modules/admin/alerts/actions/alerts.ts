@@ -1,0 +1,110 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { type Id, toWire } from '#kernel/ids.ts'
+import { changesBetween } from '#kernel/json.ts'
+import { decodeCursor, pageOf, uuidKey } from '#kernel/page.ts'
+import {
+  type Alert,
+  type AlertPrefs,
+  acknowledge,
+  findAlert,
+  listAlerts,
+  raiseByHand,
+  readPrefs,
+  type Severity,
+  writePrefs,
+} from '#modules/alerts/index.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { AlertDeps } from '../deps.ts'
+
+type AlertId = Id<'alert'>
+
+interface Question {
+  readonly filter: 'open' | 'acked' | 'all'
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export async function readAlerts({ db }: AlertDeps, { filter, limit, cursor }: Question) {
+  const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as AlertId)
+  const rows = await listAlerts(db, { filter, limit: limit + 1, before })
+  const { items, nextCursor } = pageOf(rows, limit, (last) => last.id)
+  return { alerts: items.map(present), nextCursor }
+}
+
+/** Raises an alert by hand. The administrators are told as of any other; it stays until somebody acknowledges it. */
+export function raise(
+  { db, clock }: AlertDeps,
+  caller: Caller,
+  wish: { readonly severity: Severity; readonly message: string; readonly kind: string },
+) {
+  return inTx(db, async (tx) => {
+    const at = clock.now()
+    const alert = await raiseByHand(tx, { at, ...wish, subject: null }, caller.uid)
+    const subject = toWire('alert', alert.id)
+    const { kind, severity } = wish
+    const changes = { kind: { from: null, to: kind }, severity: { from: null, to: severity } }
+    await writeAudit(tx, { at, caller, ownerUid: null, action: 'alert.raised', subject, changes })
+    return present(alert)
+  })
+}
+
+/** Acknowledges an alert. One that is acknowledged already keeps its first acknowledgement. */
+export function acknowledgeAlert({ db, clock }: AlertDeps, caller: Caller, id: AlertId, note: string | undefined) {
+  return inTx(db, async (tx) => {
+    const alert = (await findAlert(tx, id)) ?? refuse('alert_not_found')
+    if (alert.ackedAt) return present(alert)
+    const at = clock.now()
+    const acked = await acknowledge(tx, id, { at, by: caller.uid, note: note ?? null })
+    await writeAudit(tx, {
+      at,
+      caller,
+      ownerUid: null,
+      action: 'alert.acknowledged',
+      subject: toWire('alert', id),
+      changes: { note: { from: null, to: note ?? null } },
+    })
+    return present(acked)
+  })
+}
+
+export const readOwnPrefs = ({ db }: AlertDeps, caller: Caller): Promise<AlertPrefs> => readPrefs(db, caller.uid)
+
+/** Changes how the caller is told of alerts. */
+export function changePrefs(
+  { db, clock }: AlertDeps,
+  caller: Caller,
+  wish: { readonly [Field in keyof AlertPrefs]?: AlertPrefs[Field] | undefined },
+): Promise<AlertPrefs> {
+  return inTx(db, async (tx) => {
+    const { email, minSeverity, kinds } = await readPrefs(tx, caller.uid)
+    const after = {
+      email: wish.email ?? email,
+      minSeverity: wish.minSeverity ?? minSeverity,
+      kinds: [...(wish.kinds ?? kinds)],
+    }
+    const { audit, isEmpty } = changesBetween({ email, minSeverity, kinds: [...kinds] }, after)
+    if (isEmpty) return after
+    await writePrefs(tx, caller.uid, after)
+    const subject = toWire('usr', caller.uid)
+    const at = clock.now()
+    await writeAudit(tx, { at, caller, ownerUid: caller.uid, action: 'alert_prefs.changed', subject, changes: audit })
+    return after
+  })
+}
+
+const present = (alert: Alert) => ({
+  id: alert.id,
+  kind: alert.kind,
+  severity: alert.severity as Severity,
+  message: alert.message,
+  subject: alert.subject,
+  createdAt: alert.createdAt,
+  seenAt: alert.seenAt,
+  closedAt: alert.closedAt,
+  ackedAt: alert.ackedAt,
+  ackedByUid: alert.ackedBy,
+  ackNote: alert.ackNote,
+  raisedByUid: alert.raisedBy,
+})

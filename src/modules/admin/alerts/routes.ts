@@ -1,0 +1,87 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { access } from '../access.ts'
+import { acknowledgeAlert, changePrefs, raise, readAlerts, readOwnPrefs } from './actions/alerts.ts'
+import type { AlertDeps } from './deps.ts'
+import { ackBody, alert, alertPage, alertPath, alertQuery, prefs, prefsBody, raiseBody } from './schema.ts'
+
+const tags = ['Administration']
+
+export function alertRoutes(app: Edge, deps: AlertDeps): void {
+  app.get(
+    '/v1/admin/alerts',
+    {
+      config: { access: access.supportReads, refusals: ['cursor_invalid'] },
+      schema: {
+        operationId: 'listAlerts',
+        tags,
+        summary: 'List alerts',
+        description:
+          'The newest first. The service raises alerts by itself, one for each cause, and closes them when the cause has passed.',
+        querystring: alertQuery,
+        response: { 200: alertPage },
+      },
+    },
+    (request) => readAlerts(deps, request.query),
+  )
+  app.post(
+    '/v1/admin/alerts',
+    {
+      config: { access: access.adminActs },
+      schema: {
+        operationId: 'raiseAlert',
+        tags,
+        summary: 'Raise an alert by hand',
+        description: 'The administrators are told of it as of any other, within seconds.',
+        body: raiseBody,
+        response: { 200: alert },
+      },
+    },
+    (request) => raise(deps, callerOf(request), request.body),
+  )
+  app.post(
+    '/v1/admin/alerts/:id/ack',
+    {
+      config: { access: access.supportActs, refusals: ['alert_not_found'] },
+      schema: {
+        operationId: 'acknowledgeAlert',
+        tags,
+        summary: 'Acknowledge an alert',
+        description: 'Says that somebody looks after it. An alert of the service still closes by itself.',
+        params: alertPath,
+        body: ackBody,
+        response: { 200: alert },
+      },
+    },
+    (request) => acknowledgeAlert(deps, callerOf(request), request.params.id, request.body.note),
+  )
+  app.get(
+    '/v1/admin/alert-prefs',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'getAlertPreferences',
+        tags,
+        summary: 'Read how you are told of alerts',
+        response: { 200: prefs },
+      },
+    },
+    (request) => readOwnPrefs(deps, callerOf(request)),
+  )
+  app.post(
+    '/v1/admin/alert-prefs',
+    {
+      config: { access: access.supportActs },
+      schema: {
+        operationId: 'setAlertPreferences',
+        tags,
+        summary: 'Choose how you are told of alerts',
+        description:
+          'By mail, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.',
+        body: prefsBody,
+        response: { 200: prefs },
+      },
+    },
+    (request) => changePrefs(deps, callerOf(request), request.body),
+  )
+}

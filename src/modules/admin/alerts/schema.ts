@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { filledText, idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
+import { severities } from '#modules/alerts/index.ts'
+
+const severity = z.enum(severities)
+const kind = z.string().meta({ examples: ['queue_old'] })
+
+export const alertPath = z.strictObject({ id: idOf('alert') })
+
+export const alert = z
+  .strictObject({
+    id: idOf('alert'),
+    kind,
+    severity,
+    message: z
+      .string()
+      .meta({ examples: ['The disk of the data folder on worker-1 has 7 % left. Free some space or enlarge it.'] }),
+    subject: z
+      .string()
+      .nullable()
+      .meta({ description: 'What it is about: a network, a process, or the id of an object.' }),
+    createdAt: instant,
+    seenAt: instant.meta({ description: 'When its cause was last seen.' }),
+    closedAt: instant
+      .nullable()
+      .meta({ description: 'When its cause had passed. Null: it stands, or was raised by hand.' }),
+    ackedAt: instant.nullable(),
+    ackedByUid: idOf('usr').nullable(),
+    ackNote: z.string().nullable(),
+    raisedByUid: idOf('usr').nullable().meta({ description: 'Who raised it by hand. Null: the service.' }),
+  })
+  .meta({ id: 'Alert' })
+
+export const alertPage = z
+  .strictObject({ alerts: z.array(alert), nextCursor: z.string().nullable() })
+  .meta({ id: 'AlertPage' })
+
+export const alertQuery = z.strictObject({
+  filter: z
+    .enum(['open', 'acked', 'all'])
+    .default('open')
+    .meta({ description: 'open: neither acknowledged nor closed by itself.' }),
+  ...pageQuery({ max: 100, fallback: 50 }),
+})
+
+export const raiseBody = z
+  .strictObject({
+    severity: severity.default('info'),
+    message: filledText(500),
+    kind: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be small letters, digits and underscores')
+      .default('by_hand'),
+  })
+  .meta({ id: 'RaiseAlertBody', examples: [{ severity: 'warning', message: 'X is down; we wait for them.' }] })
+
+export const ackBody = z
+  .strictObject({ note: text(1, 1_000).optional() })
+  .meta({ id: 'AcknowledgeAlertBody', examples: [{ note: 'The disk is being enlarged.' }] })
+
+export const prefs = z
+  .strictObject({
+    email: z.boolean().meta({ description: 'True to be told by mail.' }),
+    minSeverity: severity,
+    kinds: z
+      .array(z.string().max(50))
+      .max(50)
+      .readonly()
+      .meta({ description: 'Only these kinds. Empty: every kind.', examples: [['queue_old']] }),
+  })
+  .meta({ id: 'AlertPreferences' })
+
+export const prefsBody = prefs.partial().meta({
+  id: 'AlertPreferencesBody',
+  description: 'Absent fields stay.',
+  examples: [{ email: true, minSeverity: 'critical', kinds: [] }],
+})

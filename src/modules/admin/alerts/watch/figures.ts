@@ -1,0 +1,77 @@
+import { before, hours } from '#kernel/clock.ts'
+import { listNodes } from '#modules/installation/index.ts'
+import { listPauses } from '#modules/publishing/index.ts'
+import { readStatus } from '../../crons/actions/read-crons.ts'
+import { countDeliveries, countPublications, findOverduePost } from '../../queue/store.ts'
+import { outcomesByNetwork } from '../../tallies/outcomes.ts'
+import { sumDeliveries, sumPublications } from '../../tallies/store.ts'
+import type { FigureDeps } from './deps.ts'
+import type { Figure } from './thresholds.ts'
+
+/** A share of fewer ends than this says nothing. */
+const fewestEnds = 10
+/** A process that has been silent for this long is forgotten. */
+const nodesSeenMs = hours(1)
+
+/** Reads every number that an alert depends on. */
+export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const lastHour = before(now, hours(1))
+  const [queue, pauses, deliveries, ended, delivered, nodes, { crons }, overdue] = await Promise.all([
+    countPublications(db),
+    listPauses(db),
+    countDeliveries(db),
+    sumPublications(db, lastHour),
+    sumDeliveries(db, lastHour),
+    listNodes(db, before(now, nodesSeenMs)),
+    readStatus(deps),
+    findOverduePost(db),
+  ])
+  const secondsSince = (at: Date | null) => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0)
+  const paused = new Set<string>(pauses.map(({ network }) => network))
+  const sentOrFailed = delivered.delivered + delivered.failed
+  return [
+    ...queue.flatMap(({ network, oldestReadyAt, restsUntil }): Figure[] => [
+      {
+        name: 'posthorn_queue_oldest_seconds',
+        labels: { network },
+        // What an operator has paused waits on purpose.
+        value: paused.has(network) ? 0 : secondsSince(oldestReadyAt),
+      },
+      { name: 'posthorn_network_resting', labels: { network }, value: restsUntil ? 1 : 0 },
+    ]),
+    { name: 'posthorn_posts_overdue_seconds', labels: {}, value: secondsSince(overdue) },
+    { name: 'posthorn_delivery_oldest_seconds', labels: {}, value: secondsSince(deliveries.oldestReadyAt) },
+    ...outcomesByNetwork(ended).map(
+      ({ network, mode, published, failed, unknown }): Figure => ({
+        name: 'posthorn_publish_failure_share',
+        labels: { network, mode },
+        value: shareOf(failed + unknown, published + failed + unknown),
+      }),
+    ),
+    { name: 'posthorn_webhook_failure_share', labels: {}, value: shareOf(delivered.failed, sentOrFailed) },
+    ...nodes.flatMap((node): Figure[] => {
+      const labels = { host: node.host, node: node.id }
+      return [
+        { name: 'posthorn_node_silent_seconds', labels, value: secondsSince(node.seenAt) },
+        {
+          name: 'posthorn_database_lost_seconds',
+          labels,
+          value: node.databaseLostAt ? Math.max(1, secondsSince(node.databaseLostAt)) : 0,
+        },
+        { name: 'posthorn_disk_free_share', labels, value: node.diskFreeBytes / Math.max(1, node.diskTotalBytes) },
+        { name: 'posthorn_clock_offset_seconds', labels, value: Math.abs(node.clockOffsetMs) / 1_000 },
+      ]
+    }),
+    ...crons.map(
+      ({ name, missedAt }): Figure => ({
+        name: 'posthorn_cron_overdue_seconds',
+        labels: { cron: name },
+        value: secondsSince(missedAt),
+      }),
+    ),
+  ]
+}
+
+const shareOf = (part: number, whole: number): number => (whole < fewestEnds ? 0 : part / whole)

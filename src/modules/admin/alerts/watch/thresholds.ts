@@ -1,0 +1,130 @@
+import type { Severity } from '#modules/alerts/index.ts'
+
+interface Measured {
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
+}
+
+/** The bound at which a number becomes an alert. The Prometheus rules in docs/prometheus have the same bounds. */
+interface Threshold {
+  readonly kind: string
+  readonly severity: Severity
+  /** The bound: the alert stands while the figure is above it, or below it. */
+  readonly above?: number
+  readonly below?: number
+  readonly about: string
+  readonly message: (measured: Measured) => string
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+const minutesOf = (seconds: number): string => `${Math.round(seconds / 60)} minutes`
+
+const thresholds = {
+  posthorn_queue_oldest_seconds: {
+    kind: 'queue_old',
+    severity: 'critical',
+    above: 300,
+    about: 'Age of the oldest publication that could go out and that no process has taken. A paused network counts 0.',
+    message: ({ labels, value }) =>
+      `Posts to ${labels.network} have waited for ${minutesOf(value)} and no process takes them. Check that a worker runs.`,
+  },
+  posthorn_posts_overdue_seconds: {
+    kind: 'posts_overdue',
+    severity: 'critical',
+    above: 300,
+    about: 'Age of the oldest post that is due and that no worker has handed over to publishing.',
+    message: ({ value }) =>
+      `Posts have been due for ${minutesOf(value)} and no worker hands them over. Check that a worker runs.`,
+  },
+  posthorn_delivery_oldest_seconds: {
+    kind: 'deliveries_old',
+    severity: 'warning',
+    above: 300,
+    about: 'Age of the oldest delivery of a webhook that could be sent and that no process has taken.',
+    message: ({ value }) =>
+      `Webhook deliveries have waited for ${minutesOf(value)} and no process takes them. Check that a worker runs.`,
+  },
+  posthorn_publish_failure_share: {
+    kind: 'publish_failures',
+    severity: 'critical',
+    above: 0.2,
+    about:
+      'Share of the publications of the last hour or two that failed or have an unknown outcome. 0 below ten of them.',
+    message: ({ labels, value }) =>
+      `${percent(value)} of the posts to ${labels.network} (${labels.mode}) failed in the last hour. Look at the errors under platforms.`,
+  },
+  posthorn_network_resting: {
+    kind: 'network_resting',
+    severity: 'warning',
+    above: 0,
+    about: '1 while Posthorn leaves a network alone because it refuses or fails all calls.',
+    message: ({ labels }) =>
+      `Posthorn leaves ${labels.network} alone for a while, because it refuses or fails all calls. The queue says why and until when.`,
+  },
+  posthorn_webhook_failure_share: {
+    kind: 'webhook_failures',
+    severity: 'warning',
+    above: 0.5,
+    about: 'Share of the webhook deliveries of the last hour or two that failed for good. 0 below ten of them.',
+    message: ({ value }) => `${percent(value)} of the webhook deliveries failed for good in the last hour.`,
+  },
+  posthorn_disk_free_share: {
+    kind: 'disk_full',
+    severity: 'critical',
+    below: 0.1,
+    about: 'Free share of the disk that holds the data folder of a process.',
+    message: ({ labels, value }) =>
+      `The disk of the data folder on ${labels.host} has ${percent(value)} left. Free some space or enlarge it.`,
+  },
+  posthorn_node_silent_seconds: {
+    kind: 'node_silent',
+    severity: 'critical',
+    above: 30,
+    about: 'Time since the last sign of life of a process that has not stopped in order.',
+    message: ({ labels, value }) =>
+      `The process on ${labels.host} has given no sign of life for ${Math.round(value)} seconds: it died, or it cannot reach the database.`,
+  },
+  posthorn_database_lost_seconds: {
+    kind: 'database_unreachable',
+    severity: 'critical',
+    above: 0,
+    about: 'Time since a process lost the database. It counts for a minute after the process found it again.',
+    message: ({ labels }) => `The process on ${labels.host} could not reach the database.`,
+  },
+  posthorn_clock_offset_seconds: {
+    kind: 'clock_skew',
+    severity: 'warning',
+    above: 5,
+    about: 'Distance between the clock of the database and that of the machine of a process.',
+    message: ({ labels, value }) =>
+      `The clock of ${labels.host} is ${Math.round(value)} seconds off the clock of the database. Turn on time synchronization.`,
+  },
+  posthorn_cron_overdue_seconds: {
+    kind: 'cron_missed',
+    severity: 'warning',
+    above: 0,
+    about: 'Time since a cron should have run, when no process has started it for two minutes.',
+    message: ({ labels }) =>
+      `The cron ${labels.cron} should have run and no process has started it. Check that a worker runs.`,
+  },
+} as const satisfies Readonly<Record<string, Threshold>>
+
+type FigureName = keyof typeof thresholds
+
+/** A number that the watch compares with its bound, and that Prometheus reads. */
+export interface Figure extends Measured {
+  readonly name: FigureName
+}
+
+/** Every figure with its meaning. */
+export const figures = Object.entries(thresholds).map(([name, { about }]) => ({ name, about }))
+export const figureLabels = ['network', 'mode', 'host', 'node', 'cron'] as const
+
+/** Returns the threshold of a figure. */
+export const thresholdOf = (name: FigureName): Threshold => thresholds[name]
+
+/** True when a figure is beyond its bound. */
+export function isBeyond({ name, value }: Figure): boolean {
+  const { above, below } = thresholdOf(name)
+  return (above !== undefined && value > above) || (below !== undefined && value < below)
+}

@@ -1,0 +1,42 @@
+import { inTx } from '#infra/db/client.ts'
+import { createTicker, type Ticker } from '#infra/time/ticker.ts'
+import { type Finding, listUntold, markTold, settleFindings, takeWatch } from '#modules/alerts/index.ts'
+import type { WatchDeps } from './deps.ts'
+import { readFigures } from './figures.ts'
+import { tellAdministrators } from './tell.ts'
+import { type Figure, isBeyond, thresholdOf } from './thresholds.ts'
+
+const everyMs = 15_000
+
+/**
+ * Watches the service: compares its figures with their thresholds, raises and closes alerts, and tells the
+ * administrators. Every worker watches, and one at a time does the work. It needs neither jobs nor crons to notice that
+ * they stand still.
+ */
+export const createWatch = (deps: WatchDeps): Ticker =>
+  createTicker(
+    everyMs,
+    () => watchOnce(deps),
+    (error) => deps.log.warn({ event: 'alerts.watch_failed', err: error }, 'The service could not be watched'),
+  )
+
+async function watchOnce(deps: WatchDeps): Promise<void> {
+  const findings = (await readFigures(deps)).filter(isBeyond).map(toFinding)
+  await inTx(deps.db, async (tx) => {
+    if (!(await takeWatch(tx))) return
+    const at = deps.clock.now()
+    await settleFindings(tx, findings, at)
+    const untold = await listUntold(tx)
+    await tellAdministrators(deps, tx, untold)
+    await markTold(
+      tx,
+      untold.map(({ id }) => id),
+      at,
+    )
+  })
+}
+
+function toFinding(figure: Figure): Finding {
+  const { kind, severity, message } = thresholdOf(figure.name)
+  return { kind, severity, subject: Object.values(figure.labels).join(' ') || null, message: message(figure) }
+}

@@ -1,0 +1,70 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { access } from '../access.ts'
+import { changeCron, runCron } from './actions/change-cron.ts'
+import { readConfigs, readStatus } from './actions/read-crons.ts'
+import type { CronDeps } from './deps.ts'
+import { changeCronBody, cronConfig, cronConfigs, cronPath, cronStatus, startedRun } from './schema.ts'
+
+const tags = ['Administration']
+
+export function cronRoutes(app: Edge, deps: CronDeps): void {
+  app.get(
+    '/v1/admin/cron/status',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'getCronStatus',
+        tags,
+        summary: 'Read the last runs of the crons',
+        description: 'Each run by its state, with its duration and error. All processes together start a run once.',
+        response: { 200: cronStatus },
+      },
+    },
+    () => readStatus(deps),
+  )
+  app.get(
+    '/v1/admin/cron/configs',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'listCronConfigs',
+        tags,
+        summary: 'List the schedules of the crons',
+        response: { 200: cronConfigs },
+      },
+    },
+    () => readConfigs(deps),
+  )
+  app.post(
+    '/v1/admin/cron/configs/:name',
+    {
+      config: { access: access.adminActs, refusals: ['cron_not_found'] },
+      schema: {
+        operationId: 'changeCron',
+        tags,
+        summary: 'Change a schedule, or switch a cron off',
+        description: 'Takes effect on every process within a second. A schedule that never fires is refused.',
+        params: cronPath,
+        body: changeCronBody,
+        response: { 200: cronConfig },
+      },
+    },
+    (request) => changeCron(deps, callerOf(request), request.params.name, request.body),
+  )
+  app.post(
+    '/v1/admin/cron/configs/:name/run',
+    {
+      config: { access: access.adminActs, refusals: ['cron_not_found', 'cron_runs_now'] },
+      schema: {
+        operationId: 'runCron',
+        tags,
+        summary: 'Run a cron now',
+        description: 'Starts a run in addition to the schedule. Read its outcome in the status.',
+        params: cronPath,
+        response: { 200: startedRun },
+      },
+    },
+    (request) => runCron(deps, callerOf(request), request.params.name),
+  )
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { idOf, instant, text } from '#infra/http/schemas.ts'
+
+const name = z.string().meta({ examples: ['accounts-refresh'] })
+const schedule = z.string().meta({ description: 'A cron expression.', examples: ['*/10 * * * *'] })
+
+export const cronPath = z.strictObject({ name })
+
+const run = z
+  .strictObject({
+    scheduledFor: instant,
+    state: z.enum(['waiting', 'running', 'retrying', 'done', 'failed', 'died']).meta({
+      description: 'died: its process ended while it ran. Another process takes it again, a few times at most.',
+    }),
+    begunAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+    durationMs: z.int().nonnegative().nullable(),
+    attempts: z.int().nonnegative(),
+    error: z.string().nullable().meta({ description: 'What the last failed attempt said.' }),
+    byUid: idOf('usr').nullable().meta({ description: 'Who started it by hand. Null: the schedule.' }),
+  })
+  .meta({ id: 'CronRun' })
+
+const config = z
+  .strictObject({
+    name,
+    schedule,
+    builtInSchedule: schedule,
+    timezone: z.string().meta({ examples: ['UTC'] }),
+    enabled: z.boolean(),
+    nextRuns: z.array(instant).readonly().meta({ description: 'The next five. Empty while it is switched off.' }),
+    updatedAt: instant.nullable().meta({ description: 'Null: nobody has changed it.' }),
+    updatedByUid: idOf('usr').nullable(),
+  })
+  .meta({ id: 'CronConfig' })
+
+export const cronConfig = config
+export const cronConfigs = z.strictObject({ configs: z.array(config) }).meta({ id: 'CronConfigs' })
+
+const status = z
+  .strictObject({
+    name,
+    enabled: z.boolean(),
+    schedule,
+    nextRunAt: instant.nullable(),
+    missedAt: instant
+      .nullable()
+      .meta({ description: 'A time at which it should have run and no process has started it.' }),
+    runs: z.array(run).meta({ description: 'The last 20, the newest first.' }),
+  })
+  .meta({ id: 'CronStatus' })
+
+export const cronStatus = z.strictObject({ crons: z.array(status) }).meta({ id: 'CronStatusList' })
+export const startedRun = run
+
+export const changeCronBody = z
+  .strictObject({
+    enabled: z.boolean().optional(),
+    schedule: text(1, 200).nullable().optional().meta({
+      description: 'A cron expression of five fields, in the time zone of the cron. Null: the built-in schedule.',
+    }),
+  })
+  .meta({ id: 'ChangeCronBody', examples: [{ schedule: '*/5 * * * *' }, { enabled: false }] })

@@ -1,0 +1,83 @@
+import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
+import { type TicketId, toWire, type UserId } from '#kernel/ids.ts'
+import { changesBetween } from '#kernel/json.ts'
+import { decodeCursor, pageOf, uuidKey } from '#kernel/page.ts'
+import { findTicket, listTickets, type TicketState, updateTicket } from '#modules/alerts/index.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import { queueMail } from '#modules/mail/index.ts'
+import type { TicketDeps } from '../deps.ts'
+import { findPerson, isStaff } from '../store.ts'
+
+interface Triage {
+  readonly status?: TicketState | undefined
+  readonly note?: string | null | undefined
+  readonly assigneeUid?: UserId | null | undefined
+  readonly answer?: string | undefined
+}
+
+interface Question {
+  readonly status?: TicketState | undefined
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export async function readTickets({ db }: TicketDeps, { status, limit, cursor }: Question) {
+  const before = cursor === undefined ? null : (decodeCursor(cursor, uuidKey) as TicketId)
+  const rows = await listTickets(db, { status: status ?? null, limit: limit + 1, before })
+  const { items, nextCursor } = pageOf(rows, limit, (last) => last.id)
+  return { tickets: items.map(present), nextCursor }
+}
+
+/** Handles a ticket: its state, a note, who looks after it, and an answer that is mailed to the user. */
+export function triageTicket(deps: TicketDeps, caller: Caller, id: TicketId, wish: Triage) {
+  return inTx(deps.db, async (tx) => {
+    const ticket = (await findTicket(tx, id)) ?? refuse('ticket_not_found')
+    if (wish.assigneeUid && !(await isStaff(tx, wish.assigneeUid)))
+      refuseInput({
+        path: '/assigneeUid',
+        code: 'not_staff',
+        message: 'must be a user of the role support, admin or superadmin',
+      })
+    const at = deps.clock.now()
+    const before = { status: ticket.status, note: ticket.note, assigneeUid: ticket.assigneeUid, answer: ticket.answer }
+    const after = {
+      status: wish.status ?? ticket.status,
+      note: wish.note === undefined ? ticket.note : wish.note,
+      assigneeUid: wish.assigneeUid === undefined ? ticket.assigneeUid : wish.assigneeUid,
+      answer: wish.answer ?? ticket.answer,
+    }
+    const { audit, isEmpty } = changesBetween(before, after)
+    if (isEmpty && wish.answer === undefined) return present(ticket)
+    if (wish.answer !== undefined) await mailAnswer(deps, tx, ticket, wish.answer)
+    const answeredAt = wish.answer === undefined ? ticket.answeredAt : at
+    const changed = await updateTicket(tx, id, { ...after, answeredAt, updatedAt: at })
+    await writeAudit(tx, {
+      at,
+      caller,
+      ownerUid: ticket.ownerUid,
+      action: 'ticket.triaged',
+      subject: toWire('tkt', id),
+      changes: audit,
+    })
+    return present(changed)
+  })
+}
+
+type Ticket = Awaited<ReturnType<typeof updateTicket>>
+
+async function mailAnswer(deps: TicketDeps, tx: Tx, ticket: Ticket, answer: string): Promise<void> {
+  const person = await findPerson(tx, ticket.reporterUid ?? ticket.ownerUid)
+  if (!person?.email)
+    return refuse('ticket_unanswerable', {
+      detail: 'The user who reported this has no mail address, so nothing was sent.',
+    })
+  await queueMail(deps, tx, {
+    to: person.email,
+    template: 'ticket-answered',
+    values: { name: person.name, subject: ticket.subject, answer, url: deps.config.publicUrl },
+  })
+}
+
+const present = (ticket: Ticket) => ({ ...ticket, status: ticket.status as TicketState })

@@ -1,0 +1,41 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { access } from '../access.ts'
+import { readTickets, triageTicket } from './actions/triage-ticket.ts'
+import type { TicketDeps } from './deps.ts'
+import { ticket, ticketPage, ticketPath, ticketQuery, triageBody } from './schema.ts'
+
+const tags = ['Administration']
+
+export function ticketRoutes(app: Edge, deps: TicketDeps): void {
+  app.get(
+    '/v1/admin/support',
+    {
+      config: { access: access.supportReads, refusals: ['cursor_invalid'] },
+      schema: {
+        operationId: 'listTickets',
+        tags,
+        summary: 'List what users have reported',
+        querystring: ticketQuery,
+        response: { 200: ticketPage },
+      },
+    },
+    (request) => readTickets(deps, request.query),
+  )
+  app.post(
+    '/v1/admin/support/:ticketId/triage',
+    {
+      config: { access: access.supportActs, refusals: ['ticket_not_found', 'ticket_unanswerable'] },
+      schema: {
+        operationId: 'triageTicket',
+        tags,
+        summary: 'Handle a ticket',
+        description: 'Sets its state, a note and who looks after it. An answer is mailed to the user who reported it.',
+        params: ticketPath,
+        body: triageBody,
+        response: { 200: ticket },
+      },
+    },
+    (request) => triageTicket(deps, callerOf(request), request.params.ticketId, request.body),
+  )
+}

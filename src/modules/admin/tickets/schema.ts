@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { filledText, idOf, instant, pageQuery, text } from '#infra/http/schemas.ts'
+
+const status = z.enum(['open', 'waiting', 'closed'])
+
+export const ticketPath = z.strictObject({ ticketId: idOf('tkt') })
+
+export const ticket = z
+  .strictObject({
+    id: idOf('tkt'),
+    kind: z.string().meta({ examples: ['post_stuck'] }),
+    subject: z
+      .string()
+      .meta({ description: 'The id of what it is about.', examples: ['post_01kajv4z00e008000000000001'] }),
+    ownerUid: idOf('usr'),
+    reporterUid: idOf('usr').nullable(),
+    message: z.string(),
+    status,
+    note: z.string().nullable().meta({ description: 'For the people who handle tickets; the user does not see it.' }),
+    assigneeUid: idOf('usr').nullable(),
+    answer: z.string().nullable().meta({ description: 'The last answer that was mailed to the user.' }),
+    answeredAt: instant.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: 'Ticket' })
+
+export const ticketPage = z
+  .strictObject({ tickets: z.array(ticket), nextCursor: z.string().nullable() })
+  .meta({ id: 'TicketPage' })
+
+export const ticketQuery = z.strictObject({ status: status.optional(), ...pageQuery({ max: 100, fallback: 50 }) })
+
+export const triageBody = z
+  .strictObject({
+    status: status.optional(),
+    note: text(1, 5_000).nullable().optional(),
+    assigneeUid: idOf('usr').nullable().optional(),
+    answer: filledText(5_000).optional().meta({ description: 'Mailed to the user who reported it.' }),
+  })
+  .meta({
+    id: 'TriageTicketBody',
+    description: 'Absent fields stay.',
+    examples: [{ status: 'closed', answer: 'X was down. Your post is out now.' }],
+  })
