@@ -13,6 +13,7 @@ article p { white-space: pre-wrap; margin: .25rem 0 .5rem } article p:empty { di
 article:target { animation: found 3s ease-out } @keyframes found { from { box-shadow: 0 0 0 3px light-dark(#c08a1e, #e0b050) } }
 @media (prefers-reduced-motion: reduce) { article:target { animation: none; outline: 2px solid light-dark(#c08a1e, #e0b050) } }
 .media { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(12rem, 100%), 1fr)); gap: .5rem; margin-bottom: .5rem }
+.media p { margin: 0; padding: 1rem; text-align: center }
 .media img, .media video { width: 100%; max-height: 34rem; object-fit: cover; border-radius: .5rem; display: block }
 figure { margin: 0 } figcaption { font-size: .8125rem; color: light-dark(#5b626e, #9aa2af); padding-top: .25rem }
 .card, blockquote { display: block; border: 1px solid light-dark(#e3e6eb, #2a2e36); border-radius: .5rem; padding: .625rem .75rem; margin: 0 0 .5rem; text-decoration: none } .card img { width: 100%; border-radius: .25rem; display: block; margin-bottom: .5rem }
