@@ -58,5 +58,6 @@ test('a newcomer opens the printed address, connects the networks and publishes 
   await page.getByRole('heading', { name: 'This installation has an owner' }).waitFor()
   await page.goto(`${installation.url}/`)
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  assert.equal(await page.getByLabel('Time zone').nth(1).inputValue(), 'Asia/Tokyo')
+  await page.getByRole('link', { name: 'You', exact: true }).click()
+  assert.equal(await page.getByLabel('Time zone').inputValue(), 'Asia/Tokyo')
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { patienceMs } from '#test/harness/patience.ts'
@@ -32,6 +33,9 @@ export async function openInstallation() {
     /** The address that the start printed for the first person. */
     entrance,
     sandboxUrl,
+    /** Waits for a mail of the service in which the pattern stands. */
+    findInMail: (pattern: RegExp) =>
+      until(`a mail with ${pattern}`, () => findInMails(`${room.dataDir}/outbox`, pattern)),
     /** Opens a new browser, so to speak: without cookies, and with a list of what went wrong in it. */
     async visit(options: BrowserContextOptions = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', ...options })
@@ -49,6 +53,14 @@ export async function openInstallation() {
       await room[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Reads the mails that were written to the folder, without their line breaks for transport. */
+async function findInMails(folder: string, pattern: RegExp): Promise<RegExpMatchArray | null> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const mails = await Promise.all(names.map((name) => readFile(`${folder}/${name}`, 'utf8')))
+  const plain = mails.map((mail) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '='))
+  return plain.map((mail) => mail.match(pattern)).find((match) => match !== null) ?? null
 }
 
 /** Notes what a user never sees and a developer should: errors of scripts, refused resources, failed requests. */
@@ -140,7 +152,6 @@ interface AxeResult {
 
 /** Lists what breaks the rules of WCAG 2.2 AA on the page, by rule and place. */
 export async function listBarriers(page: Page): Promise<string[]> {
-  const { readFile } = await import('node:fs/promises')
   // As code of the browser's own, because the page's policy allows no script of others.
   await page.evaluate(await readFile(axeFile, 'utf8'))
   const { violations } = await page.evaluate<AxeResult>(

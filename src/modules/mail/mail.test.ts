@@ -32,7 +32,7 @@ test('a value that looks like a variable or a replacement pattern stays unchange
   assert.ok(text.startsWith("Hello {{url}} $& $1 $',"))
 })
 
-test('no line of a mail is so long that its encoding would break it, or a command in it', () => {
+test('no line of a mail is so long that its encoding would break it, but for a link, which stays whole', () => {
   const long = { token: 'x'.repeat(43), inviteToken: 'x'.repeat(43), url: 'https://posthorn.example.com' }
   const values = {
     ...long,
@@ -43,10 +43,12 @@ test('no line of a mail is so long that its encoding would break it, or a comman
   for (const template of Object.values(templates)) {
     const filled = Object.fromEntries([...template.variables].map((name) => [name, 'ada@example.com']))
     const { text } = render(template, { ...filled, ...values })
-    for (const line of text.split('\n')) assert.ok(line.length <= 76, line)
-    for (const [, command] of text.matchAll(/^(curl [^\n]*)$/gm)) assert.match(command ?? '', /\\$/)
+    for (const line of text.split('\n')) assert.ok(line.length <= 76 || isLink(line), line)
   }
 })
+
+/** A link is one word; readers of mail join what the encoding breaks. */
+const isLink = (line: string): boolean => /^https:\/\/\S+#\S+$/.test(line)
 
 test('a subject is one line', () => {
   const template = { variables: ['name'], subject: 'For {{name}}', text: '{{name}}', html: '{{name}}' }

@@ -40,12 +40,11 @@ and expires in {{days}} days:
 
 {{inviteToken}}
 
-This command signs you up. Fill in your address, a password and your name:
+Open this page to create your account:
 
-curl {{url}}/v1/auth/sign-up \\
-  -H 'Content-Type: application/json' \\
-  -d '{ "email": "...", "password": "...", "name": "...",
-        "inviteToken": "{{inviteToken}}" }'
+{{url}}/auth/sign-up#{{inviteToken}}
+
+A program sends the code as "inviteToken" to POST {{url}}/v1/auth/sign-up.
 
 If you did not expect this mail, you can ignore it. No account is created
 until you sign up.
@@ -54,11 +53,8 @@ until you sign up.
 <p>The operator of Posthorn at <a href="{{url}}">{{url}}</a> invites you to create an account.<br>
 Sign up with this address and the following code. The code works once and expires in {{days}} days:</p>
 <p><code>{{inviteToken}}</code></p>
-<p>This command signs you up. Fill in your address, a password and your name:</p>
-<pre>curl {{url}}/v1/auth/sign-up \\
-  -H 'Content-Type: application/json' \\
-  -d '{ "email": "...", "password": "...", "name": "...",
-        "inviteToken": "{{inviteToken}}" }'</pre>
+<p><a href="{{url}}/auth/sign-up#{{inviteToken}}">Create your account</a></p>
+<p>A program sends the code as <code>inviteToken</code> to <code>POST {{url}}/v1/auth/sign-up</code>.</p>
 <p>If you did not expect this mail, you can ignore it. No account is created until you sign up.</p>
 `,
   },
@@ -77,11 +73,11 @@ invitation with the following code. The code works once and expires on
 
 {{inviteToken}}
 
-With your token from the sign-in, this command accepts it:
+Open this page to accept it:
 
-curl {{url}}/v1/profiles/invites/accept \\
-  -H 'Authorization: Bearer ...' -H 'Content-Type: application/json' \\
-  -d '{ "token": "{{inviteToken}}" }'
+{{url}}/auth/invite#{{inviteToken}}
+
+A program sends the code as "token" to POST {{url}}/v1/profiles/invites/accept.
 
 If you did not expect this mail, you can ignore it. No one learns whether
 you have an account.
@@ -91,10 +87,8 @@ you have an account.
 Sign in with this address, or create an account with it. Then accept the invitation with the following code.
 The code works once and expires on {{until}}:</p>
 <p><code>{{inviteToken}}</code></p>
-<p>With your token from the sign-in, this command accepts it:</p>
-<pre>curl {{url}}/v1/profiles/invites/accept \\
-  -H 'Authorization: Bearer ...' -H 'Content-Type: application/json' \\
-  -d '{ "token": "{{inviteToken}}" }'</pre>
+<p><a href="{{url}}/auth/invite#{{inviteToken}}">Accept the invitation</a></p>
+<p>A program sends the code as <code>token</code> to <code>POST {{url}}/v1/profiles/invites/accept</code>.</p>
 <p>If you did not expect this mail, you can ignore it. No one learns whether you have an account.</p>
 `,
   },

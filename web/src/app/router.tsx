@@ -36,16 +36,23 @@ const start = createRoute({
 const nextOf = (search: Record<string, unknown>): { next?: string } =>
   typeof search.next === 'string' && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}
 
+/** `reset`: the user comes from setting a new password. */
+const signInSearch = (search: Record<string, unknown>): { next?: string; reset?: true } => ({
+  ...nextOf(search),
+  ...(search.reset === true ? { reset: true } : {}),
+})
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/auth/sign-in',
-  validateSearch: nextOf,
+  validateSearch: signInSearch,
   component: lazyRouteComponent(() => import('#web/pages/auth/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/auth/sign-up',
+  validateSearch: nextOf,
   component: lazyRouteComponent(() => import('#web/pages/auth/sign-up-page.tsx'), 'SignUpPage'),
 })
 
@@ -53,6 +60,31 @@ const claim = createRoute({
   getParentRoute: () => root,
   path: '/start',
   component: lazyRouteComponent(() => import('#web/pages/auth/claim/claim-page.tsx'), 'ClaimPage'),
+})
+
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/forgot',
+  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/forgot-page.tsx'), 'ForgotPage'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/reset',
+  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/reset-page.tsx'), 'ResetPage'),
+})
+
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/confirm',
+  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/confirm-page.tsx'), 'ConfirmPage'),
+})
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/invite',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/invite-page.tsx'), 'InvitePage'),
 })
 
 const connected = createRoute({
@@ -191,6 +223,24 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/general/general-page.tsx'), 'GeneralPage'),
 })
 
+const account = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/account',
+  component: lazyRouteComponent(() => import('#web/pages/settings/account/account-page.tsx'), 'AccountPage'),
+})
+
+const usage = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/usage',
+  component: lazyRouteComponent(() => import('#web/pages/settings/usage/usage-page.tsx'), 'UsagePage'),
+})
+
+const activity = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/activity',
+  component: lazyRouteComponent(() => import('#web/pages/settings/activity/activity-page.tsx'), 'ActivityPage'),
+})
+
 const members = createRoute({
   getParentRoute: () => profile,
   path: 'settings/members',
@@ -223,6 +273,10 @@ export const router = createRouter({
     signIn,
     signUp,
     claim,
+    forgot,
+    reset,
+    confirm,
+    invite,
     connected,
     profile.addChildren([
       home,
@@ -242,6 +296,9 @@ export const router = createRouter({
       labels,
       compare,
       settings,
+      account,
+      usage,
+      activity,
       members,
       apiKeys,
       webhooks,

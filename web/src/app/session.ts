@@ -88,6 +88,9 @@ export function rememberUser(user: SignedIn['user']): void {
   if (session.state === 'in') change({ state: 'in', signedIn: { ...session.signedIn, user } })
 }
 
+/** Forgets the session after its user is gone. */
+export const forgetSession = (): void => change({ state: 'none' })
+
 export async function signOut(): Promise<void> {
   await open.closeBrowserSession()
   change({ state: 'none' })

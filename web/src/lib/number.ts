@@ -26,3 +26,12 @@ export const formatPercent = (value: number): string =>
 /** "+12", "−3", "0". */
 export const formatGain = (value: number): string =>
   formatterOf({ signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(value)
+
+const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** "3.4 MB". */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log(bytes) / Math.log(1_000)))
+  const unit = byteUnits[power] ?? 'byte'
+  return formatterOf({ style: 'unit', unit, maximumFractionDigits: 1 }).format(bytes / 1_000 ** power)
+}

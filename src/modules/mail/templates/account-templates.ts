@@ -23,11 +23,11 @@ Your account at {{url}} is ready. Please confirm your email address within {{hou
 
 {{token}}
 
-Enter it on the page where you signed up, or send it yourself:
+Open this page to confirm it:
 
-curl {{url}}/v1/auth/verify-email \\
-  -H 'Content-Type: application/json' \\
-  -d '{"token":"{{token}}"}'
+{{url}}/auth/confirm#{{token}}
+
+A program sends the token to POST {{url}}/v1/auth/verify-email.
 
 If you did not create this account, you can ignore this mail. Your address will not be confirmed.
 `,
@@ -41,11 +41,11 @@ Please confirm your email address within {{hours}} hours. Your token is:
 
 {{token}}
 
-Enter it on the page that asked for it, or send it yourself:
+Open this page, or enter the token on the page that asked for it:
 
-curl {{url}}/v1/auth/verify-email \\
-  -H 'Content-Type: application/json' \\
-  -d '{"token":"{{token}}"}'
+{{url}}/auth/confirm#{{token}}
+
+A program sends it to POST {{url}}/v1/auth/verify-email.
 
 If you have no account at {{url}}, you can ignore this mail.
 `,
@@ -59,11 +59,11 @@ You asked to use this address for your account at {{url}}. Please confirm it wit
 
 {{token}}
 
-Enter it on the page that asked for it, or send it yourself:
+Open this page, or enter the token on the page that asked for it:
 
-curl {{url}}/v1/auth/verify-email \\
-  -H 'Content-Type: application/json' \\
-  -d '{"token":"{{token}}"}'
+{{url}}/auth/confirm#{{token}}
+
+A program sends it to POST {{url}}/v1/auth/verify-email.
 
 If you did not ask for this, you can ignore this mail. The address of the account will not change.
 `,
@@ -111,11 +111,11 @@ Someone asked to reset the password of your account at {{url}}. The token works 
 
 {{token}}
 
-Enter it on the page that asked for it, or send it yourself together with a new password:
+Open this page to set a new password, or enter the token on the page that asked for it:
 
-curl {{url}}/v1/auth/reset-password \\
-  -H 'Content-Type: application/json' \\
-  -d '{"token":"{{token}}","password":"..."}'
+{{url}}/auth/reset#{{token}}
+
+A program sends it with a new password to POST {{url}}/v1/auth/reset-password.
 
 If this was not you, you can ignore this mail. Your password will not change.
 `,

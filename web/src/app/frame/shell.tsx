@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Toasts } from '#web/ui/toast.tsx'
 import { followLive, type LiveState } from '../live.ts'
+import { Shortcuts } from '../palette/shortcuts.tsx'
 import { accountsQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
@@ -43,6 +44,7 @@ export function Shell() {
       </div>
       <BottomBar profileId={profileId} />
       <Toasts />
+      <Shortcuts profileId={profileId} />
       {session.state === 'ended' && <SignInSheet email={session.signedIn.user.email ?? ''} />}
     </div>
   )

@@ -1,6 +1,5 @@
 import type { Messages } from '../en/index.ts'
 import { analytics } from './analytics.ts'
-import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { charts } from './charts.ts'
 import { captions } from './composer/captions.ts'
@@ -14,7 +13,7 @@ import { schedule } from './composer/schedule.ts'
 import { thread } from './composer/thread.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
-import { members } from './members.ts'
+import { palette } from './palette.ts'
 import { approvals } from './planning/approvals.ts'
 import { bulk } from './planning/bulk.ts'
 import { calendar } from './planning/calendar.ts'
@@ -22,12 +21,19 @@ import { queue } from './planning/queue.ts'
 import { recurring } from './planning/recurring.ts'
 import { recycling, sharing } from './planning/sharing.ts'
 import { posts } from './posts.ts'
-import { settings } from './settings.ts'
+import { account } from './settings/account.ts'
+import { apiKeys } from './settings/api-keys.ts'
+import { members } from './settings/members.ts'
+import { settings } from './settings/settings.ts'
+import { usage } from './settings/usage.ts'
+import { webhooks } from './settings/webhooks.ts'
 import { shell } from './shell.ts'
 import { weather } from './weather.ts'
-import { webhooks } from './webhooks.ts'
 
 export const de: Messages = {
+  account,
+  palette,
+  usage,
   analytics,
   apiKeys,
   approvals,

@@ -1,22 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { readSignInOptions } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
+const link = 'text-brand underline underline-offset-4'
+
 export function SignInPage() {
   const { auth } = useMessages()
-  const { next } = useSearch({ from: '/auth/sign-in' })
+  const { next, reset } = useSearch({ from: '/auth/sign-in' })
   const router = useRouter()
+  const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
+  const issuer = options.data?.identityProvider ?? null
+  if (issuer !== null) {
+    return (
+      <AuthFrame title={auth.signInTitle} lead={auth.claim.elsewhere(issuer)} below={null}>
+        {null}
+      </AuthFrame>
+    )
+  }
+  const search = next === undefined ? {} : { next }
   return (
     <AuthFrame
       title={auth.signInTitle}
+      {...(reset ? { lead: auth.mailed.changed } : {})}
       below={
-        <>
-          {auth.noAccount}{' '}
-          <Link to="/auth/sign-up" className="text-brand underline underline-offset-4">
-            {auth.signUp}
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+          <span>
+            {auth.noAccount}{' '}
+            <Link to="/auth/sign-up" search={search} className={link}>
+              {auth.signUp}
+            </Link>
+          </span>
+          <Link to="/auth/forgot" className={link}>
+            {auth.forgot}
           </Link>
-        </>
+        </div>
       }
     >
       <SignInForm onDone={() => router.history.push(next ?? '/')} />

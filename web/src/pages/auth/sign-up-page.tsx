@@ -1,6 +1,6 @@
 import { PosthornError } from '@posthorn/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { signUp } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,10 @@ const textOf = (form: FormData, name: string): string => String(form.get(name) ?
 
 export function SignUpPage() {
   const { auth } = useMessages()
-  const navigate = useNavigate()
+  const { next } = useSearch({ from: '/auth/sign-up' })
+  const router = useRouter()
+  // An invitation to create an account brings its code in the address.
+  const inviteToken = location.hash.slice(1)
   const submit = useMutation({
     mutationFn: (form: FormData) => {
       const setupCode = textOf(form, 'setupCode')
@@ -21,9 +24,9 @@ export function SignUpPage() {
         email: textOf(form, 'email'),
         password: String(form.get('password')),
       }
-      return signUp(setupCode ? { ...person, setupCode } : person)
+      return signUp({ ...person, ...(setupCode ? { setupCode } : {}), ...(inviteToken ? { inviteToken } : {}) })
     },
-    onSuccess: () => navigate({ to: '/' }),
+    onSuccess: () => router.history.push(next ?? '/'),
   })
   const { error } = submit
   const needsSetupCode = error instanceof PosthornError && error.code === 'setup_code_required'

@@ -7,7 +7,10 @@ type Tab = keyof Messages['settings']['tabs']
 
 const tabs = [
   { tab: 'general', to: '/p/$profileId/settings' },
+  { tab: 'account', to: '/p/$profileId/settings/account' },
   { tab: 'members', to: '/p/$profileId/settings/members' },
+  { tab: 'usage', to: '/p/$profileId/settings/usage' },
+  { tab: 'activity', to: '/p/$profileId/settings/activity' },
   { tab: 'apiKeys', to: '/p/$profileId/settings/api-keys' },
   { tab: 'webhooks', to: '/p/$profileId/settings/webhooks' },
 ] as const

@@ -1,8 +1,27 @@
 export const settings = {
-  tabs: { general: 'General', members: 'Members', apiKeys: 'API keys', webhooks: 'Webhooks' },
-  titles: { general: 'Settings', members: 'Members', apiKeys: 'API keys', webhooks: 'Webhooks' },
+  tabs: {
+    general: 'General',
+    account: 'You',
+    usage: 'Usage',
+    activity: 'Activity',
+    members: 'Members',
+    apiKeys: 'API keys',
+    webhooks: 'Webhooks',
+  },
+  titles: {
+    general: 'Settings',
+    account: 'You',
+    usage: 'Usage',
+    activity: 'Activity',
+    members: 'Members',
+    apiKeys: 'API keys',
+    webhooks: 'Webhooks',
+  },
   leads: {
-    general: 'Your brand, and you.',
+    general: 'The brand that is open.',
+    account: 'Your name, your sign-in, and your devices.',
+    usage: 'How much of your plan is used.',
+    activity: 'What was done by you, and by others to what is yours.',
     members: 'Who works on this brand, and what they may do.',
     apiKeys: 'A program that uses the API signs in with a key of yours.',
     webhooks: 'Posthorn calls your programs when something happens.',
@@ -57,7 +76,6 @@ export const settings = {
       'Each replaces one code when your phone is not at hand. They are shown only now: keep them somewhere safe.',
     kept: 'I have kept them',
   },
-  session: { title: 'This device', lead: 'Sign out here. Your other devices stay signed in.' },
   danger: {
     title: 'Delete this brand',
     lead: 'It goes to the trash with its posts and accounts, and can be brought back for 30 days.',

@@ -1,10 +1,29 @@
-import type { Messages } from '../en/index.ts'
+import type { Messages } from '../../en/index.ts'
 
 export const settings: Messages['settings'] = {
-  tabs: { general: 'Allgemein', members: 'Mitglieder', apiKeys: 'API-Schlüssel', webhooks: 'Webhooks' },
-  titles: { general: 'Einstellungen', members: 'Mitglieder', apiKeys: 'API-Schlüssel', webhooks: 'Webhooks' },
+  tabs: {
+    general: 'Allgemein',
+    account: 'Du',
+    usage: 'Nutzung',
+    activity: 'Aktivität',
+    members: 'Mitglieder',
+    apiKeys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
+  },
+  titles: {
+    general: 'Einstellungen',
+    account: 'Du',
+    usage: 'Nutzung',
+    activity: 'Aktivität',
+    members: 'Mitglieder',
+    apiKeys: 'API-Schlüssel',
+    webhooks: 'Webhooks',
+  },
   leads: {
-    general: 'Deine Marke und du.',
+    general: 'Die Marke, die offen ist.',
+    account: 'Dein Name, deine Anmeldung und deine Geräte.',
+    usage: 'Wie viel von deinem Tarif genutzt ist.',
+    activity: 'Was du getan hast, und andere an dem, was dir gehört.',
     members: 'Wer an dieser Marke arbeitet und was wer darf.',
     apiKeys: 'Ein Programm, das die API nutzt, meldet sich mit einem deiner Schlüssel an.',
     webhooks: 'Posthorn ruft deine Programme auf, wenn etwas geschieht.',
@@ -64,7 +83,6 @@ export const settings: Messages['settings'] = {
       'Jeder ersetzt einen Code, wenn dein Telefon nicht da ist. Sie sind nur jetzt zu sehen: Bewahre sie sicher auf.',
     kept: 'Ich habe sie aufbewahrt',
   },
-  session: { title: 'Dieses Gerät', lead: 'Melde dich hier ab. Deine anderen Geräte bleiben angemeldet.' },
   danger: {
     title: 'Diese Marke löschen',
     lead: 'Sie kommt mit Beiträgen und Konten in den Papierkorb und kann 30 Tage lang zurückgeholt werden.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../en/index.ts'
+import type { Messages } from '../../en/index.ts'
 
 export const members: Messages['members'] = {
   list: 'Personen',

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openInstallation, password, signUp } from './visitor.ts'
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
+
+test('users see where they are signed in, sign out elsewhere, set a new password by mail, and delete their account', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await using elsewhere = await installation.visit({ userAgent: phone, viewport: { width: 390, height: 844 } })
+  await signUp(elsewhere.page, url, 'Bob')
+
+  // The phone changes hands: Ada signs in on it.
+  await elsewhere.page.context().clearCookies()
+  await elsewhere.page.goto(`${url}/auth/sign-in`)
+  await elsewhere.page.getByLabel('Email').fill('ada@example.com')
+  await elsewhere.page.getByLabel('Password').fill(password)
+  await elsewhere.page.getByRole('button', { name: 'Sign in' }).click()
+  await elsewhere.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  // From the keyboard: the palette leads to the page.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('settings you')
+  await page.getByRole('option', { name: 'Settings › You' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'You', level: 1 }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByText('This device', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sign out of Safari on iPhone' }).click()
+  await page.getByText('Safari on iPhone').waitFor({ state: 'detached' })
+  await elsewhere.page.reload()
+  await elsewhere.page.getByRole('heading', { name: 'Sign in to Posthorn' }).waitFor()
+
+  await elsewhere.page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await elsewhere.page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  await elsewhere.page.getByLabel('Email').fill('bob@example.com')
+  await elsewhere.page.getByRole('button', { name: 'Send the mail' }).click()
+  const [link = ''] = await installation.findInMail(/http\S+\/auth\/reset#[\w-]{43}/)
+  await elsewhere.page.goto(link)
+  await elsewhere.page.getByLabel('New password').fill('other words in a row')
+  assert.ok(!elsewhere.page.url().includes('#'), 'the token does not stay in the address')
+  await elsewhere.page.getByRole('button', { name: 'Set the password' }).click()
+  await elsewhere.page.getByText('Your password is changed. Sign in with it.').waitFor()
+  await elsewhere.page.getByLabel('Email').fill('bob@example.com')
+  await elsewhere.page.getByLabel('Password').fill('other words in a row')
+  await elsewhere.page.getByRole('button', { name: 'Sign in' }).click()
+  await elsewhere.page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+
+  await elsewhere.page.goto(`${elsewhere.page.url().replace(/\/$/, '')}/settings/account`)
+  await elsewhere.page.getByRole('button', { name: 'Delete my account…' }).click()
+  const confirm = elsewhere.page.getByRole('button', { name: 'Delete everything' })
+  assert.ok(await confirm.isDisabled())
+  await elsewhere.page.getByLabel(/to confirm/).fill('bob@example.com')
+  await elsewhere.page.getByLabel('Your password').fill('other words in a row')
+  await confirm.click()
+  await elsewhere.page.getByRole('heading', { name: 'Sign in to Posthorn' }).waitFor()
+  await elsewhere.page.getByLabel('Email').fill('bob@example.com')
+  await elsewhere.page.getByLabel('Password').fill('other words in a row')
+  await elsewhere.page.getByRole('button', { name: 'Sign in' }).click()
+  await elsewhere.page.getByRole('alert').waitFor()
+  assert.deepEqual(faults, [])
+})

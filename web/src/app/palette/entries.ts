@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
+import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { api } from '../api.ts'
+import { places } from '../frame/navigation.ts'
+import { profilesQuery } from '../queries.ts'
+import { chooseTheme } from '../theme.ts'
+import { useSignOut } from '../use-sign-out.ts'
+
+export interface Entry {
+  readonly id: string
+  readonly group: keyof Messages['palette']['groups']
+  readonly name: string
+  readonly run: () => void
+}
+
+const foundMost = 8
+const shortestSearch = 2
+
+const settingsPlaces = [
+  ['general', '/p/$profileId/settings'],
+  ['account', '/p/$profileId/settings/account'],
+  ['members', '/p/$profileId/settings/members'],
+  ['usage', '/p/$profileId/settings/usage'],
+  ['activity', '/p/$profileId/settings/activity'],
+  ['apiKeys', '/p/$profileId/settings/api-keys'],
+  ['webhooks', '/p/$profileId/settings/webhooks'],
+] as const
+
+/** Lists what the palette offers for a search: places and actions by their names, posts by their words. */
+export function useEntries(profileId: string, search: string, showKeys: () => void): readonly Entry[] {
+  const words = search.toLocaleLowerCase().split(/\s+/)
+  const matches = ({ name }: Entry) => words.every((word) => name.toLocaleLowerCase().includes(word))
+  return [...useFixedEntries(profileId, showKeys).filter(matches), ...useFoundPosts(profileId, search)]
+}
+
+function useFixedEntries(profileId: string, showKeys: () => void): readonly Entry[] {
+  const { palette, settings, shell } = useMessages()
+  const navigate = useNavigate()
+  const leave = useSignOut()
+  const { data: profiles = [] } = useQuery(profilesQuery)
+  const params = { profileId }
+  const action = (id: string, name: string, run: () => void): Entry => ({ id, group: 'actions', name, run })
+  return [
+    action('compose', shell.newPost, () => void navigate({ to: '/p/$profileId/compose', params })),
+    ...places.map(
+      ({ to, name }): Entry => ({
+        id: to,
+        group: 'places',
+        name: shell.nav[name],
+        run: () => void navigate({ to, params }),
+      }),
+    ),
+    ...settingsPlaces.map(
+      ([tab, to]): Entry => ({
+        id: to,
+        group: 'places',
+        name: `${shell.settings} › ${settings.tabs[tab]}`,
+        run: () => void navigate({ to, params }),
+      }),
+    ),
+    ...profiles
+      .filter(({ id }) => id !== profileId)
+      .map(
+        ({ id, name }): Entry => ({
+          id,
+          group: 'profiles',
+          name,
+          run: () => void navigate({ to: '/p/$profileId', params: { profileId: id } }),
+        }),
+      ),
+    action('light', palette.actions.light, () => chooseTheme('light')),
+    action('dark', palette.actions.dark, () => chooseTheme('dark')),
+    action('keys', palette.actions.keys, showKeys),
+    action('sign-out', shell.signOut, () => void leave()),
+  ]
+}
+
+function useFoundPosts(profileId: string, search: string): readonly Entry[] {
+  const { shell } = useMessages()
+  const navigate = useNavigate()
+  const q = useDeferredValue(search.trim())
+  const isAsked = q.length >= shortestSearch
+  const found = useQuery({
+    queryKey: ['posts', profileId, 'palette', q],
+    queryFn: () => api.listPosts({ profileId, q, limit: foundMost }),
+    enabled: isAsked,
+  })
+  if (!isAsked) return []
+  return (found.data?.posts ?? []).map(({ id, content }) => ({
+    id,
+    group: 'posts',
+    name: content.trim().slice(0, 100) || shell.post.untitled,
+    run: () => void navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } }),
+  }))
+}

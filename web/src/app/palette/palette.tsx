@@ -1,0 +1,113 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { type Entry, useEntries } from './entries.ts'
+
+interface PaletteProps {
+  readonly profileId: string
+  readonly onShowKeys: () => void
+  readonly onClose: () => void
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** One field that leads everywhere. The focus stays in it; the arrow keys move the choice. */
+export function Palette({ profileId, onShowKeys, onClose }: PaletteProps) {
+  const { palette } = useMessages()
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const [at, setAt] = useState(0)
+  const entries = useEntries(profileId, search, onShowKeys)
+  const chosen = entries[Math.min(at, entries.length - 1)]
+  const run = (entry: Entry) => {
+    onClose()
+    entry.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault()
+      setAt((before) => (Math.min(before, entries.length - 1) + step + entries.length) % entries.length)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      run(chosen)
+    }
+  }
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/40 dark:bg-bg/70" />
+        <Dialog.Popup className="fixed inset-x-4 top-[10vh] z-40 mx-auto grid max-w-xl grid-cols-[minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-surface shadow-lg outline-none">
+          <Dialog.Title className="sr-only">{palette.open}</Dialog.Title>
+          <div className="flex items-center gap-3 border-line border-b px-4">
+            <Icon name="search" className="size-4.5 text-ink-3" />
+            <input
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={`${id}-list`}
+              aria-activedescendant={chosen && `${id}-${chosen.id}`}
+              aria-label={palette.label}
+              placeholder={palette.label}
+              autoComplete="off"
+              value={search}
+              onChange={({ target }) => {
+                setSearch(target.value)
+                setAt(0)
+              }}
+              onKeyDown={onKeyDown}
+              className="min-h-13 w-full bg-transparent text-lg outline-none placeholder:text-ink-3"
+            />
+          </div>
+          <div id={`${id}-list`} role="listbox" aria-label={palette.open} className="max-h-[50vh] overflow-y-auto p-2">
+            {entries.map((entry, nth) => (
+              <Choice
+                key={entry.id}
+                id={`${id}-${entry.id}`}
+                entry={entry}
+                heading={entry.group === entries[nth - 1]?.group ? null : palette.groups[entry.group]}
+                isChosen={entry === chosen}
+                onChoose={() => run(entry)}
+              />
+            ))}
+          </div>
+          {entries.length === 0 && <p className="px-4 pb-4 text-ink-3">{palette.none}</p>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface ChoiceProps {
+  readonly id: string
+  readonly entry: Entry
+  readonly heading: string | null
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function Choice({ id, entry, heading, isChosen, onChoose }: ChoiceProps) {
+  return (
+    <>
+      {heading && (
+        <p role="presentation" className="px-2.5 pt-2 pb-1 text-ink-3 text-xs">
+          {heading}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys. */}
+      <div
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isChosen}
+        ref={(element) => {
+          if (isChosen) element?.scrollIntoView({ block: 'nearest' })
+        }}
+        onClick={onChoose}
+        className="flex min-h-10 cursor-pointer items-center rounded-md px-2.5 hover:bg-sunken aria-selected:bg-sunken"
+      >
+        <bdi className="truncate">{entry.name}</bdi>
+      </div>
+    </>
+  )
+}

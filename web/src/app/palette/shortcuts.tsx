@@ -1,0 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useKey } from '#web/lib/use-key.ts'
+
+// Neither is needed before the first paint.
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+
+/** The keys that work on every page, and what they open. */
+export function Shortcuts({ profileId }: { readonly profileId: string }) {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null)
+  useKey({
+    c: () => void navigate({ to: '/p/$profileId/compose', params: { profileId } }),
+    '?': () => setOpen('keys'),
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      setOpen('palette')
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  const close = () => setOpen(null)
+  return (
+    <Suspense>
+      {open === 'palette' && <Palette profileId={profileId} onShowKeys={() => setOpen('keys')} onClose={close} />}
+      {open === 'keys' && <KeysDialog onClose={close} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Messages } from '../../en/index.ts'
+
+export const account: Messages['account'] = {
+  sessions: {
+    title: 'Wo du angemeldet bist',
+    lead: 'Melde ab, was du nicht kennst. Es wirkt innerhalb einer Sekunde.',
+    current: 'Dieses Gerät',
+    unknown: 'Unbekanntes Programm',
+    device: (program, system) => `${program} auf ${system}`,
+    signedIn: (when) => `Angemeldet ${when}`,
+    used: (when) => `benutzt ${when}`,
+    end: 'Abmelden',
+    endNamed: (device) => `${device} abmelden`,
+    endOthers: 'Überall sonst abmelden',
+  },
+  elsewhere: {
+    title: 'Anmeldung',
+    lead: (issuer) => `Adresse, Passwort und Geräte verwaltet ${issuer}.`,
+  },
+  remove: {
+    title: 'Dein Konto löschen',
+    lead: 'Alles, was dir gehört, verschwindet: Marken, Beiträge, Dateien, Verbindungen. Das lässt sich nicht rückgängig machen.',
+    open: 'Mein Konto löschen…',
+    ask: 'Dein Konto löschen?',
+    askLead:
+      'Veröffentlichte Beiträge bleiben bei den Netzwerken. Geplante Beiträge erscheinen nicht. Es gibt keinen Weg zurück.',
+    type: (email) => `Tippe „${email}“, um zu bestätigen`,
+    password: 'Dein Passwort',
+    code: 'Code deiner App',
+    confirm: 'Alles löschen',
+  },
+  activity: {
+    empty: 'Noch ist nichts geschehen.',
+    more: 'Frühere Einträge zeigen',
+    you: 'Du',
+    key: 'Ein API-Schlüssel',
+    system: 'Posthorn',
+    other: 'Jemand anderes',
+  },
+}

@@ -1,0 +1,37 @@
+export const account = {
+  sessions: {
+    title: 'Where you are signed in',
+    lead: 'Sign out where you do not know the device. It takes effect within a second.',
+    current: 'This device',
+    unknown: 'Unknown program',
+    device: (program: string, system: string) => `${program} on ${system}`,
+    signedIn: (when: string) => `Signed in ${when}`,
+    used: (when: string) => `used ${when}`,
+    end: 'Sign out',
+    endNamed: (device: string) => `Sign out of ${device}`,
+    endOthers: 'Sign out everywhere else',
+  },
+  elsewhere: {
+    title: 'Sign-in',
+    lead: (issuer: string) => `Your address, your password and your devices are managed by ${issuer}.`,
+  },
+  remove: {
+    title: 'Delete your account',
+    lead: 'Everything that is yours goes: brands, posts, files, connections. This cannot be undone.',
+    open: 'Delete my account…',
+    ask: 'Delete your account?',
+    askLead: 'Posts that are out stay at the networks. Planned posts do not go out. There is no way back.',
+    type: (email: string) => `Type “${email}” to confirm`,
+    password: 'Your password',
+    code: 'Code of your app',
+    confirm: 'Delete everything',
+  },
+  activity: {
+    empty: 'Nothing has happened yet.',
+    more: 'Show earlier entries',
+    you: 'You',
+    key: 'An API key',
+    system: 'Posthorn',
+    other: 'Another person',
+  },
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { takeFragment } from './take-fragment.ts'
+
+/** Confirms an email address with the token of a mail. It takes a press: programs that look into mails open links. */
+export function ConfirmPage() {
+  const { auth } = useMessages()
+  const [token] = useState(takeFragment)
+  const confirm = useMutation({
+    mutationFn: (given: string) => api.verifyEmail({ token: given }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['me'] }),
+  })
+  return (
+    <AuthFrame
+      title={confirm.isSuccess ? auth.mailed.confirmed : auth.mailed.confirmTitle}
+      lead={confirm.isSuccess ? auth.mailed.confirmedLead : auth.mailed.confirmLead}
+      below={null}
+    >
+      {confirm.isSuccess ? (
+        <Link to="/" className={buttonLook('primary')}>
+          {auth.mailed.goOn}
+        </Link>
+      ) : (
+        <form
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.preventDefault()
+            confirm.mutate(String(new FormData(event.currentTarget).get('token')).trim())
+          }}
+        >
+          <Field label={auth.mailed.token} name="token" autoComplete="off" required defaultValue={token} />
+          {confirm.error && <ProblemBanner error={confirm.error} />}
+          <Button type="submit" look="primary" isBusy={confirm.isPending}>
+            {auth.mailed.confirm}
+          </Button>
+        </form>
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AuthFrame } from '../auth-frame.tsx'
+import { takeFragment } from './take-fragment.ts'
+
+/** Sets a new password with the token of a mail, which is in the address, or is pasted. */
+export function ResetPage() {
+  const { auth } = useMessages()
+  const navigate = useNavigate()
+  const [token] = useState(takeFragment)
+  const reset = useMutation({
+    mutationFn: (form: FormData) =>
+      api.resetPassword({ token: String(form.get('token')).trim(), password: String(form.get('password')) }),
+    onSuccess: () => navigate({ to: '/auth/sign-in', search: { reset: true } }),
+  })
+  return (
+    <AuthFrame
+      title={auth.mailed.resetTitle}
+      lead={auth.mailed.resetLead}
+      below={
+        <Link to="/auth/forgot" className="text-brand underline underline-offset-4">
+          {auth.mailed.again}
+        </Link>
+      }
+    >
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          reset.mutate(new FormData(event.currentTarget))
+        }}
+      >
+        <Field label={auth.mailed.token} name="token" autoComplete="off" required defaultValue={token} />
+        <Field
+          label={auth.mailed.newPassword}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          autoFocus={token !== ''}
+          hint={auth.passwordHint}
+          error={faultOf(reset.error, '/password')}
+        />
+        {reset.error && <ProblemBanner error={reset.error} />}
+        <Button type="submit" look="primary" isBusy={reset.isPending}>
+          {auth.mailed.set}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

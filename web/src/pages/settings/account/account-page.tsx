@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { meQuery } from '#web/app/queries.ts'
+import { readSignInOptions } from '#web/app/session.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { SettingsFrame } from '../settings-frame.tsx'
+import { EmailCard } from './email-card.tsx'
+import { FactorCard } from './factor-card.tsx'
+import { MeCard } from './me-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { RemoveCard } from './remove-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** The settings of the user. What an outer identity provider manages is changed there. */
+export function AccountPage() {
+  const { account, shell } = useMessages()
+  const me = useQuery(meQuery)
+  const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
+  const error = me.error ?? options.error
+  const issuer = options.data?.identityProvider
+  return (
+    <SettingsFrame tab="account">
+      {error && <ProblemBanner error={error} onRetry={() => void me.refetch()} />}
+      {!(me.data && options.data) && !error && <p className="text-ink-3">{shell.loading}</p>}
+      {me.data && options.data && (
+        <>
+          <MeCard me={me.data} />
+          {issuer ? (
+            <Card title={account.elsewhere.title} lead={account.elsewhere.lead(issuer)} />
+          ) : (
+            <>
+              <EmailCard me={me.data} />
+              {me.data.email && <PasswordCard email={me.data.email} />}
+            </>
+          )}
+          <FactorCard me={me.data} />
+          {!issuer && <SessionsCard />}
+          {!issuer && me.data.email && <RemoveCard me={me.data} email={me.data.email} />}
+        </>
+      )}
+    </SettingsFrame>
+  )
+}

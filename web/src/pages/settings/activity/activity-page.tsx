@@ -1,0 +1,73 @@
+import type { Item } from '@posthorn/sdk'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { useSession } from '#web/app/session.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RowList } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { SettingsFrame } from '../settings-frame.tsx'
+
+type Entry = Item<'listMyAuditLog', 'entries'>
+
+/** Lists what the user did, and what others did to what is theirs, the newest first. */
+export function ActivityPage() {
+  const { account, settings, shell } = useMessages()
+  const log = useInfiniteQuery({
+    queryKey: ['audit-log'],
+    queryFn: ({ pageParam }) => api.listMyAuditLog(pageParam === null ? {} : { cursor: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? []
+  return (
+    <SettingsFrame tab="activity">
+      {log.error && <ProblemBanner error={log.error} onRetry={() => void log.refetch()} />}
+      {!log.data && !log.error && <p className="text-ink-3">{shell.loading}</p>}
+      {log.data && entries.length === 0 && <EmptyState title={account.activity.empty} />}
+      {entries.length > 0 && (
+        <RowList label={settings.tabs.activity}>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </RowList>
+      )}
+      {log.hasNextPage && (
+        <Button className="justify-self-center" isBusy={log.isFetching} onClick={() => void log.fetchNextPage()}>
+          {account.activity.more}
+        </Button>
+      )}
+    </SettingsFrame>
+  )
+}
+
+function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly entry: Entry }) {
+  const { account } = useMessages()
+  const session = useSession()
+  const own = session.state === 'in' ? session.signedIn.user.uid : null
+  const who =
+    actor.kind === 'system'
+      ? account.activity.system
+      : actor.kind === 'api-key'
+        ? account.activity.key
+        : actor.uid === own
+          ? account.activity.you
+          : account.activity.other
+  const fields = Object.keys(changes)
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
+      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+        <p className="break-words font-medium">{action.replace('.', ' · ').replaceAll(/[-_]/g, ' ')}</p>
+        <p className="break-words text-ink-3 text-sm">
+          {who} · <code className="font-mono text-xs">{subject}</code>
+          {fields.length > 0 && ` · ${fields.join(', ')}`}
+        </p>
+      </div>
+      <time dateTime={at} className="nums text-ink-3 text-sm">
+        {formatDayAndTime(at)}
+      </time>
+    </li>
+  )
+}
