@@ -53,6 +53,9 @@ export const table: Readonly<Record<string, Row>> = {
   refreshConnections: { least: 'admin', byCronSecret: true, change: { leaves: 'connections.refresh_asked' } },
   getAdminOverview: { least: 'support' },
   getAdminStats: { least: 'support' },
+  getPlatformsHealth: { least: 'support' },
+  getPlatformsUsage: { least: 'support' },
+  getPlatformsMode: { least: 'support' },
   getQueue: { least: 'support' },
   pauseQueue: {
     least: 'admin',

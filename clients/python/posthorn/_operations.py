@@ -346,6 +346,18 @@ class Operations(Caller):
         """Download a file. `GET /v1/media/proxy/{token}`"""
         return self._call("GET", "/v1/media/proxy/{token}", options, path={"token": token}, download=True)
 
+    def get_platforms_health(self, **options: Unpack[Options]) -> types.PlatformsHealth:
+        """Read how each network does. `GET /v1/admin/platforms/health`"""
+        return self._call("GET", "/v1/admin/platforms/health", options)
+
+    def get_platforms_mode(self, **options: Unpack[Options]) -> types.PlatformsMode:
+        """Read whether each network is live or in the sandbox. `GET /v1/admin/platforms/mode`"""
+        return self._call("GET", "/v1/admin/platforms/mode", options)
+
+    def get_platforms_usage(self, *, date: str | None = None, **options: Unpack[Options]) -> types.PlatformsUsage:
+        """Read what went out on each network on a day. `GET /v1/admin/platforms/usage`"""
+        return self._call("GET", "/v1/admin/platforms/usage", options, query={"date": date})
+
     def get_post(self, id: str, **options: Unpack[Options]) -> types.Post:
         """Get a post. `GET /v1/posts/{id}`"""
         return self._call("GET", "/v1/posts/{id}", options, path={"id": id})

@@ -1657,6 +1657,43 @@ class PinterestSettings(TypedDict):
     coverAtSeconds: NotRequired[float]
 
 
+class PlatformHealth(TypedDict):
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    circuit: Literal["closed", "open"]
+    restsUntil: str | None
+    restsWhy: str | None
+    pauseReason: str | None
+    errorShare: float | None
+    lastPublishedAt: str | None
+    lastError: PlatformHealthLastError | None
+    accounts: PlatformHealthAccounts
+
+
+class PlatformHealthAccounts(TypedDict):
+    active: int
+    needsReconnect: int
+
+
+class PlatformHealthLastError(TypedDict):
+    at: str
+    code: str | None
+    message: str | None
+
+
+class PlatformMode(TypedDict):
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    mode: Literal["sandbox", "live"]
+    isReadyForLive: bool
+    missing: list[PlatformModeMissingItem]
+
+
+class PlatformModeMissingItem(TypedDict):
+    setting: str
+    why: str
+
+
 class PlatformQuota(TypedDict):
     """The monthly quota of the app at X."""
 
@@ -1676,6 +1713,36 @@ class PlatformQuotaReadingsItem(TypedDict):
     remaining: int
     resetsAt: str
     readAt: str
+
+
+class PlatformUsage(TypedDict):
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    mode: Literal["sandbox", "live"]
+    published: int
+    failed: int
+    unknown: int
+    calls: int
+    appQuota: PlatformUsageAppQuota | None
+
+
+class PlatformUsageAppQuota(TypedDict):
+    remaining: int
+    resetsAt: str
+    readAt: str
+
+
+class PlatformsHealth(TypedDict):
+    platforms: list[PlatformHealth]
+
+
+class PlatformsMode(TypedDict):
+    platforms: list[PlatformMode]
+
+
+class PlatformsUsage(TypedDict):
+    date: str
+    platforms: list[PlatformUsage]
 
 
 class Post(TypedDict):

@@ -3853,6 +3853,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/platforms/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how each network does
+         * @description Whether Posthorn leaves it alone, its share of errors, its last success and error, and its accounts.
+         */
+        get: operations["getPlatformsHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/platforms/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what went out on each network on a day */
+        get: operations["getPlatformsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/platforms/mode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether each network is live or in the sandbox
+         * @description Lists what is missing for live. The settings, or the secrets, of a network change its mode.
+         */
+        get: operations["getPlatformsMode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6776,6 +6833,74 @@ export interface components {
             /** @description The moment of the video that is its cover, in whole seconds; a fraction is dropped. Default: its beginning. */
             coverAtSeconds?: number;
         };
+        PlatformHealth: {
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            /**
+             * @description open: Posthorn leaves the network alone for a while.
+             * @enum {string}
+             */
+            circuit: "closed" | "open";
+            restsUntil: string | null;
+            restsWhy: string | null;
+            /** @description Set while an operator has paused the network. */
+            pauseReason: string | null;
+            /**
+             * @description Share of the publications of the last 24 hours that failed or have an unknown outcome. Null: none ended.
+             * @example 0.01
+             */
+            errorShare: number | null;
+            /** @description Among the newest 5,000 publications, as the last error. */
+            lastPublishedAt: string | null;
+            lastError: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                code: string | null;
+                message: string | null;
+            } | null;
+            accounts: {
+                active: number;
+                needsReconnect: number;
+            };
+        };
+        PlatformMode: {
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            /**
+             * @description Where new accounts are connected and publish.
+             * @enum {string}
+             */
+            mode: "sandbox" | "live";
+            isReadyForLive: boolean;
+            /** @description What is missing for live. */
+            missing: {
+                /** @example X_CLIENT_ID */
+                setting: string;
+                /** @example The network connects accounts through an app that you register there. */
+                why: string;
+            }[];
+        };
         /** @description The monthly quota of the app at X. */
         PlatformQuota: {
             /**
@@ -6823,6 +6948,54 @@ export interface components {
                  */
                 readAt: string;
             }[];
+        };
+        PlatformUsage: {
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            /** @enum {string} */
+            mode: "sandbox" | "live";
+            published: number;
+            failed: number;
+            unknown: number;
+            /** @description Calls that may have shown something to people. Reads and uploads are not counted. */
+            calls: number;
+            /** @description What the network last said is left for the app, whatever the date. Null: it says nothing. */
+            appQuota: {
+                remaining: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                resetsAt: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                readAt: string;
+            } | null;
+        };
+        PlatformsHealth: {
+            platforms: components["schemas"]["PlatformHealth"][];
+        };
+        PlatformsMode: {
+            platforms: components["schemas"]["PlatformMode"][];
+        };
+        PlatformsUsage: {
+            /**
+             * Format: date
+             * @example 2026-11-21
+             */
+            date: string;
+            platforms: components["schemas"]["PlatformUsage"][];
         };
         Post: {
             /**
@@ -18525,6 +18698,117 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RefreshedConnections"];
                 };
+            };
+        };
+    };
+    getPlatformsHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformsHealth"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getPlatformsUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A day in UTC; today when absent.
+                 * @example 2026-11-21
+                 */
+                date?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformsUsage"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getPlatformsMode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformsMode"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -171,6 +171,12 @@ export interface Operations {
   getMedia(input: Input<'getMedia'>, options?: CallOptions): Promise<Result<'getMedia'>>
   /** Download a file. `GET /v1/media/proxy/{token}` */
   getMediaFile(input: Input<'getMediaFile'>, options?: CallOptions): Promise<Result<'getMediaFile'>>
+  /** Read how each network does. `GET /v1/admin/platforms/health` */
+  getPlatformsHealth(input?: NoInput, options?: CallOptions): Promise<Result<'getPlatformsHealth'>>
+  /** Read whether each network is live or in the sandbox. `GET /v1/admin/platforms/mode` */
+  getPlatformsMode(input?: NoInput, options?: CallOptions): Promise<Result<'getPlatformsMode'>>
+  /** Read what went out on each network on a day. `GET /v1/admin/platforms/usage` */
+  getPlatformsUsage(input?: Input<'getPlatformsUsage'>, options?: CallOptions): Promise<Result<'getPlatformsUsage'>>
   /** Get a post. `GET /v1/posts/{id}` */
   getPost(input: Input<'getPost'>, options?: CallOptions): Promise<Result<'getPost'>>
   /** Read the approvals of a post. `GET /v1/posts/{id}/approvals` */
@@ -571,6 +577,9 @@ export const operationTable = {
   getMe: {"method":"GET","path":"/v1/auth/me"},
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
+  getPlatformsHealth: {"method":"GET","path":"/v1/admin/platforms/health"},
+  getPlatformsMode: {"method":"GET","path":"/v1/admin/platforms/mode"},
+  getPlatformsUsage: {"method":"GET","path":"/v1/admin/platforms/usage","query":["date"]},
   getPost: {"method":"GET","path":"/v1/posts/{id}"},
   getPostApprovals: {"method":"GET","path":"/v1/posts/{id}/approvals"},
   getPostMetrics: {"method":"GET","path":"/v1/analytics/posts/{postId}"},

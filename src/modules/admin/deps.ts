@@ -1,9 +1,10 @@
 import type { AlertDeps } from './alerts/deps.ts'
 import type { CronDeps } from './crons/deps.ts'
 import type { OverviewDeps } from './overview/deps.ts'
+import type { PlatformDeps } from './platforms/deps.ts'
 import type { QueueDeps } from './queue/deps.ts'
 import type { TicketDeps } from './tickets/deps.ts'
 import type { UpkeepDeps } from './upkeep/deps.ts'
 
 /** The objects that the rooms of this module need. Each room declares its own. */
-export type AdminDeps = UpkeepDeps & TicketDeps & CronDeps & AlertDeps & OverviewDeps & QueueDeps
+export type AdminDeps = UpkeepDeps & TicketDeps & CronDeps & AlertDeps & OverviewDeps & PlatformDeps & QueueDeps

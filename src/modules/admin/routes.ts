@@ -3,6 +3,7 @@ import { alertRoutes } from './alerts/routes.ts'
 import { cronRoutes } from './crons/routes.ts'
 import type { AdminDeps } from './deps.ts'
 import { overviewRoutes } from './overview/routes.ts'
+import { platformRoutes } from './platforms/routes.ts'
 import { queueRoutes } from './queue/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { upkeepRoutes } from './upkeep/routes.ts'
@@ -15,4 +16,5 @@ export function adminRoutes(app: Edge, deps: AdminDeps): void {
   cronRoutes(app, deps)
   ticketRoutes(app, deps)
   upkeepRoutes(app, deps)
+  platformRoutes(app, deps)
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { days, minutes, seconds } from '#kernel/clock.ts'
@@ -9,6 +10,7 @@ import { setTestClock } from '#test/harness/clock.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
+import { figures } from './watch/thresholds.ts'
 import { createWatch } from './watch/watch.ts'
 
 let t: TestApp
@@ -228,4 +230,17 @@ test('200: each number behind an alert is a metric', async () => {
   for (const name of ['posthorn_queue_oldest_seconds', 'posthorn_cron_overdue_seconds', 'posthorn_disk_free_share'])
     assert.match(text, new RegExp(`^# TYPE ${name} gauge$`, 'm'))
   assert.match(text, /^posthorn_webhook_failure_share 0$/m)
+})
+
+test('the Prometheus rules and the Grafana dashboard name only metrics that exist, and the bounds of the alerts', async () => {
+  const text = await (await fetch(`${t.url}/metrics`, { headers: { authorization: `Bearer ${key}` } })).text()
+  const exposed = new Set([...text.matchAll(/^# TYPE (posthorn_\w+) /gm)].map(([, name]) => name))
+  const read = (name: string) => readFile(new URL(`../../../../docs/prometheus/${name}`, import.meta.url), 'utf8')
+  const rules = await read('alerts.yml')
+  const dashboard = await read('grafana-dashboard.json')
+  JSON.parse(dashboard)
+  for (const [name] of `${rules} ${dashboard}`.matchAll(/\bposthorn_\w+/g))
+    assert.ok(exposed.has(name.replace(/_(?:bucket|count|sum)$/, '')), `${name} is no metric`)
+  for (const { name, bound } of figures)
+    assert.ok(rules.includes(`(${name}) ${bound}\n`), `no rule for ${name} ${bound}`)
 })

@@ -116,8 +116,6 @@ export interface Figure extends Measured {
   readonly name: FigureName
 }
 
-/** Every figure with its meaning. */
-export const figures = Object.entries(thresholds).map(([name, { about }]) => ({ name, about }))
 export const figureLabels = ['network', 'mode', 'host', 'node', 'cron'] as const
 
 /** Returns the threshold of a figure. */
@@ -128,3 +126,9 @@ export function isBeyond({ name, value }: Figure): boolean {
   const { above, below } = thresholdOf(name)
   return (above !== undefined && value > above) || (below !== undefined && value < below)
 }
+
+/** Every figure with its meaning, and its bound as Prometheus writes it. */
+export const figures = (Object.keys(thresholds) as FigureName[]).map((name) => {
+  const { about, above, below } = thresholdOf(name)
+  return { name, about, bound: above === undefined ? `< ${below}` : `> ${above}` }
+})

@@ -1,0 +1,81 @@
+import { settingName } from '#infra/config/network-settings.ts'
+import { after, before, days, hours } from '#kernel/clock.ts'
+import { networkEntries, networks, platformFields } from '#rules/network-names.ts'
+import { readQueue } from '../queue/actions/read-queue.ts'
+import type { QueueDeps } from '../queue/deps.ts'
+import { outcomeOf } from '../tallies/outcomes.ts'
+import { sumPublications } from '../tallies/store.ts'
+import type { PlatformDeps } from './deps.ts'
+import { countAccounts, countUsage, findLatest, listAppQuotas } from './store.ts'
+
+/** Returns how each network does: whether it is left alone, its last success and error, and its accounts. */
+export async function readHealth(deps: PlatformDeps & QueueDeps) {
+  const { db, clock } = deps
+  const [queue, tallies, latest, accounts] = await Promise.all([
+    readQueue(deps),
+    sumPublications(db, before(clock.now(), hours(24))),
+    findLatest(db),
+    countAccounts(db),
+  ])
+  return {
+    platforms: queue.publishing.map(({ platform, network, restsUntil, restsWhy, pause }) => {
+      const last = latest.find((one) => one.network === network)
+      const { active = 0, needsReconnect = 0 } = accounts.find((one) => one.network === network) ?? {}
+      const { successShare } = outcomeOf(tallies.filter((one) => one.network === network))
+      return {
+        platform,
+        network,
+        circuit: restsUntil ? ('open' as const) : ('closed' as const),
+        restsUntil,
+        restsWhy,
+        pauseReason: pause?.reason ?? null,
+        errorShare: successShare === null ? null : 1 - successShare,
+        lastPublishedAt: last?.lastPublishedAt ?? null,
+        lastError: last?.lastErrorAt
+          ? { at: last.lastErrorAt, code: last.lastErrorCode, message: last.lastError }
+          : null,
+        accounts: { active, needsReconnect },
+      }
+    }),
+  }
+}
+
+/** Returns what went out on each network on a day in UTC, and what is left of the quota of its app. */
+export async function readUsage({ db, clock }: PlatformDeps, wanted: string | undefined) {
+  const date = wanted ?? clock.now().toISOString().slice(0, 10)
+  const from = new Date(`${date}T00:00:00.000Z`)
+  const [rows, quotas] = await Promise.all([countUsage(db, from, after(from, days(1))), listAppQuotas(db)])
+  return {
+    date,
+    platforms: rows.map(({ network, mode, ...counts }) => {
+      const quota = quotas.find((one) => one.network === network && one.mode === mode)
+      const appQuota = quota ? { remaining: quota.remaining, resetsAt: quota.resetsAt, readAt: quota.readAt } : null
+      return { ...platformFields(network), mode, ...counts, appQuota }
+    }),
+  }
+}
+
+/** Returns the mode of each network, and what is missing to publish live. */
+export function readModes({ config }: PlatformDeps) {
+  const isReachable = config.publicUrl.startsWith('https:')
+  const settingsOf = new Map(networkEntries(config.networks))
+  return {
+    platforms: networks.flatMap((network) => {
+      const settings = settingsOf.get(network)
+      if (!settings) return []
+      const { mode, needsApp, app } = settings
+      const missing = [
+        ...(needsApp && app === null
+          ? ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => ({
+              setting: settingName(network, name),
+              why: 'The network connects accounts through an app that you register there.',
+            }))
+          : []),
+        ...(needsApp && !isReachable
+          ? [{ setting: 'PUBLIC_URL', why: 'The network sends people back to an https address of this installation.' }]
+          : []),
+      ]
+      return [{ ...platformFields(network), mode, isReadyForLive: missing.length === 0, missing }]
+    }),
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
+import { instant } from '#infra/http/schemas.ts'
+
+const count = z.int().nonnegative()
+const mode = z.enum(['sandbox', 'live'])
+
+const health = z
+  .strictObject({
+    ...platformAnswer,
+    circuit: z.enum(['closed', 'open']).meta({ description: 'open: Posthorn leaves the network alone for a while.' }),
+    restsUntil: instant.nullable(),
+    restsWhy: z.string().nullable(),
+    pauseReason: z.string().nullable().meta({ description: 'Set while an operator has paused the network.' }),
+    errorShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .meta({
+        description:
+          'Share of the publications of the last 24 hours that failed or have an unknown outcome. Null: none ended.',
+        examples: [0.01],
+      }),
+    lastPublishedAt: instant
+      .nullable()
+      .meta({ description: 'Among the newest 5,000 publications, as the last error.' }),
+    lastError: z.strictObject({ at: instant, code: z.string().nullable(), message: z.string().nullable() }).nullable(),
+    accounts: z.strictObject({ active: count, needsReconnect: count }),
+  })
+  .meta({ id: 'PlatformHealth' })
+
+export const platformsHealth = z.strictObject({ platforms: z.array(health) }).meta({ id: 'PlatformsHealth' })
+
+export const usageQuery = z.strictObject({
+  date: z.iso
+    .date({ error: 'must be a date such as 2026-11-21' })
+    .optional()
+    .meta({ description: 'A day in UTC; today when absent.', examples: ['2026-11-21'] }),
+})
+
+const usage = z
+  .strictObject({
+    ...platformAnswer,
+    mode,
+    published: count,
+    failed: count,
+    unknown: count,
+    calls: count.meta({
+      description: 'Calls that may have shown something to people. Reads and uploads are not counted.',
+    }),
+    appQuota: z.strictObject({ remaining: count, resetsAt: instant, readAt: instant }).nullable().meta({
+      description: 'What the network last said is left for the app, whatever the date. Null: it says nothing.',
+    }),
+  })
+  .meta({ id: 'PlatformUsage' })
+
+export const platformsUsage = z
+  .strictObject({ date: z.iso.date().meta({ examples: ['2026-11-21'] }), platforms: z.array(usage) })
+  .meta({ id: 'PlatformsUsage' })
+
+const platformMode = z
+  .strictObject({
+    ...platformAnswer,
+    mode: mode.meta({ description: 'Where new accounts are connected and publish.' }),
+    isReadyForLive: z.boolean(),
+    missing: z
+      .array(
+        z.strictObject({
+          setting: z.string().meta({ examples: ['X_CLIENT_ID'] }),
+          why: z.string().meta({ examples: ['The network connects accounts through an app that you register there.'] }),
+        }),
+      )
+      .meta({ description: 'What is missing for live.' }),
+  })
+  .meta({ id: 'PlatformMode' })
+
+export const platformsMode = z.strictObject({ platforms: z.array(platformMode) }).meta({ id: 'PlatformsMode' })
