@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { Account } from './draft/draft.ts'
@@ -12,6 +13,7 @@ interface PickerProps {
 export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
   const { compose, connections } = useMessages()
   const toggle = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const broken = accounts.find(({ status }) => status !== 'active')
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="mb-2 font-medium">{compose.accounts}</legend>
@@ -36,6 +38,18 @@ export function AccountPicker({ accounts, chosen, onChange }: PickerProps) {
           )
         })}
       </div>
+      {broken && (
+        <p className="text-held text-sm">
+          {compose.reconnect(networks[broken.network].name)}{' '}
+          <Link
+            to="/p/$profileId/connections"
+            params={{ profileId: broken.profileId }}
+            className="font-medium underline underline-offset-4"
+          >
+            {connections.reconnect}
+          </Link>
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -27,7 +27,13 @@ export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove }: 
   const name = file.name || known?.fileName || words.file(nth + 1)
   const isVideo = file.isVideo || known?.isVideo === true
   return (
-    <li className="grid min-w-0 content-start overflow-hidden rounded-lg border border-line bg-surface">
+    <li
+      onKeyDown={({ altKey, key }) => {
+        if (altKey && key === 'ArrowLeft' && nth > 0) onMove(-1)
+        if (altKey && key === 'ArrowRight' && nth < of - 1) onMove(1)
+      }}
+      className="grid min-w-0 content-start overflow-hidden rounded-lg border border-line bg-surface"
+    >
       <div className="relative grid h-40 place-items-center overflow-hidden bg-sunken">
         <Picture address={addressOf(file, files)} isVideo={isVideo} poster={known?.posterUrl ?? null} />
         <span

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Draft, type DraftMedia, newKey } from '../draft/draft.ts'
 import { cancelUpload, startUpload, useUploads } from './uploads.ts'
 
@@ -58,32 +58,39 @@ export function mediaOf(draft: Draft, update: Update, profileId: string, part: s
 
 const isFile = (type: string): boolean => /^(image|video)\//.test(type)
 
-/** Takes files that are dropped anywhere on the page, or pasted. */
-export function useDroppedFiles(addFiles: MediaList['addFiles']): void {
+/** Takes files that are dropped anywhere on the page, or pasted. Returns true while files are held over the page. */
+export function useDroppedFiles(addFiles: MediaList['addFiles']): boolean {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent(addFiles)
   useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-    }
-    const drop = (event: DragEvent) => {
-      const files = [...(event.dataTransfer?.files ?? [])].filter(({ type }) => isFile(type))
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
-      if (files.length > 0) addFiles(files)
-    }
-    const paste = (event: ClipboardEvent) => {
+    const ended = new AbortController()
+    const { signal } = ended
+    const listen = <Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void) =>
+      document.addEventListener(name, act, { signal })
+    listen('dragover', (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setOver(true)
+    })
+    listen('dragleave', (event) => {
+      if (event.relatedTarget === null) setOver(false)
+    })
+    listen('drop', (event) => {
+      setOver(false)
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      const files = [...event.dataTransfer.files].filter(({ type }) => isFile(type))
+      if (files.length > 0) take(files)
+    })
+    listen('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => isFile(type))
       if (files.length === 0) return
       event.preventDefault()
-      addFiles(files)
-    }
-    document.addEventListener('dragover', over)
-    document.addEventListener('drop', drop)
-    document.addEventListener('paste', paste)
-    return () => {
-      document.removeEventListener('dragover', over)
-      document.removeEventListener('drop', drop)
-      document.removeEventListener('paste', paste)
-    }
-  })
+      take(files)
+    })
+    return () => ended.abort()
+  }, [])
+  return isOver
 }
 
 /** Asks before the page is left while files are on their way. */

@@ -39,7 +39,7 @@ export function Text({ text, dialect, fold = Number.POSITIVE_INFINITY, className
   return (
     <div className={className}>
       <p dir="auto" data-preview-text className="whitespace-pre-wrap break-words">
-        {paint(isFolded ? text.slice(0, fold).trimEnd() : text, dialect)}
+        {paint(isFolded ? cutAtWord(text, fold) : text, dialect)}
         {isFolded && '… '}
       </p>
       {isFolded && (
@@ -50,6 +50,9 @@ export function Text({ text, dialect, fold = Number.POSITIVE_INFINITY, className
     </div>
   )
 }
+
+/** A link is not cut, since half of one would look like another. */
+const cutAtWord = (text: string, fold: number): string => text.slice(0, fold).replace(/\s+\S*$/, '')
 
 function paint(text: string, dialect: Dialect): ReactNode[] {
   const pieces: ReactNode[] = []

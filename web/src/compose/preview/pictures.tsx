@@ -50,7 +50,10 @@ export function TiktokPreview({ post }: { readonly post: ShownPost }) {
         {first.media.length > 1 && (
           <span className="absolute end-3 top-3 rounded-full bg-bg/80 px-2 text-sm">1/{first.media.length}</span>
         )}
-        <span aria-hidden="true" className="absolute end-2 bottom-24 grid gap-4 text-center text-xl">
+        <span
+          aria-hidden="true"
+          className="absolute end-2.5 bottom-40 grid gap-4 text-center text-xl [text-shadow:0_0_4px_black]"
+        >
           <span>♥</span>
           <span>○</span>
           <span>↗</span>

@@ -64,6 +64,11 @@ export interface Changes extends Partial<Pick<Fields, 'scheduledAt'>> {
   readonly confirmWarnings?: string[]
 }
 
+/** Discards a draft that nobody said anything in. It can be brought back from the trash. */
+export async function discardDraft(id: string): Promise<void> {
+  await api.deletePost({ id })
+}
+
 /** Reads the post as it is now. */
 export async function readPost(id: string, accounts: readonly Account[]): Promise<Written & { readonly draft: Draft }> {
   const written = await withVersion((onAnswer) => api.getPost({ id }, { onAnswer }))

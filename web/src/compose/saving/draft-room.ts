@@ -2,7 +2,16 @@ import { type Account, type Draft, isBlank, isUploading } from '../draft/draft.t
 import { keepable } from '../draft/keepable.ts'
 import { mergeDrafts, type Side, settleClashes } from '../draft/merge.ts'
 import { fieldsBetween, toFields } from '../draft/request.ts'
-import { type Changes, createDraft, knownVersionOf, readPost, saveChanges, type Written, wordBirth } from './calls.ts'
+import {
+  type Changes,
+  createDraft,
+  discardDraft,
+  knownVersionOf,
+  readPost,
+  saveChanges,
+  type Written,
+  wordBirth,
+} from './calls.ts'
 import { type Copy, dropCopy, type KnownVersion, keepCopy, type Release } from './copies.ts'
 import { isFinal, isStale, readSetback, type SaveState } from './save-state.ts'
 
@@ -45,6 +54,7 @@ export class DraftRoom {
   #failures = 0
   #lastError: Error | null = null
   #isClosed = false
+  #isBornHere = false
 
   constructor(settings: RoomSettings) {
     const { copy, restoredFrom } = settings
@@ -134,9 +144,16 @@ export class DraftRoom {
 
   readonly close = async (): Promise<void> => {
     if (!this.#isClosed) await this.flush()
+    if (!this.#isClosed) await this.#discardIfBlank()
     this.#isClosed = true
     this.#clearTimer()
     this.#settings.release()
+  }
+
+  /** A post that was begun here and has no words left was a thought that came to nothing. */
+  async #discardIfBlank(): Promise<void> {
+    const { base, draft } = this.#view
+    if (this.#isBornHere && base?.isDraft && isBlank(draft)) await discardDraft(base.id).catch(() => {})
   }
 
   #show(changes: Partial<RoomView>): void {
@@ -231,6 +248,7 @@ export class DraftRoom {
     })
     this.#copy = { ...this.#copy, birth: null, postId: written.post.id }
     this.#keepBase(written, birth.draft)
+    this.#isBornHere = true
     this.#settings.onCreated(written.post.id)
   }
 

@@ -36,7 +36,7 @@ interface ComposerProps {
 
 /** The form of a post, what the service thinks of it, and how it will look. */
 export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
-  const { compose, captions, preview } = useMessages()
+  const { compose, composeMedia, captions, preview } = useMessages()
   const view = useRoom(room)
   const { draft, base, save } = view
   const { change, update } = room
@@ -47,7 +47,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const files = useShownFiles(draft)
   const list = mediaOf(draft, update, profileId, null)
   useFollowing(room, base?.id ?? null)
-  useDroppedFiles(list.addFiles)
+  const isOver = useDroppedFiles(list.addFiles)
   useLeaveGuard()
   const targets = draft.accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? [])
   const shown = targets.map((account) => showPost(account, { draft, checked, limits, files }))
@@ -105,6 +105,11 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
           <PreviewPane posts={shown} />
         </div>
       </div>
+      {isOver && (
+        <div className="pointer-events-none fixed inset-4 z-40 grid place-items-center rounded-lg border-2 border-brand border-dashed bg-bg/85 font-medium text-lg">
+          {composeMedia.dropHere}
+        </div>
+      )}
       {open === 'captions' && <CaptionsDialog draft={draft} targets={targets} onChange={change} onClose={close} />}
       {open === 'preview' && (
         <Dialog title={preview.title} onClose={close}>

@@ -4,6 +4,7 @@ export const composeMedia: Messages['composeMedia'] = {
   title: 'Bilder und Videos',
   add: 'Bild hinzufügen',
   addLong: 'Bilder oder ein Video hinzufügen',
+  dropHere: 'Loslassen, um die Dateien hinzuzufügen',
   fromLibrary: 'Aus der Mediathek',
   fromUrl: 'Aus dem Netz',
   altText: 'Beschreibe dies für Menschen, die es nicht sehen können',

@@ -2,6 +2,7 @@ export const composeMedia = {
   title: 'Pictures and videos',
   add: 'Add a picture',
   addLong: 'Add pictures or a video',
+  dropHere: 'Drop the files to add them to the post',
   fromLibrary: 'From the library',
   fromUrl: 'From the web',
   altText: 'Describe this for people who cannot see it',
