@@ -9,6 +9,15 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.class_of(engagement bigint)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when engagement > 0 then floor(10 * log(engagement::float8))::smallint else -1::smallint end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION ph.gain_in_hour(hour integer, gain numeric)
  RETURNS bigint[]
  LANGUAGE sql
@@ -568,6 +577,7 @@ create table metrics_post (
   seen bigint not null,
   engagement bigint not null default (((likes + comments) + shares) + saves),
   has_numbers boolean not null,
+  engagement_class smallint not null default ph.class_of((((likes + comments) + shares) + saves)),
   PRIMARY KEY (post_id, place),
   FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
@@ -1454,7 +1464,7 @@ CREATE INDEX media_use_media ON media_use USING btree (media_id);
 
 CREATE INDEX metrics_account_due ON metrics_account USING btree (account_id, due_at);
 
-CREATE INDEX metrics_post_best ON metrics_post USING btree (profile_id, place, engagement DESC, published_at);
+CREATE INDEX metrics_post_best ON metrics_post USING btree (profile_id, place, engagement_class DESC, published_at);
 
 CREATE INDEX metrics_post_latest ON metrics_post USING btree (profile_id, place, published_at);
 

@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
-import { inTx } from '#infra/db/client.ts'
-import type { AccountId, PostTargetId } from '#kernel/ids.ts'
-import { saveNumbers } from '#modules/analytics/store/numbers.ts'
 import { connectProfile, signUp } from '../posts/people.ts'
 import { openStage } from '../posts/stage.ts'
 import { load } from '../tools/load.ts'
 import { median } from '../tools/processes.ts'
 import { addSnapshots, fillPosts, listPostIds, rollUpSnapshots, walkYear } from './analytics/fill.ts'
+import { listWatched, measureCost, storeForSeconds } from './analytics/ingest.ts'
 
 /**
  * Asks about a year of one owner with fifty accounts, with few snapshots and with ten times as many at the same number
@@ -55,7 +52,16 @@ for (let nth = 0; nth < 3; nth += 1) walks.push(await walkYear(stage.db, account
 console.log(
   `a plain walk over the snapshots: ${median(walks).toFixed(0)} ms, ${(median(walks) / overview).toFixed(0)} times an overview (wanted: at least 20)`,
 )
-await ingest()
+
+const watched = await listWatched(stage.db)
+const cost = await measureCost(stage.db, watched)
+console.log(
+  `a thousand snapshots: ${cost.statements.toFixed(0)} statements, ${cost.rowsWritten.toFixed(0)} rows written, ` +
+    `${cost.coldUpdates.toFixed(0)} updates that write into indexes, ${(cost.walBytes / 1_000_000).toFixed(2)} MB of WAL, ` +
+    `${cost.databaseMs.toFixed(0)} ms of processor in PostgreSQL and ${cost.ownMs.toFixed(0)} ms here`,
+)
+const rate = await storeForSeconds(stage.db, watched, ingestSeconds)
+console.log(`${rate.toFixed(0)} snapshots stored per second (wanted: at least 3000)`)
 
 /** Brings the number of snapshots to `total` and asks each question for some seconds. Returns the medians. */
 async function measure(total: number): Promise<Map<string, number>> {
@@ -74,34 +80,4 @@ async function measure(total: number): Promise<Map<string, number>> {
     )
   }
   return medians
-}
-
-/** Stores numbers of a hundred posts of an account at once, as a look does, two accounts at a time. */
-async function ingest(): Promise<void> {
-  const { rows } = await sql<{ accountId: AccountId; targets: PostTargetId[] }>`
-    select account_id, array_agg(target_id order by published_at desc) as targets from metrics_watch group by 1`.execute(
-    stage.db,
-  )
-  const until = performance.now() + ingestSeconds * 1_000
-  const startedAt = performance.now()
-  let stored = 0
-  const work = async (all: typeof rows): Promise<void> => {
-    for (let round = 0; performance.now() < until; round += 1) {
-      const { accountId, targets } = all[round % all.length]!
-      const from = (Math.floor(round / all.length) * 100) % Math.max(1, targets.length - 100)
-      const found = targets.slice(from, from + 100).map((targetId) => ({
-        targetId,
-        views: 1_000 + round,
-        likes: round,
-        comments: 1,
-        shares: 2,
-        reach: 900 + round,
-      }))
-      stored += await inTx(stage.db, (tx) => saveNumbers(tx, accountId, found))
-    }
-  }
-  const half = Math.ceil(rows.length / 2)
-  await Promise.all([work(rows.slice(0, half)), work(rows.slice(half))])
-  const rate = stored / ((performance.now() - startedAt) / 1_000)
-  console.log(`${rate.toFixed(0)} snapshots stored per second (wanted: at least 3000)`)
 }

@@ -7,6 +7,9 @@ import { publishedFrom } from '#modules/analytics/store/roll-ups.ts'
 
 /** Fills a database with a year of posts and snapshots. Every snapshot adds the same to each number. */
 
+/** The gain of a snapshot. As on networks, few posts have most of it: one of a hundred has a hundred times the least. */
+const weight = sql`least(10000, floor(1 / (n * 0.618033988749895 - floor(n * 0.618033988749895) + 0.00001)))::bigint`
+
 /** Makes accounts like one that exists, and posts of the last year, each on one account. */
 export async function fillPosts(
   db: Db,
@@ -31,7 +34,7 @@ export async function fillPosts(
     select id, 'infinity', ${[...metricNames]}::text[], ph.now() from account where id = any(${ids}::uuid[])
     on conflict (account_id) do update set told = excluded.told`.execute(db)
   await sql`create table bench_post as
-    select gen_random_uuid() as id, gen_random_uuid() as target_id, n,
+    select gen_random_uuid() as id, gen_random_uuid() as target_id, n, ${weight} as weight,
       (${ids}::uuid[])[1 + n % ${ids.length}::int] as account_id,
       ph.now() - (n::float8 / ${posts}::float8) * interval '364 days' - interval '1 hour' as published_at
     from generate_series(1, ${posts}::int) n`.execute(db)
@@ -59,7 +62,7 @@ export async function addSnapshots(db: Db, total: number): Promise<void> {
   await sql`
     insert into metrics_snapshot (account_id, target_id, at, ${eachNumber((column) => column)})
     select b.account_id, b.target_id, b.published_at + (k * k) * interval '1 hour',
-      ${eachNumber((_, name) => sql`k * (1 + b.n % 7) * ${step(name)}`)}
+      ${eachNumber((_, name) => sql`k * b.weight * ${step(name)}`)}
     from bench_post b, generate_series(1, 25) k
     where k <= ${total}::float8 / (select count(*) from bench_post)
       + (case when b.n % 2 = 0 then 0.5 else 0 end)
@@ -85,7 +88,7 @@ export async function rollUpSnapshots(db: Db, accounts: readonly AccountId[]): P
     insert into metrics_gained (account_id, day, ${eachNumber((column) => column)})
     select account_id, day, ${eachNumber((_, name) => running(name))} from (
       select s.account_id, (s.at at time zone 'UTC')::date as day, extract(hour from s.at at time zone 'UTC') as hour,
-        ${eachNumber((column, name) => sql`sum((1 + b.n % 7) * ${step(name)}) as ${column}`)}
+        ${eachNumber((column, name) => sql`sum(b.weight * ${step(name)}) as ${column}`)}
       from metrics_snapshot s join bench_post b on b.target_id = s.target_id group by 1, 2, 3) h
     group by account_id, day`.execute(db)
   await sql`

@@ -373,6 +373,7 @@ export interface MetricsPostTable {
   seen: ColumnType<number, number, number>
   engagement: Generated<number>
   hasNumbers: boolean
+  engagementClass: Generated<number>
 }
 
 export interface MetricsPublishedTable {

@@ -72,14 +72,15 @@ export async function listLatestLooks(db: Db, accountId: AccountId, most: number
   return rows
 }
 
-interface LookNote {
+export interface LookNote {
   readonly targetId: PostTargetId
   readonly misses: number
   readonly dueAt: Date | null
 }
 
-/** Records what looks found, and when the next ones are due. */
+/** Records looks that brought no numbers, and when the next ones are due. */
 export async function noteLooks(tx: Tx, notes: readonly LookNote[]): Promise<void> {
+  if (notes.length === 0) return
   await sql`
     update metrics_watch w set misses = x.misses, due_at = x."dueAt"
     from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as x("targetId" uuid, misses integer, "dueAt" timestamptz)

@@ -6,23 +6,29 @@ import { eachNumber, numberColumns, numbersOf } from './columns.ts'
 import { addToPosts } from './posts.ts'
 import { type Gain, rollUpPublished } from './roll-ups.ts'
 
-/** The numbers that a look found. A number that the network did not tell stays as it is. */
-type FoundNumbers = { readonly targetId: PostTargetId } & Readonly<Partial<Numbers>>
+/** The numbers that a look found, and what it says about the next one. What is left out stays as it is. */
+export type FoundNumbers = {
+  readonly targetId: PostTargetId
+  readonly misses?: number
+  readonly dueAt?: Date
+} & Readonly<Partial<Numbers>>
 
 /**
  * Stores the numbers of an account's targets and rolls them up, in the transaction of the look. A snapshot is added at
- * the first look, and where a number has changed. The caller holds the account. Returns the number of snapshots.
+ * the first look, and where a number has changed. The row of a target is written once, with its next look. The caller
+ * holds the account. Returns the number of snapshots.
  */
 export async function saveNumbers(tx: Tx, accountId: AccountId, found: readonly FoundNumbers[]): Promise<number> {
   if (found.length === 0) return 0
-  const { rows } = await sql<Gain>`
+  const { rows } = await sql<Gain>`/* hot: save-numbers */
     with moment as materialized (select date_trunc('milliseconds', ph.now()) as at),
     looked as materialized (
-      select w.target_id, w.fetched_at is null as is_first, least(w.engagement, w.seen) as counted, w.seen,
+      select w.target_id, coalesce(g.misses, w.misses) as misses, coalesce(g."dueAt", w.due_at) as due_at,
+        w.fetched_at is null as is_first, least(w.engagement, w.seen) as counted, w.seen,
         ${eachNumber((column) => sql`coalesce(g.${column}, w.${column}) as ${column}`)},
         ${eachNumber((column, name) => sql`coalesce(g.${column}, w.${column}) - w.${column} as ${more(name)}`)}
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
-        as g("targetId" uuid, ${eachNumber((column) => sql`${column} bigint`)})
+        as g("targetId" uuid, misses integer, "dueAt" timestamptz, ${eachNumber((column) => sql`${column} bigint`)})
       join metrics_watch w on w.target_id = g."targetId" and w.account_id = ${accountId}),
     changed as materialized (
       select * from looked where is_first or ${eachNumber((_, name) => sql`${more(name)} <> 0`, sql` or `)}),
@@ -40,7 +46,8 @@ export async function saveNumbers(tx: Tx, accountId: AccountId, found: readonly 
       on conflict (account_id, day) do update
         set ${eachNumber((column) => sql`${column} = ph.add_each(m.${column}, excluded.${column})`)}),
     noted as (
-      update metrics_watch w set fetched_at = moment.at, ${eachNumber((column) => sql`${column} = l.${column}`)}
+      update metrics_watch w set fetched_at = moment.at, misses = l.misses, due_at = l.due_at,
+        ${eachNumber((column) => sql`${column} = l.${column}`)}
       from looked l, moment where w.target_id = l.target_id
       returning w.target_id, w.account_id, w.published_at, w.seen, least(w.engagement, w.seen) as counted)
     select n.target_id, n.account_id, n.published_at, (n.counted - c.counted)::float8 as counted,

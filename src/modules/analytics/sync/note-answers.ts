@@ -6,8 +6,8 @@ import { notePresence } from '#modules/posts/index.ts'
 import type { LookDeps } from '../deps.ts'
 import { type MetricName, metricNames } from '../metrics.ts'
 import { noteAnswered } from '../store/accounts.ts'
-import { type AccountAtHand, type DueLook, noteLooks } from '../store/lanes.ts'
-import { saveNumbers } from '../store/numbers.ts'
+import { type AccountAtHand, type DueLook, type LookNote, noteLooks } from '../store/lanes.ts'
+import { type FoundNumbers, saveNumbers } from '../store/numbers.ts'
 import { doubtfulAfterMs, missesUntilRemoved, nextLookAt } from './look-schedule.ts'
 import { toldNumbers } from './told-numbers.ts'
 
@@ -29,21 +29,21 @@ export async function noteAnswers(
 ): Promise<number> {
   const now = deps.clock.now()
   const byId = new Map(answers.map((answer) => [answer.remoteId, answer]))
-  const notes = looks.map((look) => ({ targetId: look.targetId, ...noteOf(look, byId.get(look.remoteId), now) }))
-  const found = looks.flatMap(({ targetId, remoteId }) => {
+  const notes = looks.map((look) => ({ ...look, ...noteOf(look, byId.get(look.remoteId), now) }))
+  const found: FoundNumbers[] = []
+  const silent: LookNote[] = []
+  for (const { remoteId, targetId, misses, dueAt } of notes) {
     const counts = byId.get(remoteId)?.counts
-    return counts ? [{ targetId, ...toldNumbers(counts) }] : []
-  })
+    if (counts) found.push({ targetId, misses, dueAt, ...toldNumbers(counts) })
+    else silent.push({ targetId, misses, dueAt })
+  }
   const told = metricNames.filter((name: MetricName) => found.some((numbers) => numbers[name] !== undefined))
   const idsOf = (isRemoved: boolean) =>
     notes.filter((note) => note.isRemoved === isRemoved).map((note) => note.targetId)
   return inTx(deps.db, async (tx) => {
     if (!(await deps.claim.stillHolds(tx, lane))) return 0
     await notePresence(deps, tx, { removed: idsOf(true), present: idsOf(false) })
-    await noteLooks(
-      tx,
-      notes.map(({ isRemoved: _, ...note }) => note),
-    )
+    await noteLooks(tx, silent)
     await noteAnswered(tx, account.id, told)
     return saveNumbers(tx, account.id, found)
   })

@@ -18,7 +18,10 @@ interface PostsOf {
   readonly network: Network | null
 }
 
-/** Lists the posts of a period with the highest engagement. Those that were deleted here are left out. */
+/**
+ * Lists the posts of a period with the highest engagement. Those that were deleted here are left out. The index ranks
+ * classes of engagement, so the last class is read whole before its posts are compared.
+ */
 export async function listBestPosts(
   db: Db,
   { profiles, network }: PostsOf,
@@ -30,7 +33,7 @@ export async function listBestPosts(
         select m.*, p.content from metrics_post m join post p on p.id = m.post_id and p.deleted_at is null
         where m.profile_id = of.id and m.place = ${network ?? 'all'} and m.has_numbers
           and m.published_at >= ${start} and m.published_at < ${end}
-        order by m.engagement desc limit ${most}) m
+        order by m.engagement_class desc fetch first ${sql.lit(most)} rows with ties) m
       order by m.engagement desc, m.published_at desc, m.post_id limit ${most})
     select b.post_id, left(b.content, 140) as content, b.published_at, ${floatsOf('b')},
       b.counted::float8 as counted, b.seen::float8 as seen,
