@@ -42,6 +42,7 @@ export const posts: Messages['posts'] = {
     retryFailed: 'Fehlgeschlagene erneut versuchen',
     cancel: 'Veröffentlichung stoppen',
     duplicate: 'Duplizieren',
+    repeat: 'Nach Plan wiederholen…',
     trash: 'In den Papierkorb',
     open: 'Öffnen',
     attempts: (count) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
@@ -55,6 +56,11 @@ export const posts: Messages['posts'] = {
     content: 'Inhalt',
     targets: 'Wohin er geht',
     noTargets: 'Dieser Entwurf hat noch keine Konten.',
+  },
+  plan: {
+    calls: 'Schritte, die gemacht werden',
+    text: (length, most) => `Was gesendet wird (${length} von ${most} Zeichen)`,
+    quota: (left) => `Das Netzwerk nimmt derzeit noch ${left} Beiträge an.`,
   },
   history: {
     'post.created': 'Geschrieben',

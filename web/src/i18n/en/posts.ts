@@ -37,6 +37,7 @@ export const posts = {
     retryFailed: 'Try failed ones again',
     cancel: 'Stop publishing',
     duplicate: 'Duplicate',
+    repeat: 'Repeat by a schedule…',
     trash: 'Move to trash',
     open: 'Open',
     attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
@@ -50,6 +51,11 @@ export const posts = {
     content: 'Content',
     targets: 'Where it goes',
     noTargets: 'This draft has no accounts yet.',
+  },
+  plan: {
+    calls: 'Steps that will be made',
+    text: (length: number, most: number) => `What will be sent (${length} of ${most} characters)`,
+    quota: (left: number) => `The network takes ${left} more posts for now.`,
   },
   history: {
     'post.created': 'Written',

@@ -1,9 +1,12 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { dayKey } from '#web/lib/day.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { type View, views } from './calendar-search.ts'
+import { FeedDialog } from './feed/feed-dialog.tsx'
 import { turnPage } from './span.ts'
 
 interface ToolbarProps {
@@ -16,6 +19,7 @@ interface ToolbarProps {
 export function Toolbar({ view, date, onDate }: ToolbarProps) {
   const { calendar } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
+  const [isFeedOpen, setFeed] = useState(false)
   const turn = (by: number) => onDate(turnPage(view, date, by))
   return (
     <>
@@ -45,6 +49,15 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
       <Button aria-label={calendar.next[view]} className="max-sm:min-h-11" onClick={() => turn(1)}>
         <Icon name="right" className="size-4 rtl:rotate-180" />
       </Button>
+      <Menu
+        label={calendar.menu}
+        align="end"
+        triggerClass="grid size-11 place-items-center rounded-md border border-line bg-surface hover:bg-sunken sm:size-9"
+        trigger={<Icon name="more" />}
+      >
+        <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>
+      </Menu>
+      {isFeedOpen && <FeedDialog profileId={profileId} onClose={() => setFeed(false)} />}
     </>
   )
 }

@@ -67,6 +67,13 @@ export function PostActions({ post }: { readonly post: Post }) {
         triggerClass="grid size-9 place-items-center rounded-md border border-line bg-surface hover:bg-sunken"
         trigger={<Icon name="more" />}
       >
+        <MenuItem
+          onSelect={() =>
+            void navigate({ to: '/p/$profileId/recurring', params: { profileId }, search: { rule: 'new', post: id } })
+          }
+        >
+          {posts.post.repeat}
+        </MenuItem>
         <MenuItem onSelect={() => move.mutate('duplicate')}>{posts.post.duplicate}</MenuItem>
         <MenuItem onSelect={() => move.mutate('trash')}>
           <span className="text-failed">{posts.post.trash}</span>

@@ -12,6 +12,7 @@ import { PostActions } from './post-actions.tsx'
 import { RecycleCard } from './recycle/recycle-card.tsx'
 import { ShareCard } from './share/share-card.tsx'
 import { TargetCard } from './target-card.tsx'
+import { usePlan } from './use-plan.ts'
 
 /** While a post is on its way, its steps are read often; live events refresh it too, and sooner. */
 const activeEveryMs = 2_000
@@ -28,6 +29,7 @@ export function PostPage() {
       state.data && ['queued', 'publishing'].includes(state.data.status) ? activeEveryMs : false,
   })
   const post = query.data
+  const planFor = usePlan(post)
   if (query.error && !post)
     return (
       <Page title={posts.title}>
@@ -54,6 +56,7 @@ export function PostPage() {
               key={target.id}
               post={post}
               target={target}
+              {...planFor(target.accountId)}
               account={accounts.data?.find(({ id }) => id === target.accountId) ?? null}
             />
           ))}

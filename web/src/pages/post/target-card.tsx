@@ -6,8 +6,10 @@ import type { Post } from '#web/posts/post-time.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { Countdown } from './countdown.tsx'
+import { PlannedSend } from './planned-send.tsx'
 import { ResolveTarget } from './resolve-target.tsx'
 import { Track } from './track.tsx'
+import type { Plan } from './use-plan.ts'
 
 type Target = Post['targets'][number]
 
@@ -15,10 +17,12 @@ interface CardProps {
   readonly post: Post
   readonly target: Target
   readonly account: Account | null
+  readonly plan: Plan | null
+  readonly faults: readonly string[]
 }
 
 /** One account that the post goes to: how far it is, what it waits for, and what went wrong. */
-export function TargetCard({ post, target, account }: CardProps) {
+export function TargetCard({ post, target, account, plan, faults }: CardProps) {
   const { posts } = useMessages()
   const { network, status, attempts, waitsFor, nextAttemptAt, publishedAt, platformUrl, error, rawError } = target
   return (
@@ -37,6 +41,7 @@ export function TargetCard({ post, target, account }: CardProps) {
         <StatusBadge status={status} of="target" />
       </header>
       <Track status={status} />
+      {plan && <PlannedSend plan={plan} faults={faults} />}
       {publishedAt && (
         <p className="nums flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
           {formatDayAndTime(publishedAt)}

@@ -36,7 +36,7 @@ export function PostsList({ posts, isDimmed, selected, onSelect }: ListProps) {
               onChange={() => toggle(post.id)}
             />
           </label>
-          <div className="min-w-0 flex-1">
+          <div className="-ms-2 min-w-0 flex-1">
             <PostRow post={post} />
           </div>
         </li>

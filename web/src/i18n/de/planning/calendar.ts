@@ -30,4 +30,15 @@ export const calendar: Messages['calendar'] = {
   held: (accounts) => `${accounts} kann an diesem Tag nicht veröffentlichen`,
   clocksForward: 'An diesem Tag werden die Uhren vorgestellt',
   clocksBack: 'An diesem Tag werden die Uhren zurückgestellt',
+  menu: 'Mehr zum Kalender',
+  feed: {
+    open: 'In einem Kalenderprogramm abonnieren…',
+    title: 'Dein Plan in einem Kalenderprogramm',
+    lead: 'Kalender von Google, Apple und Outlook können eine Adresse abonnieren und zeigen jeden geplanten Beitrag.',
+    create: 'Adresse anlegen',
+    address: 'Adresse',
+    once: 'Kopier sie jetzt: sie wird nur einmal gezeigt. Wer sie hat, kann deinen Plan lesen.',
+    made: (when) => `${when} angelegt`,
+    revoke: 'Zurückziehen',
+  },
 }

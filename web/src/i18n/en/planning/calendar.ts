@@ -27,4 +27,15 @@ export const calendar = {
   held: (accounts: string) => `${accounts} cannot publish on this day`,
   clocksForward: 'Clocks go forward on this day',
   clocksBack: 'Clocks go back on this day',
+  menu: 'More for the calendar',
+  feed: {
+    open: 'Subscribe in a calendar program…',
+    title: 'Your plan in a calendar program',
+    lead: 'Google, Apple and Outlook calendars can subscribe to an address and show every planned post.',
+    create: 'Make an address',
+    address: 'Address',
+    once: 'Copy it now: it is shown only once. Whoever has it can read your plan.',
+    made: (when: string) => `Made ${when}`,
+    revoke: 'Revoke',
+  },
 }

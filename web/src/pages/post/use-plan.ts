@@ -1,0 +1,47 @@
+import type { Input, Result } from '@posthorn/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { isEditable, type Post } from '#web/posts/post-time.ts'
+
+type Check = Result<'validatePost'>
+
+/** The part of a dry run that is shown for one account. */
+export interface Plan {
+  readonly accountId: string | null
+  /** The text as it will be sent. */
+  readonly text: string
+  readonly length: number
+  readonly maxLength: number
+  /** The calls to the network, in their order. */
+  readonly calls: readonly string[]
+  readonly quota: { readonly max: number; readonly used: number; readonly reserved: number } | null
+}
+
+/** Asks what would be sent where, for a post that has not gone out. */
+export function usePlan(
+  post: Post | undefined,
+): (accountId: string | null) => { plan: Plan | null; faults: readonly string[] } {
+  const check = useQuery({
+    queryKey: ['post', post?.id, 'plan'],
+    queryFn: () => (post ? api.validatePost(toWish(post)) : Promise.reject(new Error('There is no post to check.'))),
+    enabled: post !== undefined && isEditable(post) && post.targets.length > 0,
+  })
+  return (accountId) => ({ plan: planOf(check.data, accountId), faults: faultsOf(check.data, accountId) })
+}
+
+const planOf = (check: Check | undefined, accountId: string | null): Plan | null =>
+  (Object.values(check?.perPlatformPlan ?? {}) as unknown as Plan[]).find((plan) => plan.accountId === accountId) ??
+  null
+
+const faultsOf = (check: Check | undefined, accountId: string | null): readonly string[] =>
+  check?.errors.filter((fault) => fault.accountId === accountId).map(({ message }) => message) ?? []
+
+/** Returns a stored post in the shape in which it is checked. */
+function toWish({ profileId, content, title, media, format, thread, link, firstComment, targets }: Post) {
+  const platforms = targets.map(({ platform, accountId, overrides }) => ({
+    platform,
+    ...(accountId && { accountId }),
+    ...overrides,
+  }))
+  return { profileId, content, title, media, format, thread, link, firstComment, platforms } as Input<'validatePost'>
+}
