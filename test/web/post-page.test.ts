@@ -22,6 +22,7 @@ test('a post is shared by a link, commented on by its reader, and sent back with
   const { id } = await api.post('/v1/posts', post)
 
   await page.goto(`${url}/p/${profileId}/posts/${id}`)
+  await page.getByRole('list', { name: 'Steps that will be made' }).getByRole('listitem').first().waitFor()
   await page.getByRole('button', { name: 'New share link' }).click()
   await page.getByRole('button', { name: 'Make the link' }).click()
   const address = await page.getByRole('group', { name: 'Link' }).locator('code').textContent()
@@ -44,5 +45,41 @@ test('a post is shared by a link, commented on by its reader, and sent back with
   await page.getByRole('dialog').getByRole('button', { name: 'Send back' }).click()
   await page.getByText('The day is wrong.').waitFor()
   assert.equal((await api.get(`/v1/posts/${id}`)).status, 'draft')
+  assert.deepEqual(faults, [])
+})
+
+test('a draft becomes a version for each of other profiles, with words of its own', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ timezoneId: 'UTC' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Bob')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Bob')
+  const { profileId } = api
+  const shop = await api.post('/v1/profiles', { name: 'Second shop' })
+  const credentials = { identifier: 'bob.sandbox', appPassword: 'sand-boxx-pass-word' }
+  await api.post('/v1/connections/direct', { profileId: shop.id, platform: 'bluesky', credentials })
+  const draft = { profileId, content: 'Open on Sunday', platforms: ['bluesky'], saveAsDraft: true }
+  const { id } = await api.post('/v1/posts', draft)
+
+  await page.goto(`${url}/p/${profileId}/posts/${id}`)
+  await page.getByRole('main').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Make versions for other profiles…' }).click()
+  await page.getByLabel('Second shop').first().check()
+  await page.getByLabel('Own text for Second shop').fill('The shop is open, too')
+  await page.getByRole('button', { name: 'Make 1 version' }).click()
+  await page.waitForURL((at) => !at.pathname.endsWith(id) && at.pathname.includes('/posts/post_'))
+  const { posts } = await api.get(`/v1/posts?profileId=${shop.id}`)
+  assert.deepEqual(
+    posts.map(({ kind, status, content }: Record<string, string>) => [kind, status, content]),
+    [['child', 'draft', 'The shop is open, too']],
+  )
+  const own = await api.get(`/v1/posts?profileId=${profileId}`)
+  assert.deepEqual(
+    own.posts.map(({ kind, content }: Record<string, string>) => [kind, content]),
+    [['master', 'Open on Sunday']],
+  )
   assert.deepEqual(faults, [])
 })

@@ -18,7 +18,7 @@ import { bulk } from './planning/bulk.ts'
 import { calendar } from './planning/calendar.ts'
 import { queue } from './planning/queue.ts'
 import { recurring } from './planning/recurring.ts'
-import { recycling, sharing } from './planning/sharing.ts'
+import { fanOut, recycling, sharing } from './planning/sharing.ts'
 import { posts } from './posts.ts'
 import { account } from './settings/account.ts'
 import { apiKeys } from './settings/api-keys.ts'
@@ -47,6 +47,7 @@ export const en = {
   composeMedia,
   connections,
   details,
+  fanOut,
   home,
   members,
   options,

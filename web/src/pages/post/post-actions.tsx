@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -7,12 +8,14 @@ import type { Post } from '#web/posts/post-time.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { FanOutDialog } from './fan-out/fan-out-dialog.tsx'
 
 type Move = 'publish' | 'retry' | 'cancel' | 'duplicate' | 'trash'
 
 /** The moves that the post allows in its state. */
 export function PostActions({ post }: { readonly post: Post }) {
-  const { posts, shell } = useMessages()
+  const { fanOut, posts, shell } = useMessages()
+  const [isFanningOut, setFanOut] = useState(false)
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { id, profileId, status } = post
@@ -74,11 +77,15 @@ export function PostActions({ post }: { readonly post: Post }) {
         >
           {posts.post.repeat}
         </MenuItem>
+        {status === 'draft' && post.kind === 'single' && (
+          <MenuItem onSelect={() => setFanOut(true)}>{fanOut.open}</MenuItem>
+        )}
         <MenuItem onSelect={() => move.mutate('duplicate')}>{posts.post.duplicate}</MenuItem>
         <MenuItem onSelect={() => move.mutate('trash')}>
           <span className="text-failed">{posts.post.trash}</span>
         </MenuItem>
       </Menu>
+      {isFanningOut && <FanOutDialog post={post} onClose={() => setFanOut(false)} />}
       {move.error && (
         <div className="basis-full">
           <ProblemBanner error={move.error} />

@@ -21,6 +21,15 @@ export const sharing: Messages['sharing'] = {
   removeComment: (name) => `Kommentar von ${name} entfernen`,
 }
 
+export const fanOut: Messages['fanOut'] = {
+  open: 'Fassungen für andere Profile…',
+  title: 'Fassungen für andere Profile',
+  lead: 'Jedes Profil bekommt einen eigenen Entwurf für seine eigenen Konten. Alle entstehen, oder keiner.',
+  noOthers: 'Du hast noch kein weiteres Profil. Leg eines an, wenn du eine zweite Marke führst.',
+  ownText: (profile) => `Eigener Text für ${profile}`,
+  make: (count) => (count === 1 ? '1 Fassung anlegen' : `${count} Fassungen anlegen`),
+}
+
 export const recycling: Messages['recycling'] = {
   title: 'Wieder veröffentlichen',
   lead: 'Bringt den Beitrag alle paar Tage zurück, bis du es beendest.',

@@ -19,6 +19,15 @@ export const sharing = {
   removeComment: (name: string) => `Remove the comment of ${name}`,
 }
 
+export const fanOut = {
+  open: 'Make versions for other profiles…',
+  title: 'Make versions for other profiles',
+  lead: 'Each profile gets a draft of its own, for its own accounts. All are made, or none.',
+  noOthers: 'You have no other profile yet. Add one when you run a second brand.',
+  ownText: (profile: string) => `Own text for ${profile}`,
+  make: (count: number) => (count === 1 ? 'Make 1 version' : `Make ${count} versions`),
+}
+
 export const recycling = {
   title: 'Publish again',
   lead: 'Brings the post back every so many days, until you stop it.',
