@@ -22,6 +22,7 @@ test('a post is shared by a link, commented on by its reader, and sent back with
   const { id } = await api.post('/v1/posts', post)
 
   await page.goto(`${url}/p/${profileId}/posts/${id}`)
+  await page.getByText('What will be sent (14 of 300 characters)').click()
   await page.getByRole('list', { name: 'Steps that will be made' }).getByRole('listitem').first().waitFor()
   await page.getByRole('button', { name: 'New share link' }).click()
   await page.getByRole('button', { name: 'Make the link' }).click()

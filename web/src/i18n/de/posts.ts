@@ -60,7 +60,7 @@ export const posts: Messages['posts'] = {
   plan: {
     calls: 'Schritte, die gemacht werden',
     text: (length, most) => `Was gesendet wird (${length} von ${most} Zeichen)`,
-    quota: (left) => `Das Netzwerk nimmt derzeit noch ${left} Beiträge an.`,
+    quota: (left) => `Das Netzwerk nimmt derzeit noch ${left.toLocaleString('de')} Beiträge an.`,
   },
   history: {
     'post.created': 'Geschrieben',

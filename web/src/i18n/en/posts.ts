@@ -55,7 +55,7 @@ export const posts = {
   plan: {
     calls: 'Steps that will be made',
     text: (length: number, most: number) => `What will be sent (${length} of ${most} characters)`,
-    quota: (left: number) => `The network takes ${left} more posts for now.`,
+    quota: (left: number) => `The network takes ${left.toLocaleString('en')} more posts for now.`,
   },
   history: {
     'post.created': 'Written',

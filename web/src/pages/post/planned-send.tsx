@@ -6,24 +6,12 @@ interface SendProps {
   readonly faults: readonly string[]
 }
 
-/** The strip of calls that will be made for an account, with the text that will be sent and what would fail. */
+/** The plan for an account before it goes out: what would fail, the text that will be sent, and the calls in their order. */
 export function PlannedSend({ plan: { text, length, maxLength, calls, quota }, faults }: SendProps) {
   const { posts } = useMessages()
   const { plan: words } = posts
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <ol aria-label={words.calls} className="flex flex-wrap gap-1.5">
-        {calls.map((call, nth) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same call can come twice, and the order is its identity
-            key={nth}
-            className="nums flex items-center gap-1.5 rounded-sm border border-line border-dashed px-2 py-0.5 text-ink-3 text-xs"
-          >
-            <span>{nth + 1}</span>
-            <code className="font-mono">{call}</code>
-          </li>
-        ))}
-      </ol>
       {faults.map((fault) => (
         <p key={fault} className="text-failed">
           {fault}
@@ -34,6 +22,18 @@ export function PlannedSend({ plan: { text, length, maxLength, calls, quota }, f
         <p dir="auto" className="mt-2 whitespace-pre-wrap break-words rounded-md bg-sunken p-3">
           {text}
         </p>
+        <ol aria-label={words.calls} className="mt-2 flex flex-wrap gap-1.5">
+          {calls.map((call, nth) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same call can come twice, and the order is its identity
+              key={nth}
+              className="nums flex items-center gap-1.5 rounded-sm border border-line border-dashed px-2 py-0.5 text-ink-3 text-xs"
+            >
+              <span>{nth + 1}</span>
+              <code className="font-mono">{call}</code>
+            </li>
+          ))}
+        </ol>
       </details>
       {quota && <p className="nums text-ink-3 text-sm">{words.quota(quota.max - quota.used - quota.reserved)}</p>}
     </div>

@@ -17,17 +17,21 @@ interface WeekProps {
   readonly onDrop: (postId: string, at: Date) => void
 }
 
-/** The hour at which the view opens, before most people publish. */
-const firstHour = 7
+/** The hour at which another week opens, before most people publish. */
+const morning = 7
+/** The number of hours before now that are in sight in the week of today. */
+const hoursBefore = 3
 
 /** A week by the hour: a column for each day, and the line of now. A post is dropped on a quarter of an hour. */
 export function WeekTable({ profileId, date, days, planOf, carried, warningOf, onDrop }: WeekProps) {
   const { calendar } = useMessages()
   const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    frame.current?.scrollTo({ top: firstHour * hourPixels })
-  }, [])
   const today = dayKey(new Date())
+  const isThisWeek = days.some((day) => dayKey(day) === today)
+  useEffect(() => {
+    const hour = isThisWeek ? Math.max(0, new Date().getHours() - hoursBefore) : morning
+    frame.current?.scrollTo({ top: hour * hourPixels })
+  }, [isThisWeek])
   return (
     <div
       ref={frame}
