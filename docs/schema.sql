@@ -220,6 +220,8 @@ create table app_user (
   mfa_enabled boolean not null default false,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
   UNIQUE (issuer, subject),
   PRIMARY KEY (id),
   CHECK ((role = ANY (ARRAY['user'::text, 'support'::text, 'admin'::text, 'superadmin'::text]))),
@@ -267,6 +269,17 @@ create table calendar_feed (
   PRIMARY KEY (id),
   FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE
+);
+
+create table cancellation (
+  id bigint not null,
+  uid uuid,
+  plan text not null,
+  reason text not null,
+  comment text,
+  at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE SET NULL
 );
 
 create table caption_use (
@@ -1210,6 +1223,17 @@ create table secret_version (
   FOREIGN KEY (name) REFERENCES secret(name) ON DELETE CASCADE
 );
 
+create table self_test_run (
+  id uuid not null,
+  started_by uuid,
+  names text[] not null,
+  results jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (started_by) REFERENCES app_user(id) ON DELETE SET NULL
+);
+
 create table server_app (
   network text not null,
   server text not null,
@@ -1276,6 +1300,16 @@ create table signing_key (
   created_at timestamp with time zone not null,
   retired_at timestamp with time zone,
   PRIMARY KEY (kid)
+);
+
+create table subscription_period (
+  id bigint not null,
+  uid uuid,
+  plan text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE SET NULL
 );
 
 create table ticket (
@@ -1404,7 +1438,19 @@ CREATE INDEX alert_untold ON alert USING btree (id) WHERE ((raise_told_at IS NUL
 
 CREATE INDEX api_key_uid ON api_key USING btree (uid, id);
 
+CREATE INDEX app_user_by_plan ON app_user USING btree (plan, id);
+
+CREATE INDEX app_user_by_role ON app_user USING btree (role, id);
+
+CREATE INDEX app_user_created ON app_user USING btree (created_at);
+
 CREATE UNIQUE INDEX app_user_email ON app_user USING btree (issuer, lower(email));
+
+CREATE INDEX app_user_past_due ON app_user USING btree (past_due_since) WHERE (subscription_status = 'past_due'::text);
+
+CREATE INDEX app_user_words ON app_user USING gin (to_tsvector('simple'::regconfig, translate(((COALESCE(email, ''::text) || ' '::text) || name), '@.-_+'::text, '     '::text)));
+
+CREATE INDEX audit_entry_action ON audit_entry USING btree (action, id DESC);
 
 CREATE INDEX audit_entry_actor ON audit_entry USING btree (actor_uid, id DESC);
 
@@ -1419,6 +1465,10 @@ CREATE INDEX audit_entry_unsealed ON audit_entry USING btree (tx, id) WHERE ("po
 CREATE INDEX calendar_feed_creator ON calendar_feed USING btree (created_by);
 
 CREATE INDEX calendar_feed_profile ON calendar_feed USING btree (profile_id);
+
+CREATE INDEX cancellation_at ON cancellation USING btree (at);
+
+CREATE INDEX cancellation_uid ON cancellation USING btree (uid);
 
 CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 
@@ -1596,6 +1646,10 @@ CREATE INDEX secret_updated_by ON secret USING btree (updated_by);
 
 CREATE INDEX secret_version_created_by ON secret_version USING btree (created_by);
 
+CREATE UNIQUE INDEX self_test_run_one ON self_test_run USING btree ((true)) WHERE (finished_at IS NULL);
+
+CREATE INDEX self_test_run_started_by ON self_test_run USING btree (started_by);
+
 CREATE INDEX share_link_post ON share_link USING btree (owner_uid, post_id);
 
 CREATE INDEX share_view_day ON share_view USING btree (day);
@@ -1603,6 +1657,10 @@ CREATE INDEX share_view_day ON share_view USING btree (day);
 CREATE INDEX sign_in_session_expiry ON sign_in_session USING btree (expires_at);
 
 CREATE INDEX sign_in_session_uid ON sign_in_session USING btree (uid);
+
+CREATE UNIQUE INDEX subscription_period_current ON subscription_period USING btree (uid) WHERE (ended_at IS NULL);
+
+CREATE INDEX subscription_period_uid ON subscription_period USING btree (uid);
 
 CREATE INDEX ticket_newest ON ticket USING btree (status, id DESC);
 
@@ -1625,6 +1683,12 @@ CREATE INDEX weekly_report_due ON weekly_report USING btree (due_at);
 CREATE INDEX weekly_report_profile ON weekly_report USING btree (profile_id);
 
 CREATE INDEX weekly_report_run_profile ON weekly_report_run USING btree (profile_id);
+
+CREATE TRIGGER note_subscription_begun AFTER INSERT ON app_user FOR EACH ROW EXECUTE FUNCTION note_subscription();
+
+CREATE TRIGGER note_subscription_changed AFTER UPDATE OF plan ON app_user FOR EACH ROW WHEN ((old.plan IS DISTINCT FROM new.plan)) EXECUTE FUNCTION note_subscription();
+
+CREATE TRIGGER note_subscription_ended BEFORE DELETE ON app_user FOR EACH ROW EXECUTE FUNCTION note_subscription();
 
 CREATE TRIGGER tally_added_posts AFTER INSERT ON post REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_posts();
 

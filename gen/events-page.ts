@@ -2,7 +2,7 @@ import { exampleBody } from '#modules/event-stream/event-examples.ts'
 import { publicEvents, publicEventTypes, toStreamKind } from '#modules/event-stream/index.ts'
 
 /** The event types, grouped by subject. */
-const types = ['post.', 'account.', 'analytics.', 'webhook.', 'alert.'].flatMap((about) =>
+const types = ['post.', 'account.', 'analytics.', 'webhook.', 'alert.', 'test.'].flatMap((about) =>
   publicEventTypes.filter((type) => type.startsWith(about)),
 )
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connector } from '#connectors/connector.ts'
 import type { ClaimOptions } from '#infra/claim/index.ts'
-import { createGrantReader, httpFor, liveGrant, needsReconnect, readAccountsByIds } from '#modules/accounts/index.ts'
+import { createGrantReader, httpFor, liveGrant, needsReconnect, readAccountsAtWork } from '#modules/accounts/index.ts'
 import {
   createEngine,
   type Engine,
@@ -46,7 +46,7 @@ export function publishingOf(deps: Deps, { probe, onlyIf }: PublishingOptions = 
     owner: guards.targetOwner,
     ownCaps: ownCapsOf(deps.config),
     accounts: {
-      byIds: readAccountsByIds,
+      byIds: readAccountsAtWork,
       liveGrant: (accountId, options) => liveGrant({ ...deps, db, readGrant }, accountId, options),
       http: (account, options) => {
         const { network, mode } = account

@@ -3,6 +3,7 @@ import { addSystemRoutes } from '#infra/http/system/routes.ts'
 import { accountRoutes } from '#modules/accounts/index.ts'
 import { adminRoutes, figuresFor } from '#modules/admin/index.ts'
 import { analyticsRoutes } from '#modules/analytics/index.ts'
+import { billingRoutes } from '#modules/billing/index.ts'
 import { captionRoutes } from '#modules/captions/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
@@ -65,6 +66,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   captionRoutes(app, deps)
   webhookRoutes(app, deps)
   eventRoutes(app, { ...deps, authenticate })
+  billingRoutes(app, deps)
   flagRoutes(app, deps)
   sandboxRoutes(app, deps)
   secretRoutes(app, {

@@ -3,8 +3,8 @@ import type { Subscriptions } from '#infra/events/index.ts'
 import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { EventOf } from '#kernel/events.ts'
-import type { AccountId } from '#kernel/ids.ts'
-import { disconnectProfile } from '#modules/accounts/index.ts'
+import type { AccountId, UserId } from '#kernel/ids.ts'
+import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import {
   endRecyclingWhenFailed,
@@ -39,6 +39,14 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
    */
   const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold(deps, tx, id, why))
   const letGo = async (tx: Tx, id: AccountId) => void (await release(deps, tx, id))
+  /** Holds what is queued. The engine holds the rest when it looks at the account again. */
+  const keepAll = async (tx: Tx, uid: UserId) => {
+    for (const id of await listAccountIdsOf(tx, uid)) await keep(tx, id, 'owner_disabled')
+  }
+  /** Releases all accounts: the engine holds publications of those that need a reconnect again. */
+  const letAllGo = async (tx: Tx, uid: UserId) => {
+    for (const id of await listAccountIdsOf(tx, uid)) await letGo(tx, id)
+  }
   const repost = (tx: Tx, event: PublishedEvent) => repostWhenPublished(deps, tx, event)
   const recycle = (tx: Tx, event: PublishedEvent) => recycleWhenPublished(deps, tx, event)
   const pause = (tx: Tx, change: EventOf<'user.plan_changed'>) => pauseBeyondPlan(deps, tx, change)
@@ -47,6 +55,8 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'user.created': { now: [], later: [welcomeUser] },
     'user.deleted': { now: [], later: [] },
     'user.plan_changed': { now: [pause, markProfiles], later: [] },
+    'user.disabled': { now: [(tx, { ownerUid }) => keepAll(tx, ownerUid)], later: [] },
+    'user.enabled': { now: [(tx, { ownerUid }) => letAllGo(tx, ownerUid)], later: [] },
     'user.timezone_changed': { now: [(tx, { ownerUid }) => replanRules(deps, tx, ownerUid)], later: [] },
     'profile.created': { now: [], later: [] },
     'profile.updated': { now: [(tx, { profileId }) => releaseOfProfile(deps, tx, profileId)], later: [] },
@@ -75,6 +85,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.commented': { now: [], later: [] },
     'alert.raised': { now: [], later: [] },
     'alert.closed': { now: [], later: [] },
+    'test.progress': { now: [], later: [] },
     'webhook.test': { now: [], later: [] },
   }
 }

@@ -1,5 +1,15 @@
 import type { Network } from '#rules/network-names.ts'
-import type { AccountId, Id, PostCommentId, PostId, PostTargetId, ProfileId, UserId, WebhookEndpointId } from './ids.ts'
+import type {
+  AccountId,
+  Id,
+  PostCommentId,
+  PostId,
+  PostTargetId,
+  ProfileId,
+  RunId,
+  UserId,
+  WebhookEndpointId,
+} from './ids.ts'
 
 /**
  * Every event, in the past tense, with ids instead of copies. An event is a row, written in the transaction that causes
@@ -9,6 +19,8 @@ import type { AccountId, Id, PostCommentId, PostId, PostTargetId, ProfileId, Use
 export type DomainEvent =
   | { readonly type: 'user.created'; readonly ownerUid: UserId }
   | { readonly type: 'user.deleted'; readonly ownerUid: UserId }
+  | { readonly type: 'user.disabled'; readonly ownerUid: UserId }
+  | { readonly type: 'user.enabled'; readonly ownerUid: UserId }
   | { readonly type: 'user.timezone_changed'; readonly ownerUid: UserId }
   | { readonly type: 'profile.created'; readonly ownerUid: UserId; readonly profileId: ProfileId }
   | { readonly type: 'profile.updated'; readonly ownerUid: UserId; readonly profileId: ProfileId }
@@ -44,6 +56,14 @@ export type DomainEvent =
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
   | ({ readonly type: 'alert.raised' } & AlertEvent)
   | ({ readonly type: 'alert.closed' } & AlertEvent)
+  | {
+      readonly type: 'test.progress'
+      readonly ownerUid: UserId
+      readonly runId: RunId
+      readonly name: string
+      readonly ok: boolean
+      readonly detail: string
+    }
   | { readonly type: 'webhook.test'; readonly ownerUid: UserId; readonly endpointId: WebhookEndpointId }
 
 /** An alert, for one administrator. */

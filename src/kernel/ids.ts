@@ -30,6 +30,7 @@ export const idPrefixes = {
   wh: 'webhook_endpoint',
   dl: 'webhook_delivery',
   aud: 'audit_entry',
+  run: 'self_test_run',
 } as const satisfies Record<string, string>
 
 export type IdPrefix = keyof typeof idPrefixes
@@ -52,6 +53,7 @@ export type EventId = Id<'evt'>
 export type WebhookEndpointId = Id<'wh'>
 export type WebhookDeliveryId = Id<'dl'>
 export type AuditEntryId = Id<'aud'>
+export type RunId = Id<'run'>
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const hex = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -75,6 +77,12 @@ export function newId<Prefix extends string>(at: Date): Id<Prefix> {
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
   const text = bytes.toString('hex')
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}` as Id<Prefix>
+}
+
+/** Returns the least id of a time: ids begin with their time, so a time is a range of ids. */
+export function lowestIdAt<Prefix extends string>(at: Date): Id<Prefix> {
+  const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
+  return `${ms.slice(0, 8)}-${ms.slice(8, 12)}-0000-0000-000000000000` as Id<Prefix>
 }
 
 /** Returns the pattern of a wire id of this kind, as the source of a regular expression. */

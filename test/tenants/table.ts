@@ -384,13 +384,7 @@ export const table: Readonly<Record<string, Row>> = {
   moveSandboxClock: { ...own, body: () => ({ advanceMs: 1 }) },
   updateFeatureFlag: { ...own, path: () => ['member-invites'], body: () => ({ enabled: true }) },
   getFeatureFlagSettings: { ...own, path: () => ['member-invites'] },
-  listSecrets: own,
-  createSecret: { ...own, body: () => ({ name: 'X_CLIENT_ID', value: 'an-app' }) },
-  restartWithSecrets: own,
-  deleteSecret: { ...own, path: () => ['X_CLIENT_ID'] },
-  setSecret: { ...own, path: () => ['X_CLIENT_ID'], body: () => ({ value: 'an-app' }) },
-  revokeSecret: { ...own, path: () => ['X_CLIENT_ID'] },
-  testSecret: { ...own, path: () => ['X_CLIENT_ID'] },
 
+  cancelSubscription: { ...own, body: () => ({ reason: 'unused' }), spends: true },
   ...administration,
 }

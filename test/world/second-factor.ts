@@ -62,8 +62,8 @@ export function secretOf({ status, body, text }: Answer): Buffer {
 /**
  * Gives the first user, who is superadmin, a second factor. Each call moves the clock to the next code, and sends it.
  */
-export async function superadmin(t: TestApp, on: TestApp = t) {
-  let person = await t.as('root')
+export async function superadmin(t: TestApp, as?: Person) {
+  let person = as ?? (await t.as('root'))
   const secret = secretOf(await person.post('/v1/admin/mfa/enroll/start'))
   const code = codeAt(secret, stepAt(t.now()))
   assert.equal((await person.post('/v1/admin/mfa/enroll/verify', { code })).status, 200)
@@ -73,7 +73,7 @@ export async function superadmin(t: TestApp, on: TestApp = t) {
     await t.advance(30_000)
     const { email, password } = person
     const { body } = await t.anyone.post('/v1/auth/sign-in', { email, password, totp: codeAt(secret, stepAt(t.now())) })
-    person = { ...person, ...on.withToken(body.token) }
+    person = { ...person, ...t.withToken(body.token) }
   }
   const next = async () => {
     if (calls++ % 20 === 0) await renew()

@@ -42,6 +42,10 @@ class Operations(Caller):
         """Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}`"""
         return self._call("DELETE", "/v1/recurring-posts/{id}", options, path={"id": id})
 
+    def cancel_subscription(self, body: types.CancelSubscription, **options: Unpack[Options]) -> types.User:
+        """Cancel your subscription and say why. `POST /v1/auth/me/subscription/cancel`"""
+        return self._call("POST", "/v1/auth/me/subscription/cancel", options, body=body)
+
     def change_cron(self, name: str, body: types.ChangeCronBody, **options: Unpack[Options]) -> types.CronConfig:
         """Change a schedule, or switch a cron off. `POST /v1/admin/cron/configs/{name}`"""
         return self._call("POST", "/v1/admin/cron/configs/{name}", options, path={"name": name}, body=body)
@@ -57,6 +61,10 @@ class Operations(Caller):
     def change_recurring_occurrence(self, id: str, at: str, body: types.ChangeOccurrence, **options: Unpack[Options]) -> types.RecurringRule:
         """Skip or move one run of a rule. `PATCH /v1/recurring-posts/{id}/occurrences/{at}`"""
         return self._call("PATCH", "/v1/recurring-posts/{id}/occurrences/{at}", options, path={"id": id, "at": at}, body=body)
+
+    def change_user_role(self, uid: str, body: types.ChangeUserRole, **options: Unpack[Options]) -> types.AdminUser:
+        """Change the role or the plan of a user. `POST /v1/admin/users/{uid}/role`"""
+        return self._call("POST", "/v1/admin/users/{uid}/role", options, path={"uid": uid}, body=body)
 
     def check_account_health(self, account_id: str, **options: Unpack[Options]) -> types.AccountHealth:
         """Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health`"""
@@ -218,6 +226,10 @@ class Operations(Caller):
         """Remove your second factor. `DELETE /v1/admin/mfa`"""
         return self._call("DELETE", "/v1/admin/mfa", options)
 
+    def disable_user(self, uid: str, body: types.DisableUser, **options: Unpack[Options]) -> types.AdminUser:
+        """Disable a user. `POST /v1/admin/users/{uid}/disable`"""
+        return self._call("POST", "/v1/admin/users/{uid}/disable", options, path={"uid": uid}, body=body)
+
     def disconnect_account(self, account_id: str, *, action: Literal["keep", "draft", "delete"], **options: Unpack[Options]) -> types.DisconnectedAccount:
         """Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}`"""
         return self._call("DELETE", "/v1/platforms/accounts/{accountId}", options, path={"accountId": account_id}, query={"action": action})
@@ -230,9 +242,17 @@ class Operations(Caller):
         """Empty the trash. `DELETE /v1/posts/trash`"""
         return self._call("DELETE", "/v1/posts/trash", options, query={"profileId": profile_id})
 
+    def enable_user(self, uid: str, **options: Unpack[Options]) -> types.AdminUser:
+        """Enable a disabled user. `POST /v1/admin/users/{uid}/enable`"""
+        return self._call("POST", "/v1/admin/users/{uid}/enable", options, path={"uid": uid})
+
     def end_session(self, id: str, **options: Unpack[Options]) -> types.Done:
         """Sign out elsewhere. `DELETE /v1/auth/sessions/{id}`"""
         return self._call("DELETE", "/v1/auth/sessions/{id}", options, path={"id": id})
+
+    def enforce_past_due(self, **options: Unpack[Options]) -> types.PastDueEnforced:
+        """Move accounts that are long past due to the lowest plan. `POST /v1/admin/billing/enforce-past-due`"""
+        return self._call("POST", "/v1/admin/billing/enforce-past-due", options)
 
     def expand_post(self, id: str, body: types.ExpandPost, **options: Unpack[Options]) -> types.ExpandedPost:
         """Publish a post on further platforms. `POST /v1/posts/{id}/expand`"""
@@ -241,6 +261,10 @@ class Operations(Caller):
     def export_analytics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, type: Literal["overview", "accounts", "best-times"] | None = None, format: Literal["csv"] | None = None, **options: Unpack[Options]) -> Download:
         """Export numbers as CSV. `GET /v1/analytics/export`"""
         return self._call("GET", "/v1/analytics/export", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone, "type": type, "format": format}, download=True)
+
+    def export_audit_log(self, **options: Unpack[Options]) -> Download:
+        """Export the audit log with its proof. `GET /v1/admin/audit-log/export`"""
+        return self._call("GET", "/v1/admin/audit-log/export", options, download=True)
 
     def export_posts(self, *, profile_id: str, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, from_: str | None = None, to: str | None = None, tag: str | None = None, separator: Literal["comma", "semicolon"] | None = None, bom: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> Download:
         """Export posts as CSV. `GET /v1/posts/export`"""
@@ -294,6 +318,10 @@ class Operations(Caller):
         """Read the best times to publish. `GET /v1/analytics/best-times`"""
         return self._call("GET", "/v1/analytics/best-times", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "timezone": timezone})
 
+    def get_cancellation_feedback(self, *, days: int | None = None, **options: Unpack[Options]) -> types.CancellationFeedback:
+        """Show why users cancelled. `GET /v1/admin/cancellation-feedback`"""
+        return self._call("GET", "/v1/admin/cancellation-feedback", options, query={"days": days})
+
     def get_client_metadata(self, **options: Unpack[Options]) -> types.ClientMetadata:
         """Get the OAuth client metadata. `GET /oauth/client-metadata.json`"""
         return self._call("GET", "/oauth/client-metadata.json", options)
@@ -318,6 +346,10 @@ class Operations(Caller):
         """Read the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status`"""
         return self._call("GET", "/v1/platforms/netgroup/data-deletion/status", options, query={"code": code})
 
+    def get_email_template(self, name: str, **options: Unpack[Options]) -> types.EmailTemplate:
+        """Get the template of a mail. `GET /v1/admin/email-templates/{name}`"""
+        return self._call("GET", "/v1/admin/email-templates/{name}", options, path={"name": name})
+
     def get_feature_flag(self, key: str, **options: Unpack[Options]) -> types.FeatureFlag:
         """Get a feature flag. `GET /v1/admin/feature-flags/{key}`"""
         return self._call("GET", "/v1/admin/feature-flags/{key}", options, path={"key": key})
@@ -326,6 +358,10 @@ class Operations(Caller):
         """Get the settings of a feature flag. `GET /v1/admin/feature-flags/{key}/settings`"""
         return self._call("GET", "/v1/admin/feature-flags/{key}/settings", options, path={"key": key})
 
+    def get_funnel(self, *, days: int | None = None, **options: Unpack[Options]) -> types.Funnel:
+        """Show how far new users came. `GET /v1/admin/funnel`"""
+        return self._call("GET", "/v1/admin/funnel", options, query={"days": days})
+
     def get_json_web_key_set(self, **options: Unpack[Options]) -> types.JsonWebKeySet:
         """Get the public keys that verify identity tokens. `GET /.well-known/jwks.json`"""
         return self._call("GET", "/.well-known/jwks.json", options)
@@ -333,6 +369,10 @@ class Operations(Caller):
     def get_label_metrics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, start_date: str | None = None, end_date: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsLabels:
         """Read totals by tag. `GET /v1/analytics/labels`"""
         return self._call("GET", "/v1/analytics/labels", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "timezone": timezone})
+
+    def get_ltv_by_plan(self, **options: Unpack[Options]) -> types.LtvByPlan:
+        """Show what a user of each plan is worth. `GET /v1/admin/ltv-by-plan`"""
+        return self._call("GET", "/v1/admin/ltv-by-plan", options)
 
     def get_me(self, **options: Unpack[Options]) -> types.User:
         """Get your account. `GET /v1/auth/me`"""
@@ -410,9 +450,17 @@ class Operations(Caller):
         """Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}`"""
         return self._call("GET", "/v1/analytics/reports/{profileId}", options, path={"profileId": profile_id})
 
+    def get_retention(self, *, weeks: int | None = None, **options: Unpack[Options]) -> types.RetentionCohorts:
+        """Show who stayed, by week of sign-up. `GET /v1/admin/cohorts/retention`"""
+        return self._call("GET", "/v1/admin/cohorts/retention", options, query={"weeks": weeks})
+
     def get_sandbox_clock(self, **options: Unpack[Options]) -> types.SandboxClock:
         """Read the clock of the sandbox. `GET /v1/sandbox/clock`"""
         return self._call("GET", "/v1/sandbox/clock", options)
+
+    def get_self_test_run(self, run_id: str, **options: Unpack[Options]) -> types.SelfTestRun:
+        """Get a run of self-tests with its results. `GET /v1/admin/tests/runs/{runId}`"""
+        return self._call("GET", "/v1/admin/tests/runs/{runId}", options, path={"runId": run_id})
 
     def get_sign_in_options(self, **options: Unpack[Options]) -> types.SignInOptions:
         """Get the ways to sign in and sign up. `GET /v1/auth/options`"""
@@ -421,6 +469,10 @@ class Operations(Caller):
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
         """Get the usage of your plan. `GET /v1/auth/usage`"""
         return self._call("GET", "/v1/auth/usage", options)
+
+    def get_user(self, uid: str, **options: Unpack[Options]) -> types.AdminUserDetail:
+        """Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}`"""
+        return self._call("GET", "/v1/admin/users/{uid}", options, path={"uid": uid})
 
     def get_webhook(self, id: str, **options: Unpack[Options]) -> types.WebhookEndpoint:
         """Read a webhook endpoint. `GET /v1/webhooks/{id}`"""
@@ -474,6 +526,10 @@ class Operations(Caller):
         """List your API keys, newest first. `GET /v1/api-keys`"""
         return self._call("GET", "/v1/api-keys", options, query={"limit": limit, "cursor": cursor})
 
+    def list_audit_log(self, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, action: str | None = None, subject: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
+        """List the audit log of the installation. `GET /v1/admin/audit-log`"""
+        return self._call("GET", "/v1/admin/audit-log", options, query={"limit": limit, "cursor": cursor, "actor": actor, "action": action, "subject": subject, "from": from_, "to": to})
+
     def list_calendar_feeds(self, id: str, **options: Unpack[Options]) -> list[types.CalendarFeed]:
         """List the calendar feeds of a profile. `GET /v1/profiles/{id}/calendar-feeds`"""
         return self._call("GET", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id})
@@ -498,7 +554,11 @@ class Operations(Caller):
         """List the schedules of the crons. `GET /v1/admin/cron/configs`"""
         return self._call("GET", "/v1/admin/cron/configs", options)
 
-    def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
+    def list_email_templates(self, **options: Unpack[Options]) -> types.EmailTemplateList:
+        """List the templates of mails. `GET /v1/admin/email-templates`"""
+        return self._call("GET", "/v1/admin/email-templates", options)
+
+    def list_events(self, *, after: str | None = None, type: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]] | None = None, limit: int | None = None, **options: Unpack[Options]) -> types.ListEventsAnswer:
         """List events. `GET /v1/events`"""
         return self._call("GET", "/v1/events", options, query={"after": after, "type": type, "limit": limit})
 
@@ -586,6 +646,14 @@ class Operations(Caller):
         """List the secrets of the installation. `GET /v1/admin/secrets`"""
         return self._call("GET", "/v1/admin/secrets", options)
 
+    def list_self_test_runs(self, *, limit: int | None = None, **options: Unpack[Options]) -> types.SelfTestRunList:
+        """List the last runs of self-tests. `GET /v1/admin/tests/runs`"""
+        return self._call("GET", "/v1/admin/tests/runs", options, query={"limit": limit})
+
+    def list_self_tests(self, **options: Unpack[Options]) -> types.SelfTestList:
+        """List the built-in self-tests. `GET /v1/admin/tests`"""
+        return self._call("GET", "/v1/admin/tests", options)
+
     def list_sessions(self, **options: Unpack[Options]) -> types.SessionList:
         """List where you are signed in. `GET /v1/auth/sessions`"""
         return self._call("GET", "/v1/auth/sessions", options)
@@ -602,7 +670,7 @@ class Operations(Caller):
         """List the posts in the trash. `GET /v1/posts/trash`"""
         return self._call("GET", "/v1/posts/trash", options, query={"profileId": profile_id})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> types.ListWebhookDeliveriesAnswer:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._call("GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 
@@ -645,6 +713,10 @@ class Operations(Caller):
     def presign_uploads(self, body: types.AnnouncedFiles, **options: Unpack[Options]) -> types.PromisedPlaces:
         """Get upload URLs for up to 50 files. `POST /v1/media/presign-upload/batch`"""
         return self._call("POST", "/v1/media/presign-upload/batch", options, body=body)
+
+    def preview_email_template(self, name: str, body: types.PreviewEmailTemplate, **options: Unpack[Options]) -> types.EmailPreview:
+        """Show a mail with sample data. `POST /v1/admin/email-templates/{name}/preview`"""
+        return self._call("POST", "/v1/admin/email-templates/{name}/preview", options, path={"name": name}, body=body)
 
     def preview_recurring_rule(self, body: types.PreviewRecurring, **options: Unpack[Options]) -> types.RecurringPreview:
         """Put a cron expression into words. `POST /v1/recurring-posts/preview`"""
@@ -738,6 +810,10 @@ class Operations(Caller):
         """Move many posts to other times. `POST /v1/posts/bulk/reschedule`"""
         return self._call("POST", "/v1/posts/bulk/reschedule", options, body=body)
 
+    def reset_email_template(self, name: str, **options: Unpack[Options]) -> types.EmailTemplate:
+        """Go back to the built-in template of a mail. `POST /v1/admin/email-templates/{name}/reset`"""
+        return self._call("POST", "/v1/admin/email-templates/{name}/reset", options, path={"name": name})
+
     def reset_password(self, body: types.ResetPassword, **options: Unpack[Options]) -> types.Done:
         """Set a new password with the mailed token. `POST /v1/auth/reset-password`"""
         return self._call("POST", "/v1/auth/reset-password", options, body=body)
@@ -798,9 +874,29 @@ class Operations(Caller):
         """Run a cron now. `POST /v1/admin/cron/configs/{name}/run`"""
         return self._call("POST", "/v1/admin/cron/configs/{name}/run", options, path={"name": name})
 
+    def run_self_tests(self, body: types.RunSelfTests, **options: Unpack[Options]) -> types.SelfTestRunStarted:
+        """Run self-tests. `POST /v1/admin/tests/run`"""
+        return self._call("POST", "/v1/admin/tests/run", options, body=body)
+
+    def save_email_template(self, name: str, body: types.SaveEmailTemplate, **options: Unpack[Options]) -> types.EmailTemplate:
+        """Rewrite the template of a mail. `POST /v1/admin/email-templates/{name}`"""
+        return self._call("POST", "/v1/admin/email-templates/{name}", options, path={"name": name}, body=body)
+
     def schedule_posts(self, body: types.SchedulePosts, **options: Unpack[Options]) -> types.ChangedPosts:
         """Schedule many posts. `POST /v1/posts/bulk/schedule`"""
         return self._call("POST", "/v1/posts/bulk/schedule", options, body=body)
+
+    def search_users(self, *, q: str | None = None, tier: str | None = None, role: Literal["user", "support", "admin", "superadmin"] | None = None, page: int | None = None, page_size: int | None = None, **options: Unpack[Options]) -> types.AdminUserList:
+        """Search the users. `GET /v1/admin/users`"""
+        return self._call("GET", "/v1/admin/users", options, query={"q": q, "tier": tier, "role": role, "page": page, "pageSize": page_size})
+
+    def send_test_goodbye(self, **options: Unpack[Options]) -> types.TestMailSent:
+        """Send yourself the goodbye mail. `POST /v1/admin/email/test-goodbye`"""
+        return self._call("POST", "/v1/admin/email/test-goodbye", options)
+
+    def send_test_welcome(self, **options: Unpack[Options]) -> types.TestMailSent:
+        """Send yourself the welcome mail. `POST /v1/admin/email/test-welcome`"""
+        return self._call("POST", "/v1/admin/email/test-welcome", options)
 
     def send_verification(self, **options: Unpack[Options]) -> types.MailRequested:
         """Send the mail that confirms your address. `POST /v1/auth/send-verification`"""
@@ -825,6 +921,10 @@ class Operations(Caller):
     def sign_out(self, body: types.RefreshToken, **options: Unpack[Options]) -> types.Done:
         """End a sign-in. `POST /v1/auth/sign-out`"""
         return self._call("POST", "/v1/auth/sign-out", options, body=body)
+
+    def sign_out_user(self, uid: str, **options: Unpack[Options]) -> types.SignOutUserAnswer:
+        """Sign a user out everywhere. `POST /v1/admin/users/{uid}/sign-out`"""
+        return self._call("POST", "/v1/admin/users/{uid}/sign-out", options, path={"uid": uid})
 
     def sign_up(self, body: types.SignUp, **options: Unpack[Options]) -> types.SignedIn:
         """Create an account and sign in. `POST /v1/auth/sign-up`"""
@@ -938,9 +1038,17 @@ class Pages(Caller):
         """List your API keys, newest first. `GET /v1/api-keys`"""
         return self._walk("apiKeys", "GET", "/v1/api-keys", options, query={"limit": limit, "cursor": cursor})
 
+    def list_audit_log(self, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, action: str | None = None, subject: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> Iterator[types.AuditEntry]:
+        """List the audit log of the installation. `GET /v1/admin/audit-log`"""
+        return self._walk("entries", "GET", "/v1/admin/audit-log", options, query={"limit": limit, "cursor": cursor, "actor": actor, "action": action, "subject": subject, "from": from_, "to": to})
+
     def list_connections(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, status: list[Literal["active", "needs_reconnect", "disconnected"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Account]:
         """List connected accounts. `GET /v1/connections`"""
         return self._walk("connections", "GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
+
+    def list_email_templates(self, **options: Unpack[Options]) -> Iterator[types.EmailTemplate]:
+        """List the templates of mails. `GET /v1/admin/email-templates`"""
+        return self._walk("templates", "GET", "/v1/admin/email-templates", options)
 
     def list_feature_flags(self, **options: Unpack[Options]) -> Iterator[types.FeatureFlag]:
         """List the feature flags. `GET /v1/admin/feature-flags`"""
@@ -966,11 +1074,19 @@ class Pages(Caller):
         """List the secrets of the installation. `GET /v1/admin/secrets`"""
         return self._walk("secrets", "GET", "/v1/admin/secrets", options)
 
+    def list_self_test_runs(self, *, limit: int | None = None, **options: Unpack[Options]) -> Iterator[types.SelfTestRun]:
+        """List the last runs of self-tests. `GET /v1/admin/tests/runs`"""
+        return self._walk("runs", "GET", "/v1/admin/tests/runs", options, query={"limit": limit})
+
+    def list_self_tests(self, **options: Unpack[Options]) -> Iterator[types.SelfTestListTestsItem]:
+        """List the built-in self-tests. `GET /v1/admin/tests`"""
+        return self._walk("tests", "GET", "/v1/admin/tests", options)
+
     def list_tickets(self, *, status: Literal["open", "waiting", "closed"] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Ticket]:
         """List what users have reported. `GET /v1/admin/support`"""
         return self._walk("tickets", "GET", "/v1/admin/support", options, query={"status": status, "limit": limit, "cursor": cursor})
 
-    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
+    def list_webhook_deliveries(self, id: str, *, limit: int | None = None, cursor: str | None = None, status: Literal["pending", "delivered", "retrying", "failed"] | None = None, event: Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"] | None = None, event_id: str | None = None, post_id: str | None = None, **options: Unpack[Options]) -> Iterator[types.WebhookDelivery]:
         """List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries`"""
         return self._walk("deliveries", "GET", "/v1/webhooks/{id}/deliveries", options, path={"id": id}, query={"limit": limit, "cursor": cursor, "status": status, "event": event, "eventId": event_id, "postId": post_id})
 

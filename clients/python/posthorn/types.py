@@ -304,6 +304,107 @@ class AdminStatsWebhooksLast7d(TypedDict):
     successShare: float | None
 
 
+class AdminUser(TypedDict):
+    uid: str
+    email: str | None
+    emailVerified: bool
+    name: str
+    avatar: str | None
+    timezone: str
+    locale: str
+    role: Literal["user", "support", "admin", "superadmin"]
+    plan: str
+    subscription: AdminUserSubscription
+    mfaEnabled: bool
+    createdAt: str
+    disabledAt: str | None
+    disabledReason: str | None
+
+
+class AdminUserDetail(TypedDict):
+    uid: str
+    email: str | None
+    emailVerified: bool
+    name: str
+    avatar: str | None
+    timezone: str
+    locale: str
+    role: Literal["user", "support", "admin", "superadmin"]
+    plan: str
+    subscription: AdminUserDetailSubscription
+    mfaEnabled: bool
+    createdAt: str
+    disabledAt: str | None
+    disabledReason: str | None
+    signIns: AdminUserDetailSignIns
+    usage: list[AdminUserDetailUsageItem]
+    profiles: list[AdminUserDetailProfilesItem]
+    accounts: list[AdminUserDetailAccountsItem]
+    lastErrors: list[AdminUserDetailLastErrorsItem]
+    audit: list[AuditEntry]
+
+
+class AdminUserDetailAccountsItem(TypedDict):
+    id: str
+    profileId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    handle: str
+    mode: Literal["sandbox", "live"]
+    status: Literal["active", "needs_reconnect"]
+    statusReason: str | None
+    lastCheckedAt: str | None
+
+
+class AdminUserDetailLastErrorsItem(TypedDict):
+    postId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    handle: str
+    status: str
+    code: str
+    error: str | None
+    at: str
+
+
+class AdminUserDetailProfilesItem(TypedDict):
+    id: str
+    name: str
+    accounts: int
+    readOnly: bool
+    createdAt: str
+
+
+class AdminUserDetailSignIns(TypedDict):
+    sessions: int
+    lastSignedInAt: str | None
+    apiKeys: int
+
+
+class AdminUserDetailSubscription(TypedDict):
+    status: Literal["active", "past_due", "cancelled"]
+    pastDueSince: str | None
+
+
+class AdminUserDetailUsageItem(TypedDict):
+    name: str
+    used: int
+    limit: int | None
+    resetsAt: str | None
+
+
+class AdminUserList(TypedDict):
+    users: list[AdminUser]
+    page: int
+    pageSize: int
+    total: int
+
+
+class AdminUserSubscription(TypedDict):
+    status: Literal["active", "past_due", "cancelled"]
+    pastDueSince: str | None
+
+
 class AffectedPosts(TypedDict):
     total: int
     posts: list[AffectedPostsPostsItem]
@@ -752,6 +853,30 @@ class CalendarFeed(TypedDict):
     createdAt: str
 
 
+class CancelSubscription(TypedDict):
+    reason: Literal["too_expensive", "missing_feature", "unreliable", "too_difficult", "unused", "other"]
+    comment: NotRequired[str]
+
+
+class CancellationFeedback(TypedDict):
+    days: int
+    total: int
+    reasons: list[CancellationFeedbackReasonsItem]
+    comments: list[CancellationFeedbackCommentsItem]
+
+
+class CancellationFeedbackCommentsItem(TypedDict):
+    at: str
+    plan: str
+    reason: Literal["too_expensive", "missing_feature", "unreliable", "too_difficult", "unused", "other"]
+    comment: str
+
+
+class CancellationFeedbackReasonsItem(TypedDict):
+    reason: Literal["too_expensive", "missing_feature", "unreliable", "too_difficult", "unused", "other"]
+    count: int
+
+
 class CancelledPost(TypedDict):
     success: Literal[True]
     postId: str
@@ -834,6 +959,13 @@ class ChangeProfileMember(TypedDict):
 
 class ChangeReport(TypedDict):
     weekly: bool
+
+
+class ChangeUserRole(TypedDict):
+    """Absent fields stay unchanged."""
+
+    role: NotRequired[Literal["user", "support", "admin", "superadmin"]]
+    plan: NotRequired[str]
 
 
 class ChangedPosts(TypedDict):
@@ -1087,7 +1219,7 @@ class CreateShareLink(TypedDict):
 
 class CreateWebhookBody(TypedDict):
     url: str
-    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"]]
+    events: list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]
     headers: NotRequired[dict[str, str]]
 
 
@@ -1181,6 +1313,10 @@ class DeletionState(TypedDict):
     finishedAt: str | None
 
 
+class DisableUser(TypedDict):
+    reason: str
+
+
 class DisconnectedAccount(TypedDict):
     success: Literal[True]
     affected: int
@@ -1195,11 +1331,35 @@ class DuplicatePost(TypedDict):
     timezone: NotRequired[str]
 
 
+class EmailPreview(TypedDict):
+    """The mail with sample data. Nothing was sent."""
+
+    subject: str
+    html: str
+    text: str
+
+
+class EmailTemplate(TypedDict):
+    name: str
+    subject: str
+    html: str
+    text: str
+    variables: list[str]
+    isChanged: bool
+    updatedAt: str | None
+    updatedBy: str | None
+
+
+class EmailTemplateList(TypedDict):
+    templates: list[EmailTemplate]
+    nextCursor: None
+
+
 class EmptiedTrash(TypedDict):
     deleted: int
 
 
-Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | AccountNeedsReconnectEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
+Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | PostFailedEvent | AccountConnectedEvent | AccountDisconnectedEvent | WebhookTestEvent | PostNeedsAttentionEvent | PostRemovedEvent | PostApprovalRequestedEvent | PostApprovedEvent | PostRejectedEvent | PostCommentedEvent | AccountNeedsReconnectEvent | TestProgressEvent | AnalyticsSyncedEvent | AlertRaisedEvent | AlertClosedEvent"
 
 
 class ExpandPost(TypedDict):
@@ -1335,6 +1495,18 @@ class FeatureFlagSettingsRulesItem(TypedDict):
 class FeatureFlagSettingsVariantsItem(TypedDict):
     name: str
     weight: int
+
+
+class Funnel(TypedDict):
+    days: int
+    since: str
+    steps: list[FunnelStepsItem]
+
+
+class FunnelStepsItem(TypedDict):
+    name: Literal["signedUp", "verified", "connected", "firstPost", "firstPublished", "week2"]
+    users: int
+    share: float | None
 
 
 class HealthAnswer(TypedDict):
@@ -1475,6 +1647,20 @@ class ListWebhookDeliveriesAnswer(TypedDict):
 
     deliveries: list[WebhookDelivery]
     nextCursor: str | None
+
+
+class LtvByPlan(TypedDict):
+    plans: list[LtvByPlanPlansItem]
+
+
+class LtvByPlanPlansItem(TypedDict):
+    plan: str
+    priceCents: int
+    users: int
+    formerUsers: int
+    averageMonths: float
+    revenueCents: int
+    ltvCents: int
 
 
 class MailRequested(TypedDict):
@@ -1633,6 +1819,10 @@ class OutliersOutliersItem(TypedDict):
     engagement: int
     score: float
     multiple: float
+
+
+class PastDueEnforced(TypedDict):
+    enforced: int
 
 
 class PauseQueueBody(TypedDict):
@@ -2359,6 +2549,14 @@ class PostsSummaryValue(TypedDict):
     engagementRate: float
 
 
+class PreviewEmailTemplate(TypedDict):
+    """Absent parts are those in use."""
+
+    subject: NotRequired[str]
+    html: NotRequired[str]
+    text: NotRequired[str]
+
+
 class PreviewRecurring(TypedDict):
     cron: str
     timezone: NotRequired[str]
@@ -2373,7 +2571,7 @@ class Problem(TypedDict):
     title: str
     status: int
     detail: str
-    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "session_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "secret_not_found", "flag_not_found", "session_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "calendar_feeds_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
+    code: Literal["warnings_unconfirmed", "validation_failed", "malformed_json", "csv_unreadable", "csv_too_many_rows", "malformed_request", "cursor_invalid", "mail_token_invalid", "multipart_invalid", "media_empty", "media_type_not_allowed", "media_type_mismatch", "media_unreadable", "media_active_content", "media_too_complex", "media_unreachable", "network_refused_credentials", "network_refused", "signed_request_invalid", "oauth_state_invalid", "access_denied", "scopes_missing", "no_usable_page", "platform_connects_directly", "granularity_too_fine", "webhook_url_not_allowed", "webhook_url_immutable", "webhook_secret_invalid", "cron_too_frequent", "network_address_unusable", "unauthenticated", "cron_secret_invalid", "webhook_signature_invalid", "invalid_credentials", "refresh_token_invalid", "webhook_challenge_refused", "identity_token_required", "scope_required", "plan_required", "user_disabled", "role_required", "profile_forbidden", "profile_invite_for_another", "feature_off", "profile_role_required", "key_limited_to_profiles", "mfa_required", "mfa_code_invalid", "mfa_enrolment_required", "reauthentication_required", "sign_up_closed", "invite_required", "setup_code_required", "origin_forbidden", "session_forbidden", "api_key_forbidden", "webhook_forbidden", "media_forbidden", "approval_by_author", "post_forbidden", "post_not_submittable", "posts_stay_published", "route_not_found", "alert_not_found", "ticket_not_found", "cron_not_found", "profile_not_found", "profile_member_not_found", "profile_invite_not_found", "profile_link_not_found", "mail_template_not_found", "self_test_run_not_found", "user_not_found", "secret_not_found", "flag_not_found", "session_not_found", "api_key_not_found", "platform_not_found", "platform_without_webhooks", "deletion_not_found", "account_not_found", "media_not_found", "page_not_found", "post_not_found", "webhook_not_found", "webhook_delivery_not_found", "share_link_not_found", "calendar_feed_not_found", "post_comment_not_found", "post_target_not_found", "recurring_rule_not_found", "occurrence_not_found", "media_link_invalid", "method_not_allowed", "not_acceptable", "request_timeout", "installation_claimed", "cron_runs_now", "ticket_unanswerable", "email_taken", "email_already_verified", "email_not_verified", "self_tests_running", "email_missing", "own_user", "secret_exists", "secret_not_set", "secret_in_force", "secrets_contradict", "last_superadmin", "managed_by_identity_provider", "mfa_enrolment_not_started", "plan_limit_reached", "profile_busy", "profile_not_in_trash", "profile_owner_stays", "profile_member_exists", "profile_people_limit", "profile_invite_for_members", "profile_invite_without_role", "profile_link_exists", "profile_link_cycle", "profile_link_depth", "profile_link_owners", "account_in_use", "account_not_connected", "oauth_account_differs", "network_app_missing", "network_unsupported", "page_unusable", "share_comments_off", "calendar_feeds_full", "share_comments_full", "approval_not_required", "approval_outdated", "post_wrong_status", "post_not_draft", "post_not_editable", "post_not_scheduled", "post_without_time", "post_in_trash", "post_not_in_trash", "post_not_stuck", "nothing_to_retry", "nothing_to_expand", "outcome_unknown", "recurring_rule_cancelled", "recurring_rule_ended", "media_in_use", "webhook_event_gone", "sandbox_off", "media_not_uploaded", "answer_shown_once", "idempotency_in_progress", "precondition_failed", "body_too_large", "media_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "idempotency_key_reused", "ai_quota_exhausted", "rate_limited", "analytics_refreshed_lately", "too_many_uploads", "too_many_streams", "sign_in_paused", "mfa_paused", "headers_too_large", "internal_error", "operation_not_built", "identity_provider_unavailable", "sandbox_unavailable", "storage_unavailable", "network_misconfigured", "network_unavailable", "streams_full", "media_busy", "database_unavailable"]
     requestId: str
     errors: NotRequired[list[ProblemErrorsItem]]
     warnings: NotRequired[list[ProblemWarningsItem]]
@@ -2753,6 +2951,19 @@ class ResumeQueueBody(TypedDict):
     reason: NotRequired[str]
 
 
+class RetentionCohorts(TypedDict):
+    """Deleted users are not counted, since nothing of them is kept."""
+
+    weeks: int
+    cohorts: list[RetentionCohortsCohortsItem]
+
+
+class RetentionCohortsCohortsItem(TypedDict):
+    week: str
+    users: int
+    active: list[int]
+
+
 class RetriedDeliveries(TypedDict):
     retried: int
 
@@ -2773,6 +2984,12 @@ class RevokedShareLink(TypedDict):
     revokedAt: str
 
 
+class RunSelfTests(TypedDict):
+    """Without names, all tests run."""
+
+    names: NotRequired[list[str]]
+
+
 class SandboxClock(TypedDict):
     now: str
 
@@ -2790,6 +3007,12 @@ class SandboxFault(TypedDict):
 class SandboxFaultList(TypedDict):
     faults: list[SandboxFault]
     nextCursor: None
+
+
+class SaveEmailTemplate(TypedDict):
+    subject: str
+    html: str
+    text: str
 
 
 class SchedulePosts(TypedDict):
@@ -2844,6 +3067,43 @@ class SecretsRestart(TypedDict):
     changed: list[str]
 
 
+class SelfTestList(TypedDict):
+    tests: list[SelfTestListTestsItem]
+    nextCursor: None
+
+
+class SelfTestListTestsItem(TypedDict):
+    name: str
+    about: str
+
+
+class SelfTestRun(TypedDict):
+    id: str
+    status: Literal["running", "passed", "failed", "died"]
+    names: list[str]
+    results: list[SelfTestRunResultsItem]
+    startedBy: str | None
+    createdAt: str
+    finishedAt: str | None
+
+
+class SelfTestRunList(TypedDict):
+    runs: list[SelfTestRun]
+    nextCursor: None
+
+
+class SelfTestRunResultsItem(TypedDict):
+    name: str
+    ok: bool
+    detail: str
+    durationMs: int
+    finishedAt: str
+
+
+class SelfTestRunStarted(TypedDict):
+    runId: str
+
+
 class SessionList(TypedDict):
     sessions: list[SessionListSessionsItem]
 
@@ -2895,6 +3155,12 @@ class SignInOptions(TypedDict):
     signUp: Literal["open", "invite", "closed"]
 
 
+class SignOutUserAnswer(TypedDict):
+    """Done."""
+
+    ok: Literal[True]
+
+
 class SignUp(TypedDict):
     email: str
     password: str
@@ -2923,6 +3189,28 @@ class Success(TypedDict):
 class SyncedMetrics(TypedDict):
     accounts: int
     posts: int
+
+
+class TestMailSent(TypedDict):
+    to: str
+
+
+class TestProgressEvent(TypedDict):
+    """A self-test has ended. Only for the administrator who started the run."""
+
+    id: str
+    type: Literal["test.progress"]
+    createdAt: str
+    data: TestProgressEventData
+
+
+class TestProgressEventData(TypedDict):
+    """A self-test and its result."""
+
+    runId: str
+    name: str
+    ok: bool
+    detail: str
 
 
 class ThreadsSettings(TypedDict):
@@ -3049,7 +3337,7 @@ class UpdateRecurring(TypedDict):
 
 
 class UpdateWebhookBody(TypedDict):
-    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "analytics.synced", "alert.raised", "alert.closed"]]]
+    events: NotRequired[list[Literal["post.queued", "post.published", "post.partial", "post.failed", "account.connected", "account.disconnected", "webhook.test", "post.needs_attention", "post.removed", "post.approval_requested", "post.approved", "post.rejected", "post.commented", "account.needs_reconnect", "test.progress", "analytics.synced", "alert.raised", "alert.closed"]]]
     secret: NotRequired[str]
     headers: NotRequired[dict[str, str] | None]
     active: NotRequired[bool]

@@ -3227,6 +3227,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/me/subscription/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel your subscription and say why
+         * @description The plan stays until the operator ends it. Nothing is deleted.
+         */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/feature-flags": {
         parameters: {
             query?: never;
@@ -3910,6 +3930,440 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the users
+         * @description All filters are optional. Without any, it lists all users, the newest first.
+         */
+        get: operations["searchUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a user with usage, accounts, errors and audit entries */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uid}/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role or the plan of a user
+         * @description Only superadmins change roles, never their own, and one superadmin always stays. A caller with a second factor sends a code of it with a change of role.
+         */
+        post: operations["changeUserRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uid}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a user out everywhere
+         * @description Ends every sign-in on every process within a second. API keys go on working.
+         */
+        post: operations["signOutUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uid}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a user
+         * @description Every sign-in ends and API keys stop working within a second. Posts of the user are held and say why. Nothing is deleted.
+         */
+        post: operations["disableUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{uid}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable a disabled user
+         * @description Keys work again and held posts go out. The user signs in anew.
+         */
+        post: operations["enableUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/email-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the templates of mails */
+        get: operations["listEmailTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/email-templates/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the template of a mail */
+        get: operations["getEmailTemplate"];
+        put?: never;
+        /**
+         * Rewrite the template of a mail
+         * @description Takes effect with the next mail, queued ones too. A variable that the mail does not have is refused, and so is a template that lacks the token which the mail is about.
+         */
+        post: operations["saveEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/email-templates/{name}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go back to the built-in template of a mail */
+        post: operations["resetEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/email-templates/{name}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show a mail with sample data
+         * @description Nothing is stored or sent. Use it before you save.
+         */
+        post: operations["previewEmailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/email/test-welcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send yourself the welcome mail
+         * @description It goes to your own address only.
+         */
+        post: operations["sendTestWelcome"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/email/test-goodbye": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send yourself the goodbye mail
+         * @description It goes to your own address only.
+         */
+        post: operations["sendTestGoodbye"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log of the installation
+         * @description Who changed what, when, from which value to which. The newest first; all filters are optional.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit-log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the audit log with its proof
+         * @description JSON lines: each seal, then the entries that it proves. `posthorn audit verify --file FILE` proves the file without the database. Entries of the last seconds are not sealed yet and follow in the next export.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show how far new users came */
+        get: operations["getFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/cohorts/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show who stayed, by week of sign-up */
+        get: operations["getRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/ltv-by-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show what a user of each plan is worth
+         * @description From the periods for which users have had each plan, and its price.
+         */
+        get: operations["getLtvByPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/cancellation-feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show why users cancelled */
+        get: operations["getCancellationFeedback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/billing/enforce-past-due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move accounts that are long past due to the lowest plan
+         * @description Takes accounts that have been past due for over seven days, mails each, and deletes nothing. A cron does the same every day.
+         */
+        post: operations["enforcePastDue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the built-in self-tests */
+        get: operations["listSelfTests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tests/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run self-tests
+         * @description A worker runs them, one run at a time over all processes. Follow `test.progress` in the event stream, or read the run.
+         */
+        post: operations["runSelfTests"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tests/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the last runs of self-tests */
+        get: operations["listSelfTestRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tests/runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a run of self-tests with its results */
+        get: operations["getSelfTestRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4444,6 +4898,173 @@ export interface components {
                 };
             };
         };
+        AdminUser: {
+            /**
+             * @description An id that begins with `usr_`.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            uid: string;
+            email: string | null;
+            emailVerified: boolean;
+            name: string;
+            avatar: string | null;
+            /** @example Europe/Berlin */
+            timezone: string;
+            /** @example en */
+            locale: string;
+            /** @enum {string} */
+            role: "user" | "support" | "admin" | "superadmin";
+            /** @example max */
+            plan: string;
+            subscription: {
+                /** @enum {string} */
+                status: "active" | "past_due" | "cancelled";
+                pastDueSince: string | null;
+            };
+            mfaEnabled: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /** @description When an administrator disabled the user. Null: never. */
+            disabledAt: string | null;
+            disabledReason: string | null;
+        };
+        AdminUserDetail: {
+            /**
+             * @description An id that begins with `usr_`.
+             * @example usr_01kajv4z00e008000000000001
+             */
+            uid: string;
+            email: string | null;
+            emailVerified: boolean;
+            name: string;
+            avatar: string | null;
+            /** @example Europe/Berlin */
+            timezone: string;
+            /** @example en */
+            locale: string;
+            /** @enum {string} */
+            role: "user" | "support" | "admin" | "superadmin";
+            /** @example max */
+            plan: string;
+            subscription: {
+                /** @enum {string} */
+                status: "active" | "past_due" | "cancelled";
+                pastDueSince: string | null;
+            };
+            mfaEnabled: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            /** @description When an administrator disabled the user. Null: never. */
+            disabledAt: string | null;
+            disabledReason: string | null;
+            signIns: {
+                /** @description Sign-ins that have not ended. */
+                sessions: number;
+                lastSignedInAt: string | null;
+                /** @description API keys that work. */
+                apiKeys: number;
+            };
+            usage: {
+                /** @example profiles */
+                name: string;
+                used: number;
+                /** @description The limit of the plan. Null: unlimited. */
+                limit: number | null;
+                /** @description When the count starts again at zero. Null: never. */
+                resetsAt: string | null;
+            }[];
+            /** @description The newest 100 profiles. */
+            profiles: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                id: string;
+                name: string;
+                accounts: number;
+                readOnly: boolean;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                createdAt: string;
+            }[];
+            /** @description At most 100 connected accounts, those with a problem first. */
+            accounts: {
+                /**
+                 * @description An id that begins with `acc_`.
+                 * @example acc_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /**
+                 * @description The id of the platform.
+                 * @enum {string}
+                 */
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                handle: string;
+                /** @enum {string} */
+                mode: "sandbox" | "live";
+                /** @enum {string} */
+                status: "active" | "needs_reconnect";
+                statusReason: string | null;
+                lastCheckedAt: string | null;
+            }[];
+            /** @description The newest ten errors of publishing. */
+            lastErrors: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                /**
+                 * @description The id of the platform.
+                 * @enum {string}
+                 */
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                /**
+                 * @description The network's name.
+                 * @example bluesky
+                 * @enum {string}
+                 */
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                handle: string;
+                status: string;
+                code: string;
+                error: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+            }[];
+            /** @description The newest 20 entries by or about the user. */
+            audit: components["schemas"]["AuditEntry"][];
+        };
+        AdminUserList: {
+            /** @description The newest first. */
+            users: components["schemas"]["AdminUser"][];
+            page: number;
+            pageSize: number;
+            /** @description The number of users on all pages. */
+            total: number;
+        };
         AffectedPosts: {
             total: number;
             /** @description At most 100 posts, the earliest first. */
@@ -4497,7 +5118,7 @@ export interface components {
         /**
          * @description The cause of an alert has passed. Sent to each administrator.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt16",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt17",
          *       "type": "alert.closed",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -4579,7 +5200,7 @@ export interface components {
         /**
          * @description The service, or an administrator, has raised an alert. Sent to each administrator.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt15",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt16",
          *       "type": "alert.raised",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -4825,7 +5446,7 @@ export interface components {
         /**
          * @description The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
          * @example {
-         *       "id": "evt_01m7zc357meqxa1v60zvt7bt14",
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt15",
          *       "type": "analytics.synced",
          *       "createdAt": "2026-11-21T12:36:24.513Z",
          *       "data": {
@@ -5163,6 +5784,38 @@ export interface components {
              */
             createdAt: string;
         };
+        /**
+         * @example {
+         *       "reason": "missing_feature",
+         *       "comment": "I need carousels."
+         *     }
+         */
+        CancelSubscription: {
+            /** @enum {string} */
+            reason: "too_expensive" | "missing_feature" | "unreliable" | "too_difficult" | "unused" | "other";
+            comment?: string;
+        };
+        CancellationFeedback: {
+            days: number;
+            total: number;
+            reasons: {
+                /** @enum {string} */
+                reason: "too_expensive" | "missing_feature" | "unreliable" | "too_difficult" | "unused" | "other";
+                count: number;
+            }[];
+            /** @description The newest 100 comments. */
+            comments: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+                plan: string;
+                /** @enum {string} */
+                reason: "too_expensive" | "missing_feature" | "unreliable" | "too_difficult" | "unused" | "other";
+                comment: string;
+            }[];
+        };
         CancelledPost: {
             /** @constant */
             success: true;
@@ -5330,6 +5983,17 @@ export interface components {
          */
         ChangeReport: {
             weekly: boolean;
+        };
+        /**
+         * @description Absent fields stay unchanged.
+         * @example {
+         *       "role": "support"
+         *     }
+         */
+        ChangeUserRole: {
+            /** @enum {string} */
+            role?: "user" | "support" | "admin" | "superadmin";
+            plan?: string;
         };
         ChangedPosts: {
             succeeded: number;
@@ -6078,6 +6742,15 @@ export interface components {
             requestedAt: string;
             finishedAt: string | null;
         };
+        /**
+         * @example {
+         *       "reason": "Sends spam, by three reports."
+         *     }
+         */
+        DisableUser: {
+            /** @description For other administrators and the audit log. */
+            reason: string;
+        };
         DisconnectedAccount: {
             /** @constant */
             success: true;
@@ -6099,11 +6772,47 @@ export interface components {
             /** @example Europe/Berlin */
             timezone?: string;
         };
+        /** @description The mail with sample data. Nothing was sent. */
+        EmailPreview: {
+            /** @example Welcome to Posthorn */
+            subject: string;
+            /** @example <p>Hello {{name}},</p> */
+            html: string;
+            /** @example Hello {{name}}, */
+            text: string;
+        };
+        EmailTemplate: {
+            /** @example welcome */
+            name: string;
+            /** @example Welcome to Posthorn */
+            subject: string;
+            /** @example <p>Hello {{name}},</p> */
+            html: string;
+            /** @example Hello {{name}}, */
+            text: string;
+            /**
+             * @description What may be used as `{{name}}`.
+             * @example [
+             *       "name",
+             *       "url"
+             *     ]
+             */
+            variables: string[];
+            /** @description False: the built-in template is in use. */
+            isChanged: boolean;
+            updatedAt: string | null;
+            updatedBy: string | null;
+        };
+        EmailTemplateList: {
+            templates: components["schemas"]["EmailTemplate"][];
+            /** @description Always null: the list is complete. */
+            nextCursor: null;
+        };
         EmptiedTrash: {
             deleted: number;
         };
         /** @description An event, byte for byte as in a webhook. `type` says what `data` contains. */
-        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
+        Event: components["schemas"]["PostQueuedEvent"] | components["schemas"]["PostPublishedEvent"] | components["schemas"]["PostPartialEvent"] | components["schemas"]["PostFailedEvent"] | components["schemas"]["AccountConnectedEvent"] | components["schemas"]["AccountDisconnectedEvent"] | components["schemas"]["WebhookTestEvent"] | components["schemas"]["PostNeedsAttentionEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostApprovalRequestedEvent"] | components["schemas"]["PostApprovedEvent"] | components["schemas"]["PostRejectedEvent"] | components["schemas"]["PostCommentedEvent"] | components["schemas"]["AccountNeedsReconnectEvent"] | components["schemas"]["TestProgressEvent"] | components["schemas"]["AnalyticsSyncedEvent"] | components["schemas"]["AlertRaisedEvent"] | components["schemas"]["AlertClosedEvent"];
         /**
          * @example {
          *       "platforms": [
@@ -6320,6 +7029,22 @@ export interface components {
             updatedAt: string | null;
             updatedBy: string | null;
         };
+        Funnel: {
+            days: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            since: string;
+            /** @description `week2`: users who wrote a post in the second week after their sign-up. */
+            steps: {
+                /** @enum {string} */
+                name: "signedUp" | "verified" | "connected" | "firstPost" | "firstPublished" | "week2";
+                users: number;
+                /** @description Of those who signed up. Null: nobody did. */
+                share: number | null;
+            }[];
+        };
         /** @description The notice was received. */
         Heard: {
             /** @constant */
@@ -6495,6 +7220,23 @@ export interface components {
                 options: string[];
                 days: 1 | 3 | 7 | 14;
             };
+        };
+        LtvByPlan: {
+            plans: {
+                /** @example pro */
+                plan: string;
+                /** @description The price a month. */
+                priceCents: number;
+                /** @description Users who have the plan now. */
+                users: number;
+                /** @description Periods that have ended, of deleted users too. */
+                formerUsers: number;
+                averageMonths: number;
+                /** @description The price by all months. */
+                revenueCents: number;
+                /** @description The revenue for each period of a user. */
+                ltvCents: number;
+            }[];
         };
         MailRequested: {
             /** @description The address to which the token was mailed. */
@@ -6796,6 +7538,10 @@ export interface components {
                 /** @description Views as a multiple of the median. */
                 multiple: number;
             }[];
+        };
+        PastDueEnforced: {
+            /** @description Accounts that were moved to the lowest plan. */
+            enforced: number;
         };
         /**
          * @description Without `platform`, every network is paused.
@@ -8260,6 +9006,22 @@ export interface components {
             };
         };
         /**
+         * @description Absent parts are those in use.
+         * @example {
+         *       "subject": "Welcome aboard, {{name}}",
+         *       "html": "<p>Start at <a href=\"{{url}}\">{{url}}</a>.</p>",
+         *       "text": "Start at {{url}}."
+         *     }
+         */
+        PreviewEmailTemplate: {
+            /** @example Welcome to Posthorn */
+            subject?: string;
+            /** @example <p>Hello {{name}},</p> */
+            html?: string;
+            /** @example Hello {{name}}, */
+            text?: string;
+        };
+        /**
          * @example {
          *       "cron": "0 9 * * MON",
          *       "timezone": "Europe/Berlin"
@@ -8314,7 +9076,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "session_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "calendar_feeds_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "session_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "calendar_feeds_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -9001,6 +9763,21 @@ export interface components {
             platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
             reason?: string;
         };
+        /** @description Deleted users are not counted, since nothing of them is kept. */
+        RetentionCohorts: {
+            weeks: number;
+            cohorts: {
+                /**
+                 * Format: date-time
+                 * @description The Monday, UTC, on which the week of sign-up began.
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                week: string;
+                users: number;
+                /** @description Users who wrote a post in their first week, in their second, and so on. */
+                active: number[];
+            }[];
+        };
         RetriedDeliveries: {
             retried: number;
         };
@@ -9035,6 +9812,18 @@ export interface components {
              * @example 2026-11-21T09:00:00.000Z
              */
             revokedAt: string;
+        };
+        /**
+         * @description Without names, all tests run.
+         * @example {
+         *       "names": [
+         *         "storage",
+         *         "mail"
+         *       ]
+         *     }
+         */
+        RunSelfTests: {
+            names?: string[];
         };
         SandboxClock: {
             /**
@@ -9071,6 +9860,21 @@ export interface components {
             faults: components["schemas"]["SandboxFault"][];
             /** @description Always null: the list is complete. */
             nextCursor: null;
+        };
+        /**
+         * @example {
+         *       "subject": "Welcome aboard, {{name}}",
+         *       "html": "<p>Start at <a href=\"{{url}}\">{{url}}</a>.</p>",
+         *       "text": "Start at {{url}}."
+         *     }
+         */
+        SaveEmailTemplate: {
+            /** @example Welcome to Posthorn */
+            subject: string;
+            /** @example <p>Hello {{name}},</p> */
+            html: string;
+            /** @example Hello {{name}}, */
+            text: string;
         };
         /**
          * @example {
@@ -9184,6 +9988,63 @@ export interface components {
              *     ]
              */
             changed: string[];
+        };
+        SelfTestList: {
+            tests: {
+                /** @example storage */
+                name: string;
+                /** @example Storage takes a file. */
+                about: string;
+            }[];
+            /** @description Always null: the list is complete. */
+            nextCursor: null;
+        };
+        SelfTestRun: {
+            /**
+             * @description An id that begins with `run_`.
+             * @example run_01kajv4z00e008000000000001
+             */
+            id: string;
+            /**
+             * @description `died`: its process ended before the run did.
+             * @enum {string}
+             */
+            status: "running" | "passed" | "failed" | "died";
+            names: string[];
+            results: {
+                /** @example storage */
+                name: string;
+                ok: boolean;
+                /** @description What was found, and the remedy where it failed. */
+                detail: string;
+                durationMs: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                finishedAt: string;
+            }[];
+            /** @description Null: the command line. */
+            startedBy: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            finishedAt: string | null;
+        };
+        SelfTestRunList: {
+            /** @description The newest first. */
+            runs: components["schemas"]["SelfTestRun"][];
+            /** @description Always null: `limit` is all there is. */
+            nextCursor: null;
+        };
+        SelfTestRunStarted: {
+            /**
+             * @description An id that begins with `run_`.
+             * @example run_01kajv4z00e008000000000001
+             */
+            runId: string;
         };
         SessionList: {
             sessions: {
@@ -9357,6 +10218,53 @@ export interface components {
         SyncedMetrics: {
             accounts: number;
             posts: number;
+        };
+        TestMailSent: {
+            /**
+             * @description Your own address.
+             * @example ada@example.com
+             */
+            to: string;
+        };
+        /**
+         * @description A self-test has ended. Only for the administrator who started the run.
+         * @example {
+         *       "id": "evt_01m7zc357meqxa1v60zvt7bt14",
+         *       "type": "test.progress",
+         *       "createdAt": "2026-11-21T12:36:24.513Z",
+         *       "data": {
+         *         "runId": "run_01m7zc357meqxa1v60zvt7brn1",
+         *         "name": "storage",
+         *         "ok": true,
+         *         "detail": "The folder of media keeps what it is given."
+         *       }
+         *     }
+         */
+        TestProgressEvent: {
+            /**
+             * @description An id that begins with `evt_`.
+             * @example evt_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @constant */
+            type: "test.progress";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            createdAt: string;
+            data: components["schemas"]["TestProgressEventData"];
+        };
+        /** @description A self-test and its result. */
+        TestProgressEventData: {
+            /**
+             * @description An id that begins with `run_`.
+             * @example run_01kajv4z00e008000000000001
+             */
+            runId: string;
+            name: string;
+            ok: boolean;
+            detail: string;
         };
         /** @description Settings that only Threads has. */
         ThreadsSettings: {
@@ -10020,6 +10928,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `email_missing`: Your account has no email address. */
+        email_missing: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `email_taken`: An account with this email already exists. */
         email_taken: {
             headers: {
@@ -10127,6 +11048,18 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `mail_template_not_found`: The mail template does not exist. */
+        mail_template_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content: {
@@ -10549,6 +11482,31 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `self_test_run_not_found`: The run of self-tests does not exist. */
+        self_test_run_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `self_tests_running`: Self-tests are running already. Wait for the end of that run. */
+        self_tests_running: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `session_not_found`: The sign-in does not exist or has ended. */
         session_not_found: {
             headers: {
@@ -10625,6 +11583,18 @@ export interface components {
         };
         /** @description `uri_too_long`: The address is too long. */
         uri_too_long: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `user_not_found`: The user does not exist. */
+        user_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -17078,11 +18048,12 @@ export interface operations {
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
                      *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
+                     *     `test.progress`: A self-test has ended. Only for the administrator who started the run.
                      *     `analytics.synced`: The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
                      *     `alert.raised`: The service, or an administrator, has raised an alert. Sent to each administrator.
                      *     `alert.closed`: The cause of an alert has passed. Sent to each administrator.
                      */
-                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                    events: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description Headers to send with each delivery. Their values are not shown again. */
                     headers?: {
                         [key: string]: string;
@@ -17210,11 +18181,12 @@ export interface operations {
                      *     `post.rejected`: A member rejected a post, so it is a draft again.
                      *     `post.commented`: A visitor of a share link commented on a post, or said that it is fine.
                      *     `account.needs_reconnect`: The network no longer accepts the credentials of an account. A person must connect it again.
+                     *     `test.progress`: A self-test has ended. Only for the administrator who started the run.
                      *     `analytics.synced`: The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
                      *     `alert.raised`: The service, or an administrator, has raised an alert. Sent to each administrator.
                      *     `alert.closed`: The cause of an alert has passed. Sent to each administrator.
                      */
-                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                    events?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                     /** @description A secret of your own: `whsec_` followed by 24 to 64 bytes in base64. The previous secret signs too for 24 hours. */
                     secret?: string;
                     headers?: {
@@ -17315,7 +18287,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before. */
                 cursor?: string;
                 status?: "pending" | "delivered" | "retrying" | "failed";
-                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced" | "alert.raised" | "alert.closed";
+                event?: "post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed";
                 /**
                  * @description An id that begins with `evt_`.
                  * @example evt_01kajv4z00e008000000000001
@@ -17513,7 +18485,7 @@ export interface operations {
                  */
                 after?: string;
                 /** @description One type of event or several. */
-                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "analytics.synced" | "alert.raised" | "alert.closed")[];
+                type?: ("post.queued" | "post.published" | "post.partial" | "post.failed" | "account.connected" | "account.disconnected" | "webhook.test" | "post.needs_attention" | "post.removed" | "post.approval_requested" | "post.approved" | "post.rejected" | "post.commented" | "account.needs_reconnect" | "test.progress" | "analytics.synced" | "alert.raised" | "alert.closed")[];
                 /** @description The number of events to return, 1 to 100. */
                 limit?: number;
             };
@@ -17552,6 +18524,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelSubscription"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
             };
         };
     };
@@ -18797,6 +19796,820 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlatformsMode"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    searchUsers: {
+        parameters: {
+            query?: {
+                /** @description An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. */
+                q?: string;
+                /** @description Only users with this plan. */
+                tier?: string;
+                /** @description Only users with this role. */
+                role?: "user" | "support" | "admin" | "superadmin";
+                /** @description 1 to 1000. */
+                page?: number;
+                /** @description 1 to 100. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserList"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserDetail"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeUserRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A code of your authenticator app, or a recovery code. Each code works once. */
+                "x-mfa-code"?: string;
+            };
+            path: {
+                /**
+                 * @description An id that begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeUserRole"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+        };
+    };
+    signOutUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                    };
+                };
+            };
+        };
+    };
+    disableUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisableUser"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+        };
+    };
+    enableUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `usr_`.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+        };
+    };
+    listEmailTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTemplateList"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example welcome */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTemplate"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    saveEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example welcome */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveEmailTemplate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTemplate"];
+                };
+            };
+        };
+    };
+    resetEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example welcome */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailTemplate"];
+                };
+            };
+        };
+    };
+    previewEmailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example welcome */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewEmailTemplate"];
+            };
+        };
+        responses: {
+            /** @description The mail with sample data. Nothing was sent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailPreview"];
+                };
+            };
+        };
+    };
+    sendTestWelcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestMailSent"];
+                };
+            };
+        };
+    };
+    sendTestGoodbye: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestMailSent"];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description 1 to 200. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description Only actions of this user.
+                 * @example usr_01kajv4z00e008000000000001
+                 */
+                actor?: string;
+                /**
+                 * @description Only this action.
+                 * @example user.disabled
+                 */
+                action?: string;
+                /** @description Only actions on this object, by its id or name. */
+                subject?: string;
+                /** @description From this time on. */
+                from?: string;
+                /** @description Before this time. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description JSON lines. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+        };
+    };
+    getFunnel: {
+        parameters: {
+            query?: {
+                /** @description The last days, 1 to 365. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Funnel"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: {
+                /** @description The weeks of sign-up, 1 to 26. */
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted users are not counted, since nothing of them is kept. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetentionCohorts"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getLtvByPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LtvByPlan"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getCancellationFeedback: {
+        parameters: {
+            query?: {
+                /** @description The last days, 1 to 365. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationFeedback"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    enforcePastDue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastDueEnforced"];
+                };
+            };
+        };
+    };
+    listSelfTests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfTestList"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    runSelfTests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunSelfTests"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfTestRunStarted"];
+                };
+            };
+        };
+    };
+    listSelfTestRuns: {
+        parameters: {
+            query?: {
+                /** @description 1 to 100. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfTestRunList"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSelfTestRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `run_`.
+                 * @example run_01kajv4z00e008000000000001
+                 */
+                runId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelfTestRun"];
                 };
             };
             /** @description The client has this answer already (`If-None-Match`). */

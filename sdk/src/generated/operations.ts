@@ -19,6 +19,8 @@ export interface Operations {
   cancelPosts(input: Input<'cancelPosts'>, options?: CallOptions): Promise<Result<'cancelPosts'>>
   /** Cancel a recurring rule. `DELETE /v1/recurring-posts/{id}` */
   cancelRecurringRule(input: Input<'cancelRecurringRule'>, options?: CallOptions): Promise<Result<'cancelRecurringRule'>>
+  /** Cancel your subscription and say why. `POST /v1/auth/me/subscription/cancel` */
+  cancelSubscription(input: Input<'cancelSubscription'>, options?: CallOptions): Promise<Result<'cancelSubscription'>>
   /** Change a schedule, or switch a cron off. `POST /v1/admin/cron/configs/{name}` */
   changeCron(input: Input<'changeCron'>, options?: CallOptions): Promise<Result<'changeCron'>>
   /** Change your confirmed address. `POST /v1/auth/change-email` */
@@ -27,6 +29,8 @@ export interface Operations {
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
   /** Skip or move one run of a rule. `PATCH /v1/recurring-posts/{id}/occurrences/{at}` */
   changeRecurringOccurrence(input: Input<'changeRecurringOccurrence'>, options?: CallOptions): Promise<Result<'changeRecurringOccurrence'>>
+  /** Change the role or the plan of a user. `POST /v1/admin/users/{uid}/role` */
+  changeUserRole(input: Input<'changeUserRole'>, options?: CallOptions): Promise<Result<'changeUserRole'>>
   /** Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health` */
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
   /** Check an account with its network. `GET /v1/connections/{accountId}/health` */
@@ -107,18 +111,26 @@ export interface Operations {
   deleteWebhook(input: Input<'deleteWebhook'>, options?: CallOptions): Promise<Result<'deleteWebhook'>>
   /** Remove your second factor. `DELETE /v1/admin/mfa` */
   disableMfa(input?: NoInput, options?: CallOptions): Promise<Result<'disableMfa'>>
+  /** Disable a user. `POST /v1/admin/users/{uid}/disable` */
+  disableUser(input: Input<'disableUser'>, options?: CallOptions): Promise<Result<'disableUser'>>
   /** Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}` */
   disconnectAccount(input: Input<'disconnectAccount'>, options?: CallOptions): Promise<Result<'disconnectAccount'>>
   /** Copy a post. `POST /v1/posts/{id}/duplicate` */
   duplicatePost(input: Input<'duplicatePost'>, options?: CallOptions): Promise<Result<'duplicatePost'>>
   /** Empty the trash. `DELETE /v1/posts/trash` */
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
+  /** Enable a disabled user. `POST /v1/admin/users/{uid}/enable` */
+  enableUser(input: Input<'enableUser'>, options?: CallOptions): Promise<Result<'enableUser'>>
   /** Sign out elsewhere. `DELETE /v1/auth/sessions/{id}` */
   endSession(input: Input<'endSession'>, options?: CallOptions): Promise<Result<'endSession'>>
+  /** Move accounts that are long past due to the lowest plan. `POST /v1/admin/billing/enforce-past-due` */
+  enforcePastDue(input?: NoInput, options?: CallOptions): Promise<Result<'enforcePastDue'>>
   /** Publish a post on further platforms. `POST /v1/posts/{id}/expand` */
   expandPost(input: Input<'expandPost'>, options?: CallOptions): Promise<Result<'expandPost'>>
   /** Export numbers as CSV. `GET /v1/analytics/export` */
   exportAnalytics(input?: Input<'exportAnalytics'>, options?: CallOptions): Promise<Result<'exportAnalytics'>>
+  /** Export the audit log with its proof. `GET /v1/admin/audit-log/export` */
+  exportAuditLog(input?: NoInput, options?: CallOptions): Promise<Result<'exportAuditLog'>>
   /** Export posts as CSV. `GET /v1/posts/export` */
   exportPosts(input: Input<'exportPosts'>, options?: CallOptions): Promise<Result<'exportPosts'>>
   /** Publish a post on several profiles. `POST /v1/posts/fanout` */
@@ -145,6 +157,8 @@ export interface Operations {
   getAuthUrl(input: Input<'getAuthUrl'>, options?: CallOptions): Promise<Result<'getAuthUrl'>>
   /** Read the best times to publish. `GET /v1/analytics/best-times` */
   getBestTimes(input?: Input<'getBestTimes'>, options?: CallOptions): Promise<Result<'getBestTimes'>>
+  /** Show why users cancelled. `GET /v1/admin/cancellation-feedback` */
+  getCancellationFeedback(input?: Input<'getCancellationFeedback'>, options?: CallOptions): Promise<Result<'getCancellationFeedback'>>
   /** Get the OAuth client metadata. `GET /oauth/client-metadata.json` */
   getClientMetadata(input?: NoInput, options?: CallOptions): Promise<Result<'getClientMetadata'>>
   /** Read an invitation to connect an account. `GET /v1/connections/invites/{token}` */
@@ -157,14 +171,20 @@ export interface Operations {
   getCronStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getCronStatus'>>
   /** Read the state of a data deletion. `GET /v1/platforms/netgroup/data-deletion/status` */
   getDataDeletionStatus(input: Input<'getDataDeletionStatus'>, options?: CallOptions): Promise<Result<'getDataDeletionStatus'>>
+  /** Get the template of a mail. `GET /v1/admin/email-templates/{name}` */
+  getEmailTemplate(input: Input<'getEmailTemplate'>, options?: CallOptions): Promise<Result<'getEmailTemplate'>>
   /** Get a feature flag. `GET /v1/admin/feature-flags/{key}` */
   getFeatureFlag(input: Input<'getFeatureFlag'>, options?: CallOptions): Promise<Result<'getFeatureFlag'>>
   /** Get the settings of a feature flag. `GET /v1/admin/feature-flags/{key}/settings` */
   getFeatureFlagSettings(input: Input<'getFeatureFlagSettings'>, options?: CallOptions): Promise<Result<'getFeatureFlagSettings'>>
+  /** Show how far new users came. `GET /v1/admin/funnel` */
+  getFunnel(input?: Input<'getFunnel'>, options?: CallOptions): Promise<Result<'getFunnel'>>
   /** Get the public keys that verify identity tokens. `GET /.well-known/jwks.json` */
   getJsonWebKeySet(input?: NoInput, options?: CallOptions): Promise<Result<'getJsonWebKeySet'>>
   /** Read totals by tag. `GET /v1/analytics/labels` */
   getLabelMetrics(input?: Input<'getLabelMetrics'>, options?: CallOptions): Promise<Result<'getLabelMetrics'>>
+  /** Show what a user of each plan is worth. `GET /v1/admin/ltv-by-plan` */
+  getLtvByPlan(input?: NoInput, options?: CallOptions): Promise<Result<'getLtvByPlan'>>
   /** Get your account. `GET /v1/auth/me` */
   getMe(input?: NoInput, options?: CallOptions): Promise<Result<'getMe'>>
   /** Get a file. `GET /v1/media/{id}` */
@@ -203,12 +223,18 @@ export interface Operations {
   getRecurringRule(input: Input<'getRecurringRule'>, options?: CallOptions): Promise<Result<'getRecurringRule'>>
   /** Read your choice about the weekly report. `GET /v1/analytics/reports/{profileId}` */
   getReport(input: Input<'getReport'>, options?: CallOptions): Promise<Result<'getReport'>>
+  /** Show who stayed, by week of sign-up. `GET /v1/admin/cohorts/retention` */
+  getRetention(input?: Input<'getRetention'>, options?: CallOptions): Promise<Result<'getRetention'>>
   /** Read the clock of the sandbox. `GET /v1/sandbox/clock` */
   getSandboxClock(input?: NoInput, options?: CallOptions): Promise<Result<'getSandboxClock'>>
+  /** Get a run of self-tests with its results. `GET /v1/admin/tests/runs/{runId}` */
+  getSelfTestRun(input: Input<'getSelfTestRun'>, options?: CallOptions): Promise<Result<'getSelfTestRun'>>
   /** Get the ways to sign in and sign up. `GET /v1/auth/options` */
   getSignInOptions(input?: NoInput, options?: CallOptions): Promise<Result<'getSignInOptions'>>
   /** Get the usage of your plan. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
+  /** Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}` */
+  getUser(input: Input<'getUser'>, options?: CallOptions): Promise<Result<'getUser'>>
   /** Read a webhook endpoint. `GET /v1/webhooks/{id}` */
   getWebhook(input: Input<'getWebhook'>, options?: CallOptions): Promise<Result<'getWebhook'>>
   /** Read a delivery and its attempts. `GET /v1/webhooks/{id}/deliveries/{deliveryId}` */
@@ -235,6 +261,8 @@ export interface Operations {
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
+  /** List the audit log of the installation. `GET /v1/admin/audit-log` */
+  listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): Promise<Result<'listAuditLog'>>
   /** List the calendar feeds of a profile. `GET /v1/profiles/{id}/calendar-feeds` */
   listCalendarFeeds(input: Input<'listCalendarFeeds'>, options?: CallOptions): Promise<Result<'listCalendarFeeds'>>
   /** List the pages that can be connected. `GET /v1/connections/pages` */
@@ -247,6 +275,8 @@ export interface Operations {
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): Promise<Result<'listConnections'>>
   /** List the schedules of the crons. `GET /v1/admin/cron/configs` */
   listCronConfigs(input?: NoInput, options?: CallOptions): Promise<Result<'listCronConfigs'>>
+  /** List the templates of mails. `GET /v1/admin/email-templates` */
+  listEmailTemplates(input?: NoInput, options?: CallOptions): Promise<Result<'listEmailTemplates'>>
   /** List events. `GET /v1/events` */
   listEvents(input?: Input<'listEvents'>, options?: CallOptions): Promise<Result<'listEvents'>>
   /** List the Facebook pages that can be connected. `GET /v1/platforms/net-b/pages` */
@@ -291,6 +321,10 @@ export interface Operations {
   listSandboxFaults(input?: NoInput, options?: CallOptions): Promise<Result<'listSandboxFaults'>>
   /** List the secrets of the installation. `GET /v1/admin/secrets` */
   listSecrets(input?: NoInput, options?: CallOptions): Promise<Result<'listSecrets'>>
+  /** List the last runs of self-tests. `GET /v1/admin/tests/runs` */
+  listSelfTestRuns(input?: Input<'listSelfTestRuns'>, options?: CallOptions): Promise<Result<'listSelfTestRuns'>>
+  /** List the built-in self-tests. `GET /v1/admin/tests` */
+  listSelfTests(input?: NoInput, options?: CallOptions): Promise<Result<'listSelfTests'>>
   /** List where you are signed in. `GET /v1/auth/sessions` */
   listSessions(input?: NoInput, options?: CallOptions): Promise<Result<'listSessions'>>
   /** List the share links of a post. `GET /v1/posts/{id}/share-links` */
@@ -321,6 +355,8 @@ export interface Operations {
   presignUpload(input: Input<'presignUpload'>, options?: CallOptions): Promise<Result<'presignUpload'>>
   /** Get upload URLs for up to 50 files. `POST /v1/media/presign-upload/batch` */
   presignUploads(input: Input<'presignUploads'>, options?: CallOptions): Promise<Result<'presignUploads'>>
+  /** Show a mail with sample data. `POST /v1/admin/email-templates/{name}/preview` */
+  previewEmailTemplate(input: Input<'previewEmailTemplate'>, options?: CallOptions): Promise<Result<'previewEmailTemplate'>>
   /** Put a cron expression into words. `POST /v1/recurring-posts/preview` */
   previewRecurringRule(input: Input<'previewRecurringRule'>, options?: CallOptions): Promise<Result<'previewRecurringRule'>>
   /** Publish a draft now. `POST /v1/posts/{id}/publish-now` */
@@ -367,6 +403,8 @@ export interface Operations {
   requestPostApproval(input: Input<'requestPostApproval'>, options?: CallOptions): Promise<Result<'requestPostApproval'>>
   /** Move many posts to other times. `POST /v1/posts/bulk/reschedule` */
   reschedulePosts(input: Input<'reschedulePosts'>, options?: CallOptions): Promise<Result<'reschedulePosts'>>
+  /** Go back to the built-in template of a mail. `POST /v1/admin/email-templates/{name}/reset` */
+  resetEmailTemplate(input: Input<'resetEmailTemplate'>, options?: CallOptions): Promise<Result<'resetEmailTemplate'>>
   /** Set a new password with the mailed token. `POST /v1/auth/reset-password` */
   resetPassword(input: Input<'resetPassword'>, options?: CallOptions): Promise<Result<'resetPassword'>>
   /** Resolve an unknown target. `POST /v1/posts/{id}/targets/{targetId}/resolve` */
@@ -397,8 +435,18 @@ export interface Operations {
   revokeShareLink(input: Input<'revokeShareLink'>, options?: CallOptions): Promise<Result<'revokeShareLink'>>
   /** Run a cron now. `POST /v1/admin/cron/configs/{name}/run` */
   runCron(input: Input<'runCron'>, options?: CallOptions): Promise<Result<'runCron'>>
+  /** Run self-tests. `POST /v1/admin/tests/run` */
+  runSelfTests(input?: Input<'runSelfTests'>, options?: CallOptions): Promise<Result<'runSelfTests'>>
+  /** Rewrite the template of a mail. `POST /v1/admin/email-templates/{name}` */
+  saveEmailTemplate(input: Input<'saveEmailTemplate'>, options?: CallOptions): Promise<Result<'saveEmailTemplate'>>
   /** Schedule many posts. `POST /v1/posts/bulk/schedule` */
   schedulePosts(input: Input<'schedulePosts'>, options?: CallOptions): Promise<Result<'schedulePosts'>>
+  /** Search the users. `GET /v1/admin/users` */
+  searchUsers(input?: Input<'searchUsers'>, options?: CallOptions): Promise<Result<'searchUsers'>>
+  /** Send yourself the goodbye mail. `POST /v1/admin/email/test-goodbye` */
+  sendTestGoodbye(input?: NoInput, options?: CallOptions): Promise<Result<'sendTestGoodbye'>>
+  /** Send yourself the welcome mail. `POST /v1/admin/email/test-welcome` */
+  sendTestWelcome(input?: NoInput, options?: CallOptions): Promise<Result<'sendTestWelcome'>>
   /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
   /** Choose how you are told of alerts. `POST /v1/admin/alert-prefs` */
@@ -411,6 +459,8 @@ export interface Operations {
   signIn(input: Input<'signIn'>, options?: CallOptions): Promise<Result<'signIn'>>
   /** End a sign-in. `POST /v1/auth/sign-out` */
   signOut(input: Input<'signOut'>, options?: CallOptions): Promise<Result<'signOut'>>
+  /** Sign a user out everywhere. `POST /v1/admin/users/{uid}/sign-out` */
+  signOutUser(input: Input<'signOutUser'>, options?: CallOptions): Promise<Result<'signOutUser'>>
   /** Create an account and sign in. `POST /v1/auth/sign-up` */
   signUp(input: Input<'signUp'>, options?: CallOptions): Promise<Result<'signUp'>>
   /** Start to set up your second factor. `POST /v1/admin/mfa/enroll/start` */
@@ -468,8 +518,12 @@ export interface Pages {
   listAlerts(input?: Input<'listAlerts'>, options?: CallOptions): AsyncGenerator<Item<'listAlerts', 'alerts'>, void, undefined>
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): AsyncGenerator<Item<'listApiKeys', 'apiKeys'>, void, undefined>
+  /** List the audit log of the installation. `GET /v1/admin/audit-log` */
+  listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): AsyncGenerator<Item<'listAuditLog', 'entries'>, void, undefined>
   /** List connected accounts. `GET /v1/connections` */
   listConnections(input?: Input<'listConnections'>, options?: CallOptions): AsyncGenerator<Item<'listConnections', 'connections'>, void, undefined>
+  /** List the templates of mails. `GET /v1/admin/email-templates` */
+  listEmailTemplates(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listEmailTemplates', 'templates'>, void, undefined>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listFeatureFlags', 'flags'>, void, undefined>
   /** List media, newest first. `GET /v1/media` */
@@ -482,6 +536,10 @@ export interface Pages {
   listSandboxFaults(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSandboxFaults', 'faults'>, void, undefined>
   /** List the secrets of the installation. `GET /v1/admin/secrets` */
   listSecrets(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSecrets', 'secrets'>, void, undefined>
+  /** List the last runs of self-tests. `GET /v1/admin/tests/runs` */
+  listSelfTestRuns(input?: Input<'listSelfTestRuns'>, options?: CallOptions): AsyncGenerator<Item<'listSelfTestRuns', 'runs'>, void, undefined>
+  /** List the built-in self-tests. `GET /v1/admin/tests` */
+  listSelfTests(input?: NoInput, options?: CallOptions): AsyncGenerator<Item<'listSelfTests', 'tests'>, void, undefined>
   /** List what users have reported. `GET /v1/admin/support` */
   listTickets(input?: Input<'listTickets'>, options?: CallOptions): AsyncGenerator<Item<'listTickets', 'tickets'>, void, undefined>
   /** List the deliveries of a webhook endpoint. `GET /v1/webhooks/{id}/deliveries` */
@@ -501,10 +559,12 @@ export const operationTable = {
   cancelPost: {"method":"DELETE","path":"/v1/queue/cancel/{postId}"},
   cancelPosts: {"method":"POST","path":"/v1/posts/bulk/cancel","body":"json"},
   cancelRecurringRule: {"method":"DELETE","path":"/v1/recurring-posts/{id}"},
+  cancelSubscription: {"method":"POST","path":"/v1/auth/me/subscription/cancel","body":"json"},
   changeCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}","body":"json"},
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
   changeRecurringOccurrence: {"method":"PATCH","path":"/v1/recurring-posts/{id}/occurrences/{at}","body":"json"},
+  changeUserRole: {"method":"POST","path":"/v1/admin/users/{uid}/role","body":"json"},
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
   checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
   chooseReport: {"method":"PUT","path":"/v1/analytics/reports/{profileId}","body":"json"},
@@ -545,12 +605,16 @@ export const operationTable = {
   deleteSecret: {"method":"DELETE","path":"/v1/admin/secrets/registry/{name}"},
   deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}"},
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
+  disableUser: {"method":"POST","path":"/v1/admin/users/{uid}/disable","body":"json"},
   disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
+  enableUser: {"method":"POST","path":"/v1/admin/users/{uid}/enable"},
   endSession: {"method":"DELETE","path":"/v1/auth/sessions/{id}"},
+  enforcePastDue: {"method":"POST","path":"/v1/admin/billing/enforce-past-due"},
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
   exportAnalytics: {"method":"GET","path":"/v1/analytics/export","query":["profileId","platform","startDate","endDate","granularity","timezone","type","format"],"answer":"bytes"},
+  exportAuditLog: {"method":"GET","path":"/v1/admin/audit-log/export","answer":"bytes"},
   exportPosts: {"method":"GET","path":"/v1/posts/export","query":["profileId","status","platform","from","to","tag","separator","bom"],"answer":"bytes"},
   fanOutPost: {"method":"POST","path":"/v1/posts/fanout","body":"json","repeatable":true},
   finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
@@ -564,16 +628,20 @@ export const operationTable = {
   getAnalyticsOverview: {"method":"GET","path":"/v1/analytics/overview","query":["profileId","platform","startDate","endDate","granularity","timezone"]},
   getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
   getBestTimes: {"method":"GET","path":"/v1/analytics/best-times","query":["profileId","platform","accountId","timezone"]},
+  getCancellationFeedback: {"method":"GET","path":"/v1/admin/cancellation-feedback","query":["days"]},
   getClientMetadata: {"method":"GET","path":"/oauth/client-metadata.json"},
   getConnectInvitation: {"method":"GET","path":"/v1/connections/invites/{token}"},
   getConnection: {"method":"GET","path":"/v1/connections/{accountId}"},
   getConnectionOptions: {"method":"GET","path":"/v1/connections/{accountId}/options"},
   getCronStatus: {"method":"GET","path":"/v1/admin/cron/status"},
   getDataDeletionStatus: {"method":"GET","path":"/v1/platforms/netgroup/data-deletion/status","query":["code"]},
+  getEmailTemplate: {"method":"GET","path":"/v1/admin/email-templates/{name}"},
   getFeatureFlag: {"method":"GET","path":"/v1/admin/feature-flags/{key}"},
   getFeatureFlagSettings: {"method":"GET","path":"/v1/admin/feature-flags/{key}/settings"},
+  getFunnel: {"method":"GET","path":"/v1/admin/funnel","query":["days"]},
   getJsonWebKeySet: {"method":"GET","path":"/.well-known/jwks.json"},
   getLabelMetrics: {"method":"GET","path":"/v1/analytics/labels","query":["profileId","platform","startDate","endDate","timezone"]},
+  getLtvByPlan: {"method":"GET","path":"/v1/admin/ltv-by-plan"},
   getMe: {"method":"GET","path":"/v1/auth/me"},
   getMedia: {"method":"GET","path":"/v1/media/{id}"},
   getMediaFile: {"method":"GET","path":"/v1/media/proxy/{token}","answer":"bytes"},
@@ -593,9 +661,12 @@ export const operationTable = {
   getQueueStatus: {"method":"GET","path":"/v1/queue/status/{postId}"},
   getRecurringRule: {"method":"GET","path":"/v1/recurring-posts/{id}"},
   getReport: {"method":"GET","path":"/v1/analytics/reports/{profileId}"},
+  getRetention: {"method":"GET","path":"/v1/admin/cohorts/retention","query":["weeks"]},
   getSandboxClock: {"method":"GET","path":"/v1/sandbox/clock"},
+  getSelfTestRun: {"method":"GET","path":"/v1/admin/tests/runs/{runId}"},
   getSignInOptions: {"method":"GET","path":"/v1/auth/options"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
+  getUser: {"method":"GET","path":"/v1/admin/users/{uid}"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
   getWebhookDelivery: {"method":"GET","path":"/v1/webhooks/{id}/deliveries/{deliveryId}"},
   getXQuota: {"method":"GET","path":"/v1/platforms/net-d/quota"},
@@ -609,12 +680,14 @@ export const operationTable = {
   listAlerts: {"method":"GET","path":"/v1/admin/alerts","query":["filter","limit","cursor"]},
   listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
+  listAuditLog: {"method":"GET","path":"/v1/admin/audit-log","query":["limit","cursor","actor","action","subject","from","to"]},
   listCalendarFeeds: {"method":"GET","path":"/v1/profiles/{id}/calendar-feeds"},
   listConnectablePages: {"method":"GET","path":"/v1/connections/pages","query":["profileId","platform"]},
   listConnectionPages: {"method":"GET","path":"/v1/connections/{accountId}/pages"},
   listConnectionPosts: {"method":"GET","path":"/v1/connections/{accountId}/affected-posts"},
   listConnections: {"method":"GET","path":"/v1/connections","query":["profileId","platform","status","limit","cursor"]},
   listCronConfigs: {"method":"GET","path":"/v1/admin/cron/configs"},
+  listEmailTemplates: {"method":"GET","path":"/v1/admin/email-templates"},
   listEvents: {"method":"GET","path":"/v1/events","query":["after","type","limit"]},
   listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
@@ -637,6 +710,8 @@ export const operationTable = {
   listRemovedProfileLinks: {"method":"GET","path":"/v1/profiles/links/history"},
   listSandboxFaults: {"method":"GET","path":"/v1/sandbox/faults"},
   listSecrets: {"method":"GET","path":"/v1/admin/secrets"},
+  listSelfTestRuns: {"method":"GET","path":"/v1/admin/tests/runs","query":["limit"]},
+  listSelfTests: {"method":"GET","path":"/v1/admin/tests"},
   listSessions: {"method":"GET","path":"/v1/auth/sessions"},
   listShareLinks: {"method":"GET","path":"/v1/posts/{id}/share-links"},
   listTickets: {"method":"GET","path":"/v1/admin/support","query":["status","limit","cursor"]},
@@ -652,6 +727,7 @@ export const operationTable = {
   pauseRecurringRule: {"method":"POST","path":"/v1/recurring-posts/{id}/pause"},
   presignUpload: {"method":"POST","path":"/v1/media/presign-upload","body":"json"},
   presignUploads: {"method":"POST","path":"/v1/media/presign-upload/batch","body":"json"},
+  previewEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}/preview","body":"json"},
   previewRecurringRule: {"method":"POST","path":"/v1/recurring-posts/preview","body":"json"},
   publishPostNow: {"method":"POST","path":"/v1/posts/{id}/publish-now"},
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
@@ -675,6 +751,7 @@ export const operationTable = {
   requestPasswordReset: {"method":"POST","path":"/v1/auth/request-password-reset","body":"json"},
   requestPostApproval: {"method":"POST","path":"/v1/posts/{id}/request-approval","body":"json"},
   reschedulePosts: {"method":"POST","path":"/v1/posts/bulk/reschedule","body":"json"},
+  resetEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}/reset"},
   resetPassword: {"method":"POST","path":"/v1/auth/reset-password","body":"json"},
   resolvePostTarget: {"method":"POST","path":"/v1/posts/{id}/targets/{targetId}/resolve","body":"json"},
   restartWithSecrets: {"method":"POST","path":"/v1/admin/secrets/restart"},
@@ -690,13 +767,19 @@ export const operationTable = {
   revokeSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/revoke"},
   revokeShareLink: {"method":"DELETE","path":"/v1/posts/{id}/share-link/{linkId}"},
   runCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}/run"},
+  runSelfTests: {"method":"POST","path":"/v1/admin/tests/run","body":"json"},
+  saveEmailTemplate: {"method":"POST","path":"/v1/admin/email-templates/{name}","body":"json"},
   schedulePosts: {"method":"POST","path":"/v1/posts/bulk/schedule","body":"json"},
+  searchUsers: {"method":"GET","path":"/v1/admin/users","query":["q","tier","role","page","pageSize"]},
+  sendTestGoodbye: {"method":"POST","path":"/v1/admin/email/test-goodbye"},
+  sendTestWelcome: {"method":"POST","path":"/v1/admin/email/test-welcome"},
   sendVerification: {"method":"POST","path":"/v1/auth/send-verification"},
   setAlertPreferences: {"method":"POST","path":"/v1/admin/alert-prefs","body":"json"},
   setSandboxFault: {"method":"PUT","path":"/v1/sandbox/faults/{platform}","body":"json"},
   setSecret: {"method":"POST","path":"/v1/admin/secrets/{name}","body":"json"},
   signIn: {"method":"POST","path":"/v1/auth/sign-in","body":"json"},
   signOut: {"method":"POST","path":"/v1/auth/sign-out","body":"json"},
+  signOutUser: {"method":"POST","path":"/v1/admin/users/{uid}/sign-out"},
   signUp: {"method":"POST","path":"/v1/auth/sign-up","body":"json"},
   startMfaEnrolment: {"method":"POST","path":"/v1/admin/mfa/enroll/start"},
   submitPost: {"method":"POST","path":"/v1/queue/submit/{postId}"},
@@ -728,13 +811,17 @@ export const operationTable = {
 export const pageTable = {
   listAlerts: 'alerts',
   listApiKeys: 'apiKeys',
+  listAuditLog: 'entries',
   listConnections: 'connections',
+  listEmailTemplates: 'templates',
   listFeatureFlags: 'flags',
   listMedia: 'media',
   listMyAuditLog: 'entries',
   listPosts: 'posts',
   listSandboxFaults: 'faults',
   listSecrets: 'secrets',
+  listSelfTestRuns: 'runs',
+  listSelfTests: 'tests',
   listTickets: 'tickets',
   listWebhookDeliveries: 'deliveries',
   removeAllSandboxFaults: 'faults',

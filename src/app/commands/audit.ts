@@ -1,4 +1,4 @@
-import { headsFile, readHeads, verifyAudit } from '#modules/audit/index.ts'
+import { headsFile, readHeads, verifyAudit, verifyFile } from '#modules/audit/index.ts'
 import type { Deps } from '../deps.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
 import { withDeps } from './with-deps.ts'
@@ -6,10 +6,25 @@ import { withDeps } from './with-deps.ts'
 export const audit: Command = {
   async run({ args, readConfig, say }) {
     const [verb, flag, file, ...more] = args
-    if (verb !== 'verify' || more.length > 0 || (flag !== undefined && (flag !== '--from' || !file)))
-      throw new UsageFault('wants verify, or verify --from FILE')
+    const isKnown = flag === undefined || (['--from', '--file'].includes(flag) && file)
+    if (verb !== 'verify' || more.length > 0 || !isKnown)
+      throw new UsageFault('wants verify, verify --from FILE, or verify --file FILE')
+    if (flag === '--file' && file) return await verifyExport(file, say)
     return await withDeps(readConfig(), say, (deps) => verify(deps, file ?? null, say))
   },
+}
+
+async function verifyExport(file: string, say: CommandContext['say']): Promise<number> {
+  const verdict = await verifyFile(file).catch((error: NodeJS.ErrnoException) => error)
+  if (verdict instanceof Error) {
+    say(`The export cannot be read: ${verdict.message}.`)
+    return 1
+  }
+  for (const fault of verdict.faults) say(`FAULT ${fault}`)
+  say(`${verdict.entries} entries in ${verdict.seals} seals; ${verdict.erased} erased.`)
+  say(`Head: seal ${verdict.head.no}, position ${verdict.head.lastPosition}, ${verdict.head.hash}`)
+  say(verdict.faultCount === 0 ? 'The export is whole.' : 'The export is NOT what was written.')
+  return verdict.faultCount === 0 ? 0 : 1
 }
 
 async function verify({ db, config }: Deps, file: string | null, say: CommandContext['say']): Promise<number> {

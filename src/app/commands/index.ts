@@ -93,7 +93,14 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     read: async () => (await import('./hold.ts')).adopt,
   },
   user: {
-    usage: ['invite EMAIL', 'set-role EMAIL ROLE', 'set-plan EMAIL PLAN', 'verify-email EMAIL', 'reset-mfa EMAIL'],
+    usage: [
+      'invite EMAIL',
+      'set-role EMAIL ROLE',
+      'set-plan EMAIL PLAN',
+      'set-subscription EMAIL STATUS',
+      'verify-email EMAIL',
+      'reset-mfa EMAIL',
+    ],
     about: 'Invites people, and changes what they may do.',
     examples: ['posthorn user invite ada@example.com', 'posthorn user set-plan ada@example.com max'],
     read: async () => (await import('./user.ts')).user,
@@ -109,10 +116,22 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     examples: ['posthorn keys rotate'],
     read: async () => (await import('./keys/keys.ts')).keys,
   },
+  selftest: {
+    usage: ['[NAME...]'],
+    about: 'Runs the built-in self-tests, and says how to mend each fault.',
+    details: [
+      'It tries the database, storage, mail, webhooks and networks for real. The runs are kept with those of the API.',
+    ],
+    examples: ['posthorn selftest', 'posthorn selftest storage mail'],
+    read: async () => (await import('./doctor/selftest.ts')).selftest,
+  },
   audit: {
-    usage: ['verify [--from FILE]'],
+    usage: ['verify [--from FILE]', 'verify --file FILE'],
     about: 'Proves that nobody changed the audit log.',
-    flags: { '--from FILE': 'Compare with a copy of audit-heads.log.' },
+    flags: {
+      '--from FILE': 'Compare with a copy of audit-heads.log.',
+      '--file FILE': 'Prove an export of the log, without the database.',
+    },
     examples: ['posthorn audit verify', 'posthorn audit verify --from /backup/audit-heads.log'],
     read: async () => (await import('./audit.ts')).audit,
   },

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { inTx } from '#infra/db/client.ts'
 import { roles } from '#kernel/caller.ts'
+import { setSubscription, subscriptionStatuses } from '#modules/billing/index.ts'
 import {
   type AccountChange,
   inviteToSignUp,
@@ -31,6 +32,15 @@ const verbs: Readonly<Record<string, Verb>> = {
       if (!email || !plan || !names.includes(plan))
         throw new UsageFault(`wants an email and one of ${names.join(', ')}`)
       return tell(await setPlan(deps, email, plan), say, `${email} has the plan ${plan} now.`)
+    }
+  },
+  'set-subscription'([email, given], say) {
+    const status = subscriptionStatuses.find((each) => each === given)
+    if (!email || !status) throw new UsageFault(`wants an email and one of ${subscriptionStatuses.join(', ')}`)
+    return async (deps) => {
+      const isKnown = await setSubscription(deps, email, status)
+      say(isKnown ? `The subscription of ${email} is ${status} now.` : 'There is no account with this email.')
+      return isKnown ? 0 : 1
     }
   },
   'reset-mfa'([given], say) {

@@ -4,6 +4,7 @@ import { refreshGrants } from '#modules/accounts/index.ts'
 import { foldCounts } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
+import { enforceBilling } from '#modules/billing/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
@@ -20,6 +21,7 @@ export const crons: readonly Cron[] = [
   { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
   { name: 'administration-fold', schedule: '* * * * *', job: foldCounts },
   { name: 'audit-head', schedule: '37 0 * * *', job: recordAuditHead },
+  { name: 'billing-enforce-past-due', schedule: '53 4 * * *', job: enforceBilling },
   { name: 'connecting-sweep', schedule: '57 * * * *', job: sweepConnecting },
   { name: 'edge-sweep', schedule: '7 * * * *', job: sweepEdge },
   { name: 'event-stream-sweep', schedule: '27 * * * *', job: sweepEvents },

@@ -3,9 +3,10 @@ import { forgetOldBuckets } from '#infra/http/rate-limit.ts'
 import { type Handled, handle } from '#infra/queue/index.ts'
 import { recordRuns } from '#infra/time/cron-runs.ts'
 import { accountHandlers } from '#modules/accounts/index.ts'
-import { adminHandlers } from '#modules/admin/index.ts'
+import { adminHandlers, selfTestHandlers } from '#modules/admin/index.ts'
 import { analyticsHandlers } from '#modules/analytics/index.ts'
 import { auditHandlers } from '#modules/audit/index.ts'
+import { billingHandlers } from '#modules/billing/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
 import { eventHandlers } from '#modules/event-stream/index.ts'
 import { identityHandlers } from '#modules/identity/index.ts'
@@ -43,6 +44,8 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...eventHandlers(deps),
     ...sharingHandlers(deps),
     ...auditHandlers(deps),
+    ...billingHandlers(deps),
+    ...selfTestHandlers(deps),
     ...analyticsHandlers(deps),
     ...adminHandlers(deps),
     handle(sweepEdge, async () => {

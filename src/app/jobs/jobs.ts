@@ -1,8 +1,9 @@
 import { defineJob, type Job } from '#infra/queue/index.ts'
 import { disconnectProfile, endReplacedGrant, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
-import { foldCounts } from '#modules/admin/index.ts'
+import { foldCounts, runSelfTests } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
+import { enforceBilling } from '#modules/billing/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { mailPasswordReset, sweepIdentity, warnOfPasswordGuesses, welcomeUser } from '#modules/identity/index.ts'
@@ -49,6 +50,8 @@ export const jobs: readonly Job[] = [
   sweepEdge,
   sweepJobs,
   recordAuditHead,
+  runSelfTests,
+  enforceBilling,
   watchPosts,
   sweepAnalytics,
   mailReports,

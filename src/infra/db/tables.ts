@@ -83,6 +83,8 @@ export interface AppUserTable {
   mfaEnabled: Generated<boolean>
   createdAt: Date
   updatedAt: Date
+  disabledAt: Date | null
+  disabledReason: string | null
 }
 
 export interface AuditEntryTable {
@@ -119,6 +121,15 @@ export interface CalendarFeedTable {
   tokenHash: Buffer
   createdBy: Id<'usr'>
   createdAt: Date
+}
+
+export interface CancellationTable {
+  id: Generated<number>
+  uid: Id<'usr'> | null
+  plan: string
+  reason: string
+  comment: string | null
+  at: Date
 }
 
 export interface CaptionUseTable {
@@ -872,6 +883,15 @@ export interface SecretVersionTable {
   createdBy: Id<'usr'> | null
 }
 
+export interface SelfTestRunTable {
+  id: Id<'run'>
+  startedBy: Id<'usr'> | null
+  names: string[]
+  results: JSONColumnType<{ [key: string]: Json }>
+  createdAt: Date
+  finishedAt: Date | null
+}
+
 export interface ServerAppTable {
   network: Network
   server: string
@@ -925,6 +945,14 @@ export interface SigningKeyTable {
   sealedPrivateJwk: Buffer
   createdAt: Date
   retiredAt: Date | null
+}
+
+export interface SubscriptionPeriodTable {
+  id: Generated<number>
+  uid: Id<'usr'> | null
+  plan: string
+  beganAt: Date
+  endedAt: Date | null
 }
 
 export interface TicketTable {
@@ -1021,6 +1049,7 @@ export interface Tables {
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
   calendarFeed: CalendarFeedTable
+  cancellation: CancellationTable
   captionUse: CaptionUseTable
   clientKey: ClientKeyTable
   cronConfig: CronConfigTable
@@ -1088,12 +1117,14 @@ export interface Tables {
   secret: SecretTable
   secretGeneration: SecretGenerationTable
   secretVersion: SecretVersionTable
+  selfTestRun: SelfTestRunTable
   serverApp: ServerAppTable
   shareLink: ShareLinkTable
   shareView: ShareViewTable
   signInSession: SignInSessionTable
   signUpInvite: SignUpInviteTable
   signingKey: SigningKeyTable
+  subscriptionPeriod: SubscriptionPeriodTable
   ticket: TicketTable
   webhookAttempt: WebhookAttemptTable
   webhookDelivery: WebhookDeliveryTable

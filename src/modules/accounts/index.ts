@@ -34,11 +34,18 @@ export {
 } from './network/addresses.ts'
 export { checkApp } from './network/check-app.ts'
 export { type ClientKeys, createClientKeys, sealedClientKeys } from './network/client-keys.ts'
-export { type HttpFor, httpFor } from './network/http-for.ts'
+export { httpFor } from './network/http-for.ts'
 export { createServerApps, type ServerAppsOf, sealedServerApps } from './network/server-apps.ts'
 export { type PresentedAccount, presentSavedAccount } from './present.ts'
 export { type PublishingProfile, publishingProfileFor } from './publishing-profile-for.ts'
-export { type AccountForPublishing, listProfileAccounts, readAccountsByIds } from './publishing-store.ts'
+export {
+  type AccountForPublishing,
+  findAccountToTry,
+  listAccountIdsOf,
+  listProfileAccounts,
+  readAccountsAtWork,
+  readAccountsByIds,
+} from './publishing-store.ts'
 export { accountRoutes } from './routes.ts'
 export { saveChosenPage, saveConnection, saveConsent } from './saving/save-connection.ts'
 export { withProfileLock } from './saving/with-profile-lock.ts'

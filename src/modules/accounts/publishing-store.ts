@@ -48,6 +48,47 @@ export async function readAccountsByIds(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** An account as the engine sees it: one of a disabled owner is not active. */
+type AccountAtWork = Omit<AccountForPublishing, 'status'> & {
+  readonly status: AccountForPublishing['status'] | 'owner_disabled'
+}
+
+/** Returns accounts by id, for the engine. */
+export async function readAccountsAtWork(db: Db, ids: readonly AccountId[]): Promise<Map<AccountId, AccountAtWork>> {
+  const { rows } = await sql<AccountForPublishing & { readonly ownerDisabled: boolean }>`/* hot: accounts-at-work */
+    select ${columns}, u.disabled_at is not null as "ownerDisabled"
+    from ${accounts} join app_user u on u.id = a.owner_uid
+    where a.id = any(${[...new Set(ids)]}::uuid[])`.execute(db)
+  return new Map(
+    rows.map(({ ownerDisabled, ...row }) => [row.id, ownerDisabled ? { ...row, status: 'owner_disabled' } : row]),
+  )
+}
+
+/** Returns an active account of a network, to ask the network who it is. */
+export async function findAccountToTry(
+  db: Db,
+  network: Network,
+  mode: Mode,
+): Promise<Pick<AccountForPublishing, 'id' | 'handle' | 'remoteId'> | undefined> {
+  const { rows } = await sql<Pick<AccountForPublishing, 'id' | 'handle' | 'remoteId'>>`
+    select a.id, a.handle, remote.remote_id as "remoteId" from ${accounts}
+    where a.network = ${network} and a.mode = ${mode} and a.status = 'active' and a.disconnected_at is null
+    order by a.last_checked_at desc nulls last limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Lists the connected accounts of an owner. */
+export async function listAccountIdsOf(db: Db, ownerUid: UserId): Promise<AccountId[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select('account.id')
+    .where('account.ownerUid', '=', ownerUid)
+    .where('account.disconnectedAt', 'is', null)
+    .orderBy('account.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** A profile with one user's role on it, and the accounts that its posts can go to. */
 export interface SeenPublishingProfile {
   readonly id: ProfileId

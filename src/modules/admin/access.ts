@@ -9,6 +9,7 @@ const needs = (role: 'support' | 'admin' | 'superadmin', scope: 'admin:read' | '
 
 export const access = {
   supportReads: needs('support', 'admin:read'),
+  adminReads: needs('admin', 'admin:read'),
   supportActs: needs('support', 'admin:write'),
   adminActs: needs('admin', 'admin:write'),
   superadminActs: needs('superadmin', 'admin:write'),

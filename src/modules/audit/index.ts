@@ -1,6 +1,9 @@
+export { listAllEntries } from './browse/store.ts'
 export { headsFile, readHeads } from './chain/heads.ts'
 export { createSealer } from './chain/sealer.ts'
 export { verifyAudit } from './chain/verify.ts'
+export { exportLog } from './export/export-log.ts'
+export { verifyFile } from './export/verify-file.ts'
 export { auditHandlers, recordAuditHead } from './jobs.ts'
 export { auditEntry, auditPage } from './schema.ts'
 export {

@@ -119,7 +119,7 @@ export async function listAuditEntries(
   return pageOf(rows.map(toLine), query.limit, (last) => last.id)
 }
 
-const toLine = (row: Selectable<AuditEntryTable>): AuditLine => ({
+export const toLine = (row: Selectable<AuditEntryTable>): AuditLine => ({
   id: row.id,
   at: row.at,
   actor: { kind: row.actorKind, uid: row.actorUid, keyId: row.actorKeyId },

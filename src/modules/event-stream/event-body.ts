@@ -20,6 +20,10 @@ function dataOf(event: PublicEvent): object {
     const { alertId, kind, severity, message, subject } = event
     return { alertId: toWire('alert', alertId), kind, severity, message, subject }
   }
+  if (event.type === 'test.progress') {
+    const { runId, name, ok, detail } = event
+    return { runId: toWire('run', runId), name, ok, detail }
+  }
   const profileId = toWire('prof', event.profileId)
   if ('handle' in event) {
     const { network, handle } = event

@@ -74,6 +74,13 @@ const examples: { readonly [Type in PublicEventType]: Omit<EventOf<Type>, 'type'
   'post.failed': { ...post, ...standing('partial', isThere, refused), ...ofMastodon },
   'account.connected': account,
   'account.disconnected': account,
+  'test.progress': {
+    ownerUid,
+    runId: idOf('run', 'rn1'),
+    name: 'storage',
+    ok: true,
+    detail: 'The folder of media keeps what it is given.',
+  },
   'webhook.test': { ownerUid, endpointId: idOf('wh', 'ee1') },
   'post.needs_attention': { ...post, ...standing('unknown', isThere, lost), ...ofMastodon },
   'post.removed': { ...post, ...standing('published', isThere), ...ofMastodon },

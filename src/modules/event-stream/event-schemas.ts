@@ -87,6 +87,9 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
     .meta({ id: 'PostCommentedEventData' }),
   'alert.raised': ofAlert,
   'alert.closed': ofAlert,
+  'test.progress': z
+    .object({ runId: idOf('run'), name: z.string(), ok: z.boolean(), detail: z.string() })
+    .meta({ id: 'TestProgressEventData', description: 'A self-test and its result.' }),
   'webhook.test': z.object({ message: z.string() }).meta({ id: 'WebhookTestEventData' }),
 }
 

@@ -22,6 +22,7 @@ export const publicEvents = {
   'post.commented': 'A visitor of a share link commented on a post, or said that it is fine.',
   'account.needs_reconnect':
     'The network no longer accepts the credentials of an account. A person must connect it again.',
+  'test.progress': 'A self-test has ended. Only for the administrator who started the run.',
   'analytics.synced': 'The numbers of an account’s posts were read, and some have changed. Sent once for each reading.',
   'alert.raised': 'The service, or an administrator, has raised an alert. Sent to each administrator.',
   'alert.closed': 'The cause of an alert has passed. Sent to each administrator.',
@@ -39,4 +40,4 @@ export const isPublicEvent = (event: DomainEvent): event is PublicEvent => event
 export const toStreamKind = (type: string): string =>
   kindsOfTheirOwn.has(type) ? type : `${type.split('.', 1)[0]}.changed`
 
-const kindsOfTheirOwn: ReadonlySet<string> = new Set(['webhook.test', 'analytics.synced'])
+const kindsOfTheirOwn: ReadonlySet<string> = new Set(['webhook.test', 'test.progress', 'analytics.synced'])

@@ -36,6 +36,6 @@ export const streamHeaders = z.looseObject({
 
 export const eventStream = {
   description:
-    'Server-sent events with `id: evt_…`, `event: <kind>` and `data: <event>`. The kinds are `post.changed`, `account.changed`, `analytics.synced`, `webhook.test` and `resync`. A comment is sent every 15 seconds.',
+    'Server-sent events with `id: evt_…`, `event: <kind>` and `data: <event>`. The kinds are `post.changed`, `account.changed`, `analytics.synced`, `test.progress`, `webhook.test` and `resync`. A comment is sent every 15 seconds.',
   content: { 'text/event-stream': { schema: z.string() } },
 }

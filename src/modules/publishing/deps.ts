@@ -7,6 +7,7 @@ import type { AccountId, UserId } from '#kernel/ids.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { OwnCaps } from './quota/quotas.ts'
 import type { RowStatus } from './state.ts'
+import type { HeldWhy } from './words.ts'
 
 /** Change of a target, reported to the module that owns it. `from` and `to` are equal when a further part was shown. */
 export interface Change {
@@ -46,7 +47,7 @@ export interface AccountAtWork {
   readonly ownerUid: UserId
   readonly network: Network
   readonly mode: 'sandbox' | 'live'
-  readonly status: 'active' | 'needs_reconnect' | 'disconnected'
+  readonly status: 'active' | HeldWhy
   readonly facts: JsonObject
 }
 

@@ -26,6 +26,8 @@ export const words = {
   restMissing: 'The rest of the thread was not sent. Publish it as a separate post.',
   needsReconnect: 'The network rejects the access to this account. Reconnect the account, and the post goes out.',
   disconnected: 'The account was disconnected. Connect it again, and the post goes out.',
+  ownerDisabled:
+    'An administrator has disabled the account of the owner. It goes out when the account is enabled again.',
   full: (network: string, quota: Quota) =>
     `${network} takes ${quotaWords(quota)} of ${quota.of === 'app' ? 'all who publish here together' : 'one account'}. It goes out when there is room again.`,
   approvalNeeded: 'It waits for approval. It goes out as soon as it is approved.',
@@ -67,14 +69,20 @@ export const keptFailure = (failure: Failure | null): Failure | null =>
 export const notPublished = 'not_published'
 
 /** Reason for a hold, as a code; `heldBecause` adds the sentence. */
-export type HeldWhy = 'needs_reconnect' | 'disconnected'
+export type HeldWhy = 'needs_reconnect' | 'disconnected' | 'owner_disabled'
+
+const heldWords: Readonly<Record<HeldWhy, string>> = {
+  needs_reconnect: words.needsReconnect,
+  disconnected: words.disconnected,
+  owner_disabled: words.ownerDisabled,
+}
 
 export const heldBecause = (why: HeldWhy) =>
   ({
     status: 'held',
     heldWhy: why,
     errorCode: why,
-    error: why === 'disconnected' ? words.disconnected : words.needsReconnect,
+    error: heldWords[why],
     dueAt: null,
   }) as const
 

@@ -95,6 +95,10 @@ const doorsOut: readonly { readonly path: string; readonly reason: string }[] = 
   { path: 'src/infra/outbound/', reason: 'it is the way out' },
   { path: 'src/infra/http/', reason: 'the server that Fastify runs is a node:http server' },
   { path: 'src/app/commands/doctor/doctor.ts', reason: 'it listens on our port for a moment, to see that it is free' },
+  {
+    path: 'src/modules/admin/self-tests/checks/webhook-loopback.ts',
+    reason: 'it listens on the loopback for a moment, to receive its own webhook',
+  },
   { path: 'src/infra/db/', reason: 'PostgreSQL is reached by pg, and the supervisor looks at its socket' },
 ]
 

@@ -3,7 +3,7 @@ import { CallFailed, type Connector, type Failure } from '#connectors/connector.
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { after, seconds } from '#kernel/clock.ts'
 import type { CallDeps } from '../deps.ts'
-import { findAddresses, findApp } from './addresses.ts'
+import { findAddresses, findApp, type Mode } from './addresses.ts'
 import { httpFor } from './http-for.ts'
 
 interface AppCheck {
@@ -17,16 +17,16 @@ const patienceMs = seconds(15)
  * Asks a network whether it knows the operator's app, by a sign-in with a code that nobody was given. A network looks
  * at the app before the code: it refuses a wrong app in one way, and a wrong code of a known app in another.
  */
-export async function checkApp(deps: CallDeps, connector: Connector): Promise<AppCheck> {
+export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode = 'live'): Promise<AppCheck> {
   const { network, auth, limits } = connector
   const oauth = auth.oauth
   if (!oauth) return { ok: true, detail: `${limits.name} needs no app.` }
-  if (!findAddresses(deps.config, network, 'live') || !findApp(deps.config, network, 'live'))
+  if (!findAddresses(deps.config, network, mode) || !findApp(deps.config, network, mode))
     return { ok: false, detail: `No app of ${limits.name} is set up: it needs a client id and a client secret.` }
   const now = deps.clock.now()
   const http = httpFor(deps, {
     network,
-    mode: 'live',
+    mode,
     deadline: after(now, patienceMs),
     signal: AbortSignal.timeout(patienceMs),
     fresh: true,

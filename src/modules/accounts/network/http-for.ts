@@ -13,7 +13,7 @@ import { findAddresses, findApiVersion, findApp, isTrustedAddress, type Mode } f
  * be anywhere. A host that a user named, or that a network's document named, must be public and use https, whatever it
  * resolves to.
  */
-export interface HttpFor {
+interface HttpFor {
   readonly network: Network
   readonly mode: Mode
   /** Throws when the call may not be made any more. */

@@ -58,6 +58,7 @@ export const findKeyCaller = (db: Db, secretHash: Buffer, now: Date): Promise<Ke
     ])
     .where('apiKey.secretHash', '=', secretHash)
     .where('apiKey.revokedAt', 'is', null)
+    .where('appUser.disabledAt', 'is', null)
     .where(({ eb, or }) => or([eb('apiKey.expiresAt', 'is', null), eb('apiKey.expiresAt', '>', now)]))
     .executeTakeFirst()
 

@@ -8,7 +8,12 @@ import { findOrCreateUser } from './actions/find-or-create-user.ts'
 import { createIssuerKeys, outerAlgorithms } from './issuer-keys.ts'
 
 /** The refusals that any call may return when its token is read, in addition to `unauthenticated`. */
-export const outerRefusals = ['sign_up_closed', 'invite_required', 'identity_provider_unavailable'] as const
+export const outerRefusals = [
+  'sign_up_closed',
+  'invite_required',
+  'user_disabled',
+  'identity_provider_unavailable',
+] as const
 
 /** The tolerated clock difference between machines. */
 const skewMs = seconds(60)
@@ -39,6 +44,7 @@ export function createOuterTokenReader(
     }
     const claims = await verify(token, deps.clock.now())
     const user = await findOrCreateUser(deps, issuer, claims)
+    if (user.disabledAt) refuse('user_disabled')
     return {
       usableUntilMs: claims.expiresAt.getTime() + skewMs,
       credential: {

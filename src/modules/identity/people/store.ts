@@ -60,7 +60,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /**
- * Locks all superadmins in one fixed order, so that of two who delete their accounts together, the second sees that it
+ * Locks all superadmins who can sign in, in one fixed order, so that of two who delete their accounts together, the second sees that it
  * is the last.
  */
 export async function lockSuperadmins(tx: Tx): Promise<readonly UserId[]> {
@@ -68,6 +68,7 @@ export async function lockSuperadmins(tx: Tx): Promise<readonly UserId[]> {
     .selectFrom('appUser')
     .select('appUser.id')
     .where('appUser.role', '=', 'superadmin')
+    .where('appUser.disabledAt', 'is', null)
     .orderBy('appUser.id')
     .forUpdate()
     .execute()

@@ -97,6 +97,7 @@ export const findSessionCaller = (
     .where('signInSession.uid', '=', uid)
     .where('signInSession.endedAt', 'is', null)
     .where('signInSession.expiresAt', '>', now)
+    .where('appUser.disabledAt', 'is', null)
     .executeTakeFirst()
 
 /** Deletes sessions that ended before the given time, with their tokens. */

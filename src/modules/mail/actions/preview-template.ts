@@ -8,6 +8,8 @@ const samples: Readonly<Record<string, string>> = {
   inviter: 'Ben',
   profile: 'Analytical Engines',
   role: 'editor',
+  plan: 'pro',
+  newPlan: 'free',
   newEmail: 'ada@example.com',
   hours: '48',
   days: '7',

@@ -2,6 +2,16 @@ import { templateFromText } from './template-from-text.ts'
 
 /** The mails about a user's own account. Each token stands on a separate line, so that it is easy to copy. */
 export const accountTemplates = {
+  'plan-ended': templateFromText(
+    ['name', 'plan', 'newPlan', 'url'],
+    'Your plan on Posthorn has ended',
+    `Hello {{name}},
+
+The payment of your plan "{{plan}}" at {{url}} has been overdue for more than a week. Your account has the plan "{{newPlan}}" now.
+
+Nothing was deleted: you can read and export everything. What the plan does not include waits until you have it again.
+`,
+  ),
   'recycling-ended': templateFromText(
     ['name', 'post', 'postId', 'url'],
     'A post is recycled no more',

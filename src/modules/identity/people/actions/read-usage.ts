@@ -12,7 +12,7 @@ interface UsedLimit {
 /** Returns the usage of each plan limit that has a meter. */
 export async function readUsage(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'plans' | 'meters'>,
-  caller: Caller,
+  caller: Pick<Caller, 'uid' | 'plan'>,
 ): Promise<{ readonly plan: string; readonly limits: UsedLimit[] }> {
   const now = deps.clock.now()
   const limits: UsedLimit[] = []

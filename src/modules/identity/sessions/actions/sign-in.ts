@@ -32,8 +32,9 @@ export async function signIn(deps: IdentityDeps, input: SignInInput, from: Sende
   const now = deps.clock.now()
   const outcome = await inTx(deps.db, async (tx): Promise<Unproved | OpenedSession> => {
     // A reset may have replaced the password since the check; a session opened now would outlive the reset.
-    await lockUser(tx, user.id)
+    const present = await lockUser(tx, user.id)
     if ((await findPasswordHash(tx, user.id)) !== user.passwordHash) return refuse('invalid_credentials')
+    if (present?.disabledAt) return refuse('user_disabled')
     if (user.mfaEnabled) {
       const actor = { kind: 'user', uid: user.id, keyId: null, requestId } as const
       const proof = await proveSecondFactor(deps, tx, actor, input.totp, now)

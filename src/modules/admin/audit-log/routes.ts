@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { callerOf } from '#infra/http/access.ts'
+import { bytes, idOf, instantInput, pageQuery, text } from '#infra/http/schemas.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { auditPage, exportLog, listAllEntries } from '#modules/audit/index.ts'
+import { access } from '../access.ts'
+import type { AuditLogDeps } from './deps.ts'
+import { noteExport } from './note-export.ts'
+
+const tags = ['Administration']
+
+const auditLogQuery = z.strictObject({
+  ...pageQuery({ max: 200, fallback: 50 }),
+  actor: idOf('usr').optional().meta({ description: 'Only actions of this user.' }),
+  action: text(1, 100)
+    .optional()
+    .meta({ description: 'Only this action.', examples: ['user.disabled'] }),
+  subject: text(1, 200).optional().meta({ description: 'Only actions on this object, by its id or name.' }),
+  from: instantInput.optional().meta({ description: 'From this time on.' }),
+  to: instantInput.optional().meta({ description: 'Before this time.' }),
+})
+
+export function auditLogRoutes(app: Edge, deps: AuditLogDeps): void {
+  app.get(
+    '/v1/admin/audit-log',
+    {
+      config: { access: access.supportReads, refusals: ['cursor_invalid'] },
+      schema: {
+        operationId: 'listAuditLog',
+        tags,
+        summary: 'List the audit log of the installation',
+        description: 'Who changed what, when, from which value to which. The newest first; all filters are optional.',
+        querystring: auditLogQuery,
+        response: { 200: auditPage },
+      },
+    },
+    async ({ query }) => {
+      const { items, nextCursor } = await listAllEntries(deps.db, query)
+      return { entries: [...items], nextCursor }
+    },
+  )
+  app.get(
+    '/v1/admin/audit-log/export',
+    {
+      config: { access: access.adminReads, anyAccept: true, largeAnswer: true },
+      schema: {
+        operationId: 'exportAuditLog',
+        tags,
+        summary: 'Export the audit log with its proof',
+        description:
+          'JSON lines: each seal, then the entries that it proves. `posthorn audit verify --file FILE` proves the file without the database. Entries of the last seconds are not sealed yet and follow in the next export.',
+        response: { 200: bytes('JSON lines.') },
+      },
+    },
+    async (request, reply) => {
+      const now = deps.clock.now()
+      await noteExport(deps, callerOf(request), now)
+      return reply
+        .header('content-disposition', `attachment; filename="posthorn-audit-${now.toISOString().slice(0, 10)}.jsonl"`)
+        .type('application/x-ndjson')
+        .send(Readable.from(exportLog(deps.db, now), { objectMode: false }))
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import type { Edge } from '#infra/http/server.ts'
+import type { Access } from '#kernel/caller.ts'
+import { type BillingDeps, enforcePastDue } from '#modules/billing/index.ts'
+import { access } from '../access.ts'
+import { findFeedback, findFunnel, findLtv, findRetention } from './read-business.ts'
+import { cohortsQuery, enforced, feedback, feedbackQuery, funnel, funnelQuery, ltv, retention } from './schema.ts'
+
+const tags = ['Administration']
+/** A scheduler calls it with the secret of crons. */
+const byCron = { ...access.adminActs, orCronSecret: true } as const satisfies Access
+
+export type BusinessDeps = BillingDeps
+
+export function businessRoutes(app: Edge, deps: BusinessDeps): void {
+  app.get(
+    '/v1/admin/funnel',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'getFunnel',
+        tags,
+        summary: 'Show how far new users came',
+        querystring: funnelQuery,
+        response: { 200: funnel },
+      },
+    },
+    ({ query }) => findFunnel(deps, query.days),
+  )
+  app.get(
+    '/v1/admin/cohorts/retention',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'getRetention',
+        tags,
+        summary: 'Show who stayed, by week of sign-up',
+        querystring: cohortsQuery,
+        response: { 200: retention },
+      },
+    },
+    ({ query }) => findRetention(deps, query.weeks),
+  )
+  app.get(
+    '/v1/admin/ltv-by-plan',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'getLtvByPlan',
+        tags,
+        summary: 'Show what a user of each plan is worth',
+        description: 'From the periods for which users have had each plan, and its price.',
+        response: { 200: ltv },
+      },
+    },
+    () => findLtv(deps),
+  )
+  app.get(
+    '/v1/admin/cancellation-feedback',
+    {
+      config: { access: access.supportReads },
+      schema: {
+        operationId: 'getCancellationFeedback',
+        tags,
+        summary: 'Show why users cancelled',
+        querystring: feedbackQuery,
+        response: { 200: feedback },
+      },
+    },
+    ({ query }) => findFeedback(deps, query.days),
+  )
+  app.post(
+    '/v1/admin/billing/enforce-past-due',
+    {
+      config: { access: byCron },
+      schema: {
+        operationId: 'enforcePastDue',
+        tags,
+        summary: 'Move accounts that are long past due to the lowest plan',
+        description:
+          'Takes accounts that have been past due for over seven days, mails each, and deletes nothing. A cron does the same every day.',
+        response: { 200: enforced },
+      },
+    },
+    (request) => enforcePastDue(deps, request.caller),
+  )
+}

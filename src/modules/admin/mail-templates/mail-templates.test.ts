@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+
+const all = '/v1/admin/email-templates'
+const welcome = `${all}/welcome`
+let t: TestApp
+let root: Person
+before(async () => {
+  t = await startApp()
+  root = await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+test('200: a template is rewritten, used by the next mail to the caller alone, and reset', async () => {
+  const { body } = await root.get(all)
+  const builtIn = body.templates.find(({ name }: { name: string }) => name === 'welcome')
+  assert.deepEqual([builtIn.isChanged, builtIn.variables], [false, ['name', 'url']])
+  const parts = { subject: 'Ahoy {{name}}', html: '<b>{{name}}</b>', text: 'Ahoy at {{url}}' }
+  const saved = await root.post(welcome, parts)
+  assert.deepEqual([saved.status, saved.body.isChanged, saved.body.updatedBy], [200, true, root.uid])
+  assert.equal((await root.get(welcome)).body.subject, 'Ahoy {{name}}')
+  const shown = await root.post(`${welcome}/preview`, { html: '<i>{{name}}</i>' })
+  assert.deepEqual(shown.body, { subject: 'Ahoy Ada', html: '<i>Ada</i>', text: 'Ahoy at http://posthorn.test' })
+
+  assert.deepEqual((await root.post('/v1/admin/email/test-welcome')).body, { to: root.email })
+  assert.deepEqual((await root.post('/v1/admin/email/test-goodbye')).body, { to: root.email })
+  await t.settle()
+  const folder = join(t.folder, 'outbox')
+  const mails = (await readdir(folder)).filter((name) => name.includes(root.email))
+  const texts = await Promise.all(mails.map((name) => readFile(join(folder, name), 'utf8')))
+  assert.equal(texts.filter((text) => /^Subject: Ahoy root/m.test(text)).length, 1)
+
+  const reset = await root.post(`${welcome}/reset`)
+  assert.deepEqual([reset.body.isChanged, reset.body.subject], [false, builtIn.subject])
+})
+
+test('400: an unknown variable and a template without its token are refused at their place', async () => {
+  const parts = { subject: 'Hi', html: '{{name}} {{planet}}', text: 'Hi' }
+  const bad = await root.post(welcome, parts)
+  assert.deepEqual([bad.status, bad.body.errors[0].path, bad.body.errors[0].code], [400, '/html', 'unknown_variable'])
+  assert.equal((await root.post(`${welcome}/preview`, parts)).status, 400)
+  const tokenless = await root.post(`${all}/verify-email`, { subject: 'Hi', html: 'Hi', text: 'Hi' })
+  assert.equal(tokenless.body.errors[0].code, 'missing_variable')
+  assert.equal((await root.get(`${all}/nothing`)).body.code, 'mail_template_not_found')
+})

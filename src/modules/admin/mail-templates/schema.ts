@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { idOf, instant, text } from '#infra/http/schemas.ts'
+
+export const templatePath = z.strictObject({ name: text(1, 100).meta({ examples: ['welcome'] }) })
+
+const parts = {
+  subject: z
+    .string()
+    .max(1_000)
+    .meta({ examples: ['Welcome to Posthorn'] }),
+  html: z
+    .string()
+    .max(200_000)
+    .meta({ examples: ['<p>Hello {{name}},</p>'] }),
+  text: z
+    .string()
+    .max(200_000)
+    .meta({ examples: ['Hello {{name}},'] }),
+}
+
+const example = {
+  subject: 'Welcome aboard, {{name}}',
+  html: '<p>Start at <a href="{{url}}">{{url}}</a>.</p>',
+  text: 'Start at {{url}}.',
+}
+
+export const saveTemplateBody = z.strictObject(parts).meta({ id: 'SaveEmailTemplate', examples: [example] })
+
+export const previewBody = z
+  .strictObject(parts)
+  .partial()
+  .meta({
+    id: 'PreviewEmailTemplate',
+    mayBeAbsent: true,
+    description: 'Absent parts are those in use.',
+    examples: [example],
+  })
+
+export const template = z
+  .strictObject({
+    name: z.string().meta({ examples: ['welcome'] }),
+    ...parts,
+    variables: z
+      .array(z.string())
+      .meta({ description: 'What may be used as `{{name}}`.', examples: [['name', 'url']] }),
+    isChanged: z.boolean().meta({ description: 'False: the built-in template is in use.' }),
+    updatedAt: instant.nullable(),
+    updatedBy: idOf('usr').nullable(),
+  })
+  .meta({ id: 'EmailTemplate' })
+
+export const templateList = z
+  .strictObject({
+    templates: z.array(template),
+    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+  })
+  .meta({ id: 'EmailTemplateList' })
+
+export const preview = z
+  .strictObject(parts)
+  .meta({ id: 'EmailPreview', description: 'The mail with sample data. Nothing was sent.' })
+
+export const sent = z
+  .strictObject({ to: z.string().meta({ description: 'Your own address.', examples: ['ada@example.com'] }) })
+  .meta({ id: 'TestMailSent' })

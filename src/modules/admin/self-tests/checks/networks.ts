@@ -1,0 +1,82 @@
+import { CallFailed, type Connector } from '#connectors/connector.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import {
+  checkApp,
+  findAccountToTry,
+  findAddresses,
+  findNetworkSettings,
+  httpFor,
+  liveGrant,
+  type Mode,
+} from '#modules/accounts/index.ts'
+import { type Network, networks } from '#rules/network-names.ts'
+import type { Finding, SelfTest, SelfTestDeps } from '../deps.ts'
+
+const patienceMs = seconds(15)
+
+/** A test for each network: "who am I" with an account where there is one, and else the app or the address alone. */
+export const networkTests: readonly SelfTest[] = networks.map((network) => ({
+  name: `network:${network}`,
+  about: `${network} answers an account of this installation, or knows its app.`,
+  run: (deps) => tryNetwork(deps, network),
+}))
+
+async function tryNetwork(deps: SelfTestDeps, network: Network): Promise<Finding> {
+  const connector = deps.connectors[network]
+  const settings = findNetworkSettings(deps.config, network)
+  if (!connector || !settings) return { ok: true, detail: 'This installation does not offer the network.' }
+  const { mode } = settings
+  if (!findAddresses(deps.config, network, mode))
+    return { ok: true, detail: `${connector.limits.name} is not set up: its app is missing.` }
+  const account = await findAccountToTry(deps.db, network, mode)
+  if (account) return await askWhoami(deps, connector, account, mode)
+  if (connector.auth.oauth) return await checkApp(deps, connector, mode)
+  return await knock(deps, connector, mode)
+}
+
+type AccountToTry = NonNullable<Awaited<ReturnType<typeof findAccountToTry>>>
+
+async function askWhoami(
+  deps: SelfTestDeps,
+  connector: Connector,
+  { id, handle, remoteId }: AccountToTry,
+  mode: Mode,
+): Promise<Finding> {
+  const { name } = connector.limits
+  const granted = await liveGrant(deps, id)
+  if ('lost' in granted) return { ok: false, detail: `${handle} at ${name}: ${granted.lost}` }
+  try {
+    const remote = await connector.auth.whoami(http(deps, connector.network, mode), granted.grant, remoteId)
+    return { ok: true, detail: `${name} answers as ${remote.handle}.` }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    return { ok: false, detail: `${name} does not answer for ${handle}: ${describe(error)}` }
+  }
+}
+
+/** Any answer of a network without an app shows that it can be reached. */
+async function knock(deps: SelfTestDeps, { network, limits }: Connector, mode: Mode): Promise<Finding> {
+  const client = http(deps, network, mode)
+  const url = client.addresses.api
+  if (url === undefined) return { ok: true, detail: `${limits.name} has no address of its own; accounts bring theirs.` }
+  try {
+    await client.send({ name: 'selftest', method: 'GET', url })
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    if (error.failure.sent !== 'answered')
+      return { ok: false, detail: `${limits.name} cannot be reached: ${describe(error)}` }
+  }
+  return { ok: true, detail: `${limits.name} can be reached (${mode}). No account is connected to ask more.` }
+}
+
+const http = (deps: SelfTestDeps, network: Network, mode: Mode) =>
+  httpFor(deps, {
+    network,
+    mode,
+    deadline: after(deps.clock.now(), patienceMs),
+    signal: AbortSignal.timeout(patienceMs),
+    fresh: true,
+  })
+
+const describe = ({ failure: { status, code } }: CallFailed): string =>
+  status === null ? `${code ?? 'no answer'}.` : `HTTP ${status}.`

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { oldestServer, serverVersion } from '#infra/db/server-version.ts'
+import { minutes, seconds } from '#kernel/clock.ts'
+import type { Finding, SelfTest, SelfTestDeps } from '../deps.ts'
+import { readDatabaseTime, readEcho, readWaitingJobs } from '../store.ts'
+
+const patienceMs = minutes(5)
+const farClockMs = seconds(1)
+
+export const ownParts: readonly SelfTest[] = [
+  { name: 'database', about: 'The database takes a row and gives it back.', run: tryDatabase },
+  { name: 'storage', about: 'Storage takes a file and gives the same bytes back.', run: tryStorage },
+  { name: 'queue', about: 'Nothing waits in the queue for longer than five minutes.', run: tryQueue },
+  { name: 'mail', about: 'The mail server lets us in, or the outbox can be written.', run: tryMail },
+  { name: 'clock', about: 'This process and the database agree on the time within a second.', run: tryClock },
+  { name: 'embedded-server', about: 'The database server is new enough, and whose it is.', run: tryServer },
+]
+
+async function tryDatabase({ db }: SelfTestDeps): Promise<Finding> {
+  const word = randomBytes(8).toString('hex')
+  const { readsOnly, word: back } = await readEcho(db, word)
+  if (readsOnly) return { ok: false, detail: 'The database takes no writes. Connect to its primary server.' }
+  return back === word
+    ? { ok: true, detail: 'The database answers and takes writes.' }
+    : { ok: false, detail: 'The database gave back something else than it was given.' }
+}
+
+async function tryStorage({ storage, scratch }: SelfTestDeps): Promise<Finding> {
+  const bytes = randomBytes(1_024)
+  const key = `incoming/${randomBytes(16).toString('hex')}`
+  const path = await scratch.newPath()
+  await writeFile(path, bytes)
+  try {
+    await storage.putFile(key, path, 'application/octet-stream')
+    const back = await buffer(await storage.read(key))
+    return back.equals(bytes)
+      ? { ok: true, detail: `${storage.kind === 's3' ? 'The bucket' : 'The folder of media'} keeps what it is given.` }
+      : { ok: false, detail: 'Storage gave back other bytes than it was given. Check the disk or the bucket.' }
+  } finally {
+    await storage.remove(key)
+    await rm(path, { force: true })
+  }
+}
+
+async function tryQueue({ db, clock }: SelfTestDeps): Promise<Finding> {
+  const { waiting, oldest } = await readWaitingJobs(db)
+  const ageMs = oldest === null ? 0 : clock.now().getTime() - oldest.getTime()
+  const detail = `${waiting} jobs are due; the oldest waits for ${Math.round(ageMs / 1_000)} s.`
+  return ageMs < patienceMs ? { ok: true, detail } : { ok: false, detail: `${detail} Start a worker.` }
+}
+
+async function tryMail({ mailer, config }: SelfTestDeps): Promise<Finding> {
+  const where = config.smtpUrl === null ? 'The outbox in DATA_DIR can be written.' : 'The mail server lets us in.'
+  try {
+    await mailer.probe()
+    return { ok: true, detail: where }
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown }
+    const why = typeof code === 'string' ? ` (${code})` : ''
+    return { ok: false, detail: `Mail cannot be sent${why}. Check SMTP_URL, or the rights of DATA_DIR/outbox.` }
+  }
+}
+
+async function tryClock({ db, clock }: SelfTestDeps): Promise<Finding> {
+  const offMs = Math.abs((await readDatabaseTime(db)).getTime() - clock.now().getTime())
+  const detail = `The clocks are ${offMs} ms apart.`
+  return offMs <= farClockMs ? { ok: true, detail } : { ok: false, detail: `${detail} Let NTP set both.` }
+}
+
+async function tryServer({ db, config }: SelfTestDeps): Promise<Finding> {
+  const { number, name } = await serverVersion(db)
+  const whose = config.database === null ? 'the embedded one of this installation' : 'the one that DATABASE_URL names'
+  return number >= oldestServer.number
+    ? { ok: true, detail: `PostgreSQL ${name}, ${whose}.` }
+    : { ok: false, detail: `PostgreSQL ${name} is too old. Use ${oldestServer.name} or newer.` }
+}

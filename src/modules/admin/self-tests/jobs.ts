@@ -1,0 +1,14 @@
+import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
+import { minutes } from '#kernel/clock.ts'
+import type { RunId } from '#kernel/ids.ts'
+import { performRun } from './actions/perform-run.ts'
+import type { SelfTestDeps } from './deps.ts'
+
+export const runSelfTests = defineJob<{ readonly runId: RunId }>('admin.self-tests', {
+  expireAfterMs: minutes(12),
+  retries: 2,
+})
+
+export const selfTestHandlers = (deps: SelfTestDeps): readonly Handled[] => [
+  handle(runSelfTests, ({ runId }) => performRun(deps, runId)),
+]

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { idOf, instant, text, wholeNumber } from '#infra/http/schemas.ts'
+
+export const runPath = z.strictObject({ runId: idOf('run') })
+export const runsQuery = z.strictObject({
+  limit: wholeNumber(1, 100).default(20).meta({ description: '1 to 100.' }),
+})
+
+const testName = z.string().meta({ examples: ['storage'] })
+
+export const testList = z
+  .strictObject({
+    tests: z.array(z.strictObject({ name: testName, about: z.string().meta({ examples: ['Storage takes a file.'] }) })),
+    nextCursor: z.null().meta({ description: 'Always null: the list is complete.' }),
+  })
+  .meta({ id: 'SelfTestList' })
+
+export const runBody = z.strictObject({ names: z.array(text(1, 100)).min(1).max(50).optional() }).meta({
+  id: 'RunSelfTests',
+  mayBeAbsent: true,
+  description: 'Without names, all tests run.',
+  examples: [{ names: ['storage', 'mail'] }],
+})
+
+export const started = z.strictObject({ runId: idOf('run') }).meta({ id: 'SelfTestRunStarted' })
+
+export const run = z
+  .strictObject({
+    id: idOf('run'),
+    status: z
+      .enum(['running', 'passed', 'failed', 'died'])
+      .meta({ description: '`died`: its process ended before the run did.' }),
+    names: z.array(testName),
+    results: z.array(
+      z.strictObject({
+        name: testName,
+        ok: z.boolean(),
+        detail: z.string().meta({ description: 'What was found, and the remedy where it failed.' }),
+        durationMs: z.int(),
+        finishedAt: z.string().meta({ format: 'date-time', examples: ['2026-11-21T09:00:00.000Z'] }),
+      }),
+    ),
+    startedBy: idOf('usr').nullable().meta({ description: 'Null: the command line.' }),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'SelfTestRun' })
+
+export const runList = z
+  .strictObject({
+    runs: z.array(run).meta({ description: 'The newest first.' }),
+    nextCursor: z.null().meta({ description: 'Always null: `limit` is all there is.' }),
+  })
+  .meta({ id: 'SelfTestRunList' })

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { minutes } from '#kernel/clock.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { makeProfile } from '#test/world/people.ts'
+import { connectBluesky } from '#test/world/posts.ts'
+
+const all = '/v1/admin/tests'
+let t: TestApp
+let root: Person
+before(async () => {
+  t = await startApp({ sandbox: true })
+  root = await t.as('root')
+  await connectBluesky(root, await makeProfile(root))
+})
+after(() => t[Symbol.asyncDispose]())
+
+const byName = (results: { name: string; ok: boolean; detail: string }[]) =>
+  new Map(results.map(({ name, ...rest }) => [name, rest]))
+
+test('every self-test passes on a sound installation, and each result is announced in the stream', async () => {
+  const names = (await root.get(all)).body.tests.map(({ name }: { name: string }) => name)
+  assert.ok(
+    ['database', 'storage', 'queue', 'mail', 'clock', 'webhook-loopback', 'network:x'].every((name) =>
+      names.includes(name),
+    ),
+  )
+  const { runId } = (await root.post(`${all}/run`)).body
+  assert.equal((await root.get(`${all}/runs/${runId}`)).body.status, 'running')
+  assert.equal((await root.post(`${all}/run`)).body.code, 'self_tests_running')
+  await t.settle()
+  const { body } = await root.get(`${all}/runs/${runId}`)
+  assert.deepEqual(
+    body.results.filter(({ ok }: { ok: boolean }) => !ok),
+    [],
+  )
+  assert.deepEqual([body.status, body.results.length, body.startedBy], ['passed', names.length, root.uid])
+  assert.match(byName(body.results).get('network:bluesky')?.detail ?? '', /Bluesky answers as alice/)
+  assert.match(byName(body.results).get('network:x')?.detail ?? '', /X knows the app/)
+  const { events } = (await root.get('/v1/events?type=test.progress&limit=100')).body
+  assert.deepEqual(
+    events.map(({ data }: { data: { name: string } }) => data.name),
+    names,
+  )
+  assert.deepEqual(events[0].data, {
+    runId,
+    name: 'database',
+    ok: true,
+    detail: 'The database answers and takes writes.',
+  })
+})
+
+test('a test says what is wrong, a run takes the named tests only, and one that died makes room', async () => {
+  const unknown = await root.post(`${all}/run`, { names: ['storage', 'nothing'] })
+  assert.deepEqual([unknown.status, unknown.body.errors[0].path], [400, '/names/1'])
+  await using broken = await startApp({ beside: t, settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const { runId } = (await root.post(`${all}/run`, { names: ['mail', 'clock'] })).body
+  await broken.settle()
+  const { body } = await root.get(`${all}/runs/${runId}`)
+  assert.deepEqual([body.status, body.names], ['failed', ['mail', 'clock']])
+  assert.match(byName(body.results).get('mail')?.detail ?? '', /Mail cannot be sent.*Check SMTP_URL/)
+
+  await t.db.deleteFrom('job').execute()
+  const lost = (await root.post(`${all}/run`, { names: ['clock'] })).body.runId
+  await t.db.deleteFrom('job').execute()
+  await t.advance(minutes(14))
+  assert.equal((await root.post(`${all}/run`)).body.code, 'self_tests_running')
+  await t.advance(minutes(1.5))
+  const again = t.withToken(
+    (await t.anyone.post('/v1/auth/sign-in', { email: root.email, password: root.password })).body.token,
+  )
+  assert.equal((await again.post(`${all}/run`, { names: ['clock'] })).status, 200)
+  await t.settle()
+  const { runs } = (await again.get(`${all}/runs`)).body
+  assert.deepEqual(
+    runs.slice(0, 2).map(({ status }: { status: string }) => status),
+    ['passed', 'died'],
+  )
+  assert.equal((await again.get(`${all}/runs/${lost}`)).body.status, 'died')
+})

@@ -1,0 +1,33 @@
+import { refuse } from '#kernel/errors.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { listAuditEntries } from '#modules/audit/index.ts'
+import { findUser, readSignIns, readUsage } from '#modules/identity/index.ts'
+import { platformFields } from '#rules/network-names.ts'
+import type { UserDeps } from '../deps.ts'
+import { presentUserForAdmins } from '../present.ts'
+import { selectAccountsOf, selectErrorsOf, selectProfilesOf } from '../store.ts'
+
+const auditEntries = 20
+
+/** Returns everything about one user that explains a question to support. No post, and no secret. */
+export async function readUser(deps: UserDeps, uid: UserId) {
+  const { db } = deps
+  const user = (await findUser(db, uid)) ?? refuse('user_not_found')
+  const [signIns, usage, profiles, accounts, errors, audit] = await Promise.all([
+    readSignIns(db, uid, deps.clock.now()),
+    readUsage(deps, { uid, plan: user.plan }),
+    selectProfilesOf(db, uid),
+    selectAccountsOf(db, uid),
+    selectErrorsOf(db, uid),
+    listAuditEntries(db, uid, { limit: auditEntries }),
+  ])
+  return {
+    ...presentUserForAdmins(user),
+    signIns,
+    usage: usage.limits,
+    profiles,
+    accounts: accounts.map((account) => ({ ...account, ...platformFields(account.network) })),
+    lastErrors: errors.map((error) => ({ ...error, ...platformFields(error.network) })),
+    audit: [...audit.items],
+  }
+}

@@ -1,0 +1,3 @@
+import type { IdentityDeps } from '#modules/identity/index.ts'
+
+export type UserDeps = IdentityDeps

@@ -1,0 +1,10 @@
+import { presentUser } from '#modules/identity/index.ts'
+
+type Presentable = Parameters<typeof presentUser>[0]
+
+/** Returns a user with what only administrators see. */
+export const presentUserForAdmins = (user: Presentable) => ({
+  ...presentUser(user),
+  disabledAt: user.disabledAt,
+  disabledReason: user.disabledReason,
+})

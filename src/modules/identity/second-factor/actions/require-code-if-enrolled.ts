@@ -1,0 +1,13 @@
+import { inTx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { proveSecondFactor, refuseUnproved, type SecondFactorDeps } from '../second-factor.ts'
+
+/** Requires the header `X-MFA-Code` of users who have a second factor. The code is used up even if the operation fails. */
+export async function requireCodeIfEnrolled(
+  deps: SecondFactorDeps,
+  caller: Caller,
+  code: string | undefined,
+): Promise<void> {
+  const proof = await inTx(deps.db, (tx) => proveSecondFactor(deps, tx, caller, code, deps.clock.now()))
+  if (proof.kind !== 'proved' && proof.kind !== 'not-enrolled') refuseUnproved(proof)
+}

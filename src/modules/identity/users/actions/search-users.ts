@@ -1,0 +1,37 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Role } from '#kernel/caller.ts'
+import { fromWire } from '#kernel/ids.ts'
+import type { User } from '../../people/store.ts'
+import { countUsers, selectUsers } from '../store.ts'
+
+interface UserSearch {
+  readonly q?: string | undefined
+  readonly tier?: string | undefined
+  readonly role?: Role | undefined
+  readonly page: number
+  readonly pageSize: number
+}
+
+/**
+ * Finds users by an id, or by the beginnings of words of their names and addresses: `ada exam` finds ada@example.com.
+ * Words are searched through an index, so the question is quick with 100,000 users.
+ */
+export async function searchUsers(
+  db: Db,
+  { q, tier, role, page, pageSize }: UserSearch,
+): Promise<{ readonly users: User[]; readonly total: number }> {
+  const uid = q === undefined ? null : fromWire('usr', q.trim())
+  const words = uid === null ? splitWords(q ?? '') : []
+  const isBlank = q !== undefined && q.trim() !== '' && uid === null && words.length === 0
+  if (isBlank) return { users: [], total: 0 }
+  const filter = { words, uid, plan: tier ?? null, role: role ?? null }
+  const users = await selectUsers(db, filter, { offset: (page - 1) * pageSize, limit: pageSize })
+  return { users, total: await countUsers(db, filter) }
+}
+
+/** Splits at everything but letters and digits, as the index does. */
+const splitWords = (q: string): string[] =>
+  q
+    .normalize('NFC')
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+    ?.slice(0, 10) ?? []
