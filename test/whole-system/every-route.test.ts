@@ -70,6 +70,9 @@ const things: Readonly<Record<string, Thing>> = {
     },
   },
   '/v1/admin/feature-flags/:key': { prefix: 'flag', make: async () => 'member-invites' },
+  '/v1/admin/alerts/:id': { prefix: 'alert', make: async () => 'alert_01kajv4z00e008000000000002' },
+  '/v1/admin/support/:ticketId': { prefix: 'tkt', make: async () => 'tkt_01kajv4z00e008000000000002' },
+  '/v1/admin/cron/configs/:name': { prefix: 'cron', make: async () => 'audit-head' },
 }
 
 async function made(path: string, body: object): Promise<string> {
