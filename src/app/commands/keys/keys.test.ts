@@ -50,6 +50,7 @@ test('every sealed column of the database has somebody who seals it anew', async
     'oauth_flow.sealed_begun',
     'second_factor.sealed_pending_secret',
     'second_factor.sealed_secret',
+    'secret_version.sealed_value',
     'server_app.sealed_app',
     'share_link.sealed_token',
     'signing_key.sealed_private_jwk',
