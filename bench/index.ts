@@ -18,7 +18,8 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     hang: 'whether a network that hangs delays posts to the other networks',
     'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
     'cron-oracle': 'the runs of cron expressions around every change of time, against a walk through all minutes',
-    schedulers: 'four schedulers of recurring rules: ten thousand due in one minute, then kills and stops',
+    schedulers: 'four schedulers of recurring rules: ten thousand due in one minute, then kills and stops at random',
+    'auto-schedule': 'five hundred posts planned around every change of time, in every zone',
     downtime: 'what happens to posts that were due while the service was down',
   },
   speed: {
@@ -27,10 +28,15 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     throughput: 'posts per second with two workers, against the claim loop alone, and the database cost of one post',
     uploads:
       'a file of 500 MB against a bare stream to disk, and the effect of twenty uploads at once on other requests',
+    'fan-out': 'one post to a hundred profiles, in one request and one transaction',
     analytics: 'questions about a year of fifty accounts, with few snapshots and many, against a plain walk',
     audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
     rls: 'a read of one row with and without row level security',
     start: '`npm start` until it is ready, first and later, and the memory of our processes',
+  },
+  numbers: {
+    'analytics-oracle': 'answers about random histories, against a plain walk over all snapshots',
+    'sync-crash': 'kills workers while they read numbers; no look may be stored twice, and all sums must agree',
   },
   events: {
     webhooks:

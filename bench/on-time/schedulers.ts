@@ -12,17 +12,21 @@ import { openStage, type Stage } from '../posts/stage.ts'
 
 /**
  * Measures four schedulers of recurring rules on one database. In the first round nobody is harmed: all rules are due in
- * one minute, and each must make its post once, within 15 s. In the second, a scheduler is killed or stopped every half
- * second while rules run every minute of their past; none may run an occurrence twice or make up for more than one.
+ * one minute, and each must make its post once, within 15 s. In the second, rules that run each minute become due all the
+ * time, after four hours of which all was missed, while schedulers are killed and frozen at random, up to three at once.
+ * None may run an occurrence twice, and each rule may make up for one at most.
  *
- *     node bench/on-time/schedulers.ts [--rules 10000] [--kills 20]
+ *     node bench/on-time/schedulers.ts [--rules 10000] [--seconds 150]
  */
 const { values } = parseArgs({
-  options: { rules: { type: 'string', default: '10000' }, kills: { type: 'string', default: '20' } },
+  options: { rules: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '150' } },
 })
 const count = Number(values.rules)
-const kills = Number(values.kills)
+const fireSeconds = Number(values.seconds)
 const together = 4
+const frozenMost = together - 1
+/** The rules that run each minute in the second round. */
+const minutely = Math.min(count, 1_000)
 
 await using stage = await openStage()
 const api = await stage.run('api')
@@ -43,8 +47,15 @@ async function writeTemplate({ db }: Stage, at: Parameters<typeof signUp>[0]) {
   return { ownerUid: who.ownerUid, profileId: profile, postId: post }
 }
 
-/** Writes rules that run each quarter of an hour and are due at once, as if the time had just come. */
-async function writeRules({ db }: Stage, cron: string, decidedUntil: Date, dueAt: Date): Promise<void> {
+interface NewRules {
+  readonly count: number
+  readonly cron: string
+  readonly decidedUntil: Date
+  readonly dueAt: Date
+}
+
+/** Writes rules as if their time had just come. */
+async function writeRules({ db }: Stage, { count, cron, decidedUntil, dueAt }: NewRules): Promise<void> {
   const ids = Array.from({ length: count }, () => newId<'rec'>(new Date()))
   await sql`insert into recurring_rule (id, owner_uid, author_uid, profile_id, post_id, cron, timezone, decided_until,
       due_at, created_at, updated_at)
@@ -57,7 +68,7 @@ async function inOneMinute(at: Stage): Promise<void> {
   const schedulers = await Promise.all(Array.from({ length: together }, () => startScheduler(at)))
   const last = lastQuarter()
   const startedAt = performance.now()
-  await writeRules(at, '*/15 * * * *', new Date(last.getTime() - 60_000), last)
+  await writeRules(at, { count, cron: '*/15 * * * *', decidedUntil: new Date(last.getTime() - 60_000), dueAt: last })
   const wroteMs = performance.now() - startedAt
   while ((await countMade(at)).made < count && performance.now() - startedAt < 120_000) await sleep(50)
   const tookMs = performance.now() - startedAt
@@ -72,37 +83,68 @@ async function inOneMinute(at: Stage): Promise<void> {
 
 async function underFire(at: Stage): Promise<void> {
   const schedulers = await Promise.all(Array.from({ length: together }, () => startScheduler(at)))
-  // A day of missed occurrences: each rule makes up for one.
-  await writeRules(at, '*/15 * * * *', new Date(Date.now() - 86_400_000), lastQuarter())
-  for (let kill = 0; kill < kills; kill++) {
-    const no = Math.floor(Math.random() * together)
-    const victim = schedulers[no]
-    if (!victim) continue
-    if (Math.random() < 0.5) {
-      victim.kill('SIGSTOP')
-      await sleep(300)
-      victim.kill('SIGCONT')
-    } else {
-      await end(victim)
-      schedulers[no] = await startScheduler(at)
-    }
-    if (kill % 5 === 4) await makeDueAgain(at)
-  }
-  const deadline = performance.now() + 60_000
-  while ((await countDue(at)) > 0 && performance.now() < deadline) await sleep(200)
-  const { made, posts, most } = await countMade(at)
+  const beganAt = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+  const missedSince = new Date(beganAt.getTime() - 4 * 3_600_000)
+  await writeRules(at, { count: minutely, cron: '* * * * *', decidedUntil: missedSince, dueAt: new Date() })
+  // Rules become due one after the other, in each minute of the round.
+  await sql`update recurring_rule set due_at = ph.now() + random() * interval '1 minute'`.execute(at.db)
+  const { kills, stops } = await harm(at, schedulers)
+  await sleep(1_000)
+  const { made, posts, most, doubled, caughtUp } = await countHarm(at, beganAt)
   console.log(
-    `under fire: ${kills} kills and stops: ${made} occurrences, ${posts} posts, at most ${most} of one occurrence ` +
-      `(wanted: 1), ${await countDue(at)} rules left due (wanted: 0)`,
+    `under fire: ${minutely} rules, ${kills} kills and ${stops} stops: ${made} occurrences, ${posts} posts, ` +
+      `${doubled} double (wanted: 0), at most ${most} of one occurrence (wanted: 1), at most ${caughtUp} of the missed ones by a rule ` +
+      '(wanted: at most 1)',
   )
-  if (made !== posts || most !== 1) process.exitCode = 1
+  if (made !== posts || made === 0 || doubled > 0 || most !== 1 || caughtUp > 1) process.exitCode = 1
   for (const scheduler of schedulers) await end(scheduler)
 }
 
-/** Puts every rule back before occurrences that it has made: a scheduler that made one again would show. */
-async function makeDueAgain({ db }: Stage): Promise<void> {
-  await sql`update recurring_rule set decided_until = last_run_at, due_at = ph.now()
-    where last_run_at is not null`.execute(db)
+/** Kills and freezes schedulers at random moments, and lets all of them run at the end. */
+async function harm(at: Stage, schedulers: ChildProcess[]): Promise<{ kills: number; stops: number }> {
+  const frozen = new Set<number>()
+  const thaws: Promise<void>[] = []
+  let [kills, stops] = [0, 0]
+  const freeze = async (no: number, victim: ChildProcess): Promise<void> => {
+    frozen.add(no)
+    victim.kill('SIGSTOP')
+    await sleep(100 + Math.random() * 4_000)
+    victim.kill('SIGCONT')
+    frozen.delete(no)
+  }
+  const until = performance.now() + fireSeconds * 1_000
+  while (performance.now() < until) {
+    await sleep(20 + Math.random() * 600)
+    const no = Math.floor(Math.random() * together)
+    const victim = schedulers[no]
+    if (!victim || frozen.has(no)) continue
+    if (Math.random() < 0.5 && frozen.size < frozenMost) {
+      stops += 1
+      thaws.push(freeze(no, victim))
+    } else {
+      kills += 1
+      await end(victim)
+      schedulers[no] = await startScheduler(at)
+    }
+  }
+  await Promise.all(thaws)
+  return { kills, stops }
+}
+
+interface Harm extends Made {
+  /** Posts that no occurrence names: a second one was made. */
+  readonly doubled: number
+  /** The most missed occurrences that one rule has made up for. */
+  readonly caughtUp: number
+}
+
+async function countHarm(at: Stage, beganAt: Date): Promise<Harm> {
+  const { rows } = await sql<Pick<Harm, 'doubled' | 'caughtUp'>>`
+    select (select count(*) from post where recurring_rule_id is not null
+        and not exists (select from recurring_occurrence o where o.post_id = post.id))::int as doubled,
+      (select coalesce(max(n), 0) from (select count(*) as n from recurring_occurrence
+        where outcome = 'posted' and at < ${beganAt} group by rule_id) each)::int as caught_up`.execute(at.db)
+  return { ...(await countMade(at)), ...(rows[0] ?? { doubled: 0, caughtUp: 0 }) }
 }
 
 interface Made {
@@ -118,12 +160,6 @@ async function countMade({ db }: Stage): Promise<Made> {
       (select coalesce(max(n), 0) from (select count(*) as n from post where recurring_rule_id is not null
         group by recurring_rule_id, scheduled_at) each)::int as most`.execute(db)
   return rows[0] ?? { made: 0, posts: 0, most: 0 }
-}
-
-async function countDue({ db }: Stage): Promise<number> {
-  const { rows } = await sql<{ due: number }>`
-    select count(*)::int as due from recurring_rule where due_at <= ph.now()`.execute(db)
-  return rows[0]?.due ?? 0
 }
 
 async function clear({ db }: Stage): Promise<void> {
