@@ -3,6 +3,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { metricNames } from '#modules/analytics/metrics.ts'
 import type { Client } from '#test/harness/client.ts'
 import { done } from '#test/world/people.ts'
+import { askComparison, askLabels } from './ask-statistics.ts'
 import type { Random } from './history.ts'
 import { keyOf, type Question, spanOf, type Walk, walkBestTimes, walkOverview } from './plain-walk.ts'
 
@@ -73,6 +74,8 @@ export async function askOne(client: Client, walk: Walk, keptDays: number, rando
     asked,
   )
   await askBestTimes(client, walk, question, keptDays)
+  await askComparison(client, { walk, question, keptDays }, random)
+  await askLabels(client, { walk, question, keptDays })
 }
 
 async function askBestTimes(client: Client, walk: Walk, { timezone, network }: Question, keptDays: number) {

@@ -37,7 +37,9 @@ export async function makeHistory(
   for (let round = 0; round < size.rounds; round += 1) {
     for (let nth = random(3); nth >= 0; nth -= 1) {
       const platforms = networks.filter(() => random(3) > 0)
-      const wish = { profileId, platforms: platforms.length > 0 ? platforms : ['threads'], content: `round ${round}` }
+      const tags = ['how-to', 'gulls', 'weather'].filter(() => random(3) === 0)
+      const content = `round ${round}`
+      const wish = { profileId, platforms: platforms.length > 0 ? platforms : ['threads'], content, tags }
       done(await ada.post('/v1/posts', wish), 201)
     }
     await t.settle()

@@ -6,6 +6,7 @@ import { verifyAnalytics } from '#modules/analytics/index.ts'
 import { startApp } from '#test/harness/app.ts'
 import { askOne } from './ask.ts'
 import { askAboutPosts } from './ask-posts.ts'
+import { askGains, askOutliers } from './ask-statistics.ts'
 import { makeHistory, randomFrom } from './history.ts'
 import { readWalk } from './plain-walk.ts'
 
@@ -23,6 +24,8 @@ test('random questions about a random history get the numbers of a plain walk ov
     ['starter', 90],
   ] as const) {
     await sql`update app_user set plan = ${plan}`.execute(t.db)
+    await askOutliers(ada, { walk, keptDays }, profileId)
+    await askGains(ada, { walk, keptDays })
     for (let nth = 0; nth < 12; nth += 1) await askOne(ada, walk, keptDays, random)
   }
 })

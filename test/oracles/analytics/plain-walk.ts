@@ -18,6 +18,8 @@ interface Target {
   readonly accountId: string
   readonly network: string
   readonly publishedAt: Date
+  /** The tags of its post. */
+  readonly tags: readonly string[]
   readonly steps: Step[]
 }
 
@@ -37,7 +39,7 @@ export interface Question {
 /** Reads the publications and snapshots of a profile. */
 export async function readWalk(db: Db, profileId: string, now: Date): Promise<Walk> {
   const { rows: targets } = await sql<Omit<Target, 'steps'>>`
-    select t.id as target_id, t.post_id, p.account_id, p.network, p.shown_at as published_at
+    select t.id as target_id, t.post_id, p.account_id, p.network, p.shown_at as published_at, post.tags
     from post join post_target t on t.post_id = post.id join publication p on p.id = t.publication_id
     where post.profile_id = ${profileId} and p.status = 'published'`.execute(db)
   const { rows } = await sql<{ targetId: string; at: Date } & Record<MetricName, string>>`
@@ -102,13 +104,15 @@ function startOf(date: string, timezone: string): number {
 }
 
 const dayAfter = (date: string): string => new Date(Date.parse(date) + 24 * hourMs).toISOString().slice(0, 10)
-const zeros = (): Numbers => Object.fromEntries(metricNames.map((name) => [name, 0])) as Numbers
-const add = (sum: Numbers, more: Numbers, sign = 1): void => {
+export const zeros = (): Numbers => Object.fromEntries(metricNames.map((name) => [name, 0])) as Numbers
+export const add = (sum: Numbers, more: Numbers, sign = 1): void => {
   for (const name of metricNames) sum[name] += sign * more[name]
 }
-const engagementOf = (one: Numbers): number => one.likes + one.comments + one.shares + one.saves
-const seenOf = (one: Numbers): number => (one.impressions > 0 ? one.impressions : one.reach > 0 ? one.reach : one.views)
-const rateOf = (counted: number, seen: number): number => (seen > 0 ? Math.round((counted / seen) * 10_000) / 100 : 0)
+export const engagementOf = (one: Numbers): number => one.likes + one.comments + one.shares + one.saves
+export const seenOf = (one: Numbers): number =>
+  one.impressions > 0 ? one.impressions : one.reach > 0 ? one.reach : one.views
+export const rateOf = (counted: number, seen: number): number =>
+  seen > 0 ? Math.round((counted / seen) * 10_000) / 100 : 0
 
 /** Returns the period of a question: from its start to before its end. */
 export function spanOf(walk: Walk, question: Question, keptDays: number): { start: number; end: number } {
