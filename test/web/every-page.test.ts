@@ -13,6 +13,7 @@ const pages = [
   '/calendar?view=week',
   '/queue',
   '/posts',
+  '/media',
   '/recurring',
   '/compose',
   '/connections',

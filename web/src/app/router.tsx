@@ -11,6 +11,7 @@ import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
+import { readLibrarySearch } from '#web/pages/media/library-search.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
@@ -138,6 +139,13 @@ const post = createRoute({
   getParentRoute: () => profile,
   path: 'posts/$postId',
   component: lazyRouteComponent(() => import('#web/pages/post/post-page.tsx'), 'PostPage'),
+})
+
+const media = createRoute({
+  getParentRoute: () => profile,
+  path: 'media',
+  validateSearch: readLibrarySearch,
+  component: lazyRouteComponent(() => import('#web/pages/media/media-page.tsx'), 'MediaPage'),
 })
 
 const compose = createRoute({
@@ -285,6 +293,7 @@ export const router = createRouter({
       post,
       queue,
       recurring,
+      media,
       compose,
       connections,
       analytics,

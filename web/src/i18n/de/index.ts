@@ -13,6 +13,7 @@ import { schedule } from './composer/schedule.ts'
 import { thread } from './composer/thread.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
+import { library } from './library.ts'
 import { palette } from './palette.ts'
 import { approvals } from './planning/approvals.ts'
 import { bulk } from './planning/bulk.ts'
@@ -31,6 +32,7 @@ import { shell } from './shell.ts'
 import { weather } from './weather.ts'
 
 export const de: Messages = {
+  library,
   account,
   palette,
   usage,

@@ -33,6 +33,7 @@ export const shell: Messages['shell'] = {
     home: 'Start',
     calendar: 'Kalender',
     posts: 'Beiträge',
+    media: 'Medien',
     analytics: 'Zahlen',
     queue: 'Warteschlange',
     recurring: 'Wiederholungen',

@@ -12,6 +12,7 @@ import { schedule } from './composer/schedule.ts'
 import { thread } from './composer/thread.ts'
 import { connections } from './connections.ts'
 import { home } from './home.ts'
+import { library } from './library.ts'
 import { palette } from './palette.ts'
 import { approvals } from './planning/approvals.ts'
 import { bulk } from './planning/bulk.ts'
@@ -31,6 +32,7 @@ import { weather } from './weather.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
 export const en = {
+  library,
   account,
   palette,
   usage,

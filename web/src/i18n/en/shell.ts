@@ -32,6 +32,7 @@ export const shell = {
     home: 'Home',
     calendar: 'Calendar',
     posts: 'Posts',
+    media: 'Media',
     analytics: 'Analytics',
     queue: 'Queue',
     recurring: 'Recurring',

@@ -1,0 +1,32 @@
+import type { Messages } from '../en/index.ts'
+import { plural } from '../plural.ts'
+
+export const library: Messages['library'] = {
+  title: 'Medien',
+  lead: 'Bilder und Videos dieser Marke, bereit für Beiträge.',
+  add: 'Dateien hinzufügen',
+  drop: 'Lass die Dateien hier los',
+  search: 'Nach Name, Beschreibung oder Schlagwort suchen',
+  kinds: { all: 'Alle', pictures: 'Bilder', videos: 'Videos' },
+  kindsLabel: 'Art der Datei',
+  empty: 'Noch keine Dateien',
+  emptyLead: 'Zieh Bilder und Videos irgendwo auf diese Seite. Was du Beiträgen hinzufügst, wird auch hier aufbewahrt.',
+  noneFound: 'Keine Datei passt.',
+  more: 'Mehr zeigen',
+  hasAlt: 'Beschrieben',
+  noAlt: 'Ohne Beschreibung',
+  uploads: 'Dateien unterwegs',
+  uploading: (name, percent) => `${name}: ${percent}`,
+  cancel: (name) => `${name} nicht weiter senden`,
+  retry: (name) => `${name} noch einmal senden`,
+  stopped: (name) => `${name} wurde nicht gesendet`,
+  alt: 'Beschreibung für alle, die es nicht sehen können',
+  altHint: 'Netzwerke, die Beschreibungen annehmen, bekommen sie mit jedem Beitrag mit dieser Datei.',
+  pixels: (width, height) => `${width} × ${height} Pixel`,
+  seconds: (count) => plural('de', count, { one: 'Sekunde', other: 'Sekunden' }),
+  added: (when) => `Hinzugefügt ${when}`,
+  remove: 'Löschen',
+  removeTitle: (name) => `${name} löschen?`,
+  removeLead: 'Sie ist dann endgültig weg. Eine Datei, die ein Beitrag nutzt, lässt sich nicht löschen.',
+  removed: (name) => `${name} ist gelöscht`,
+}

@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** Chooses files of the device. */
+export function AddFiles({ onFiles }: { readonly onFiles: (files: Iterable<File>) => void }) {
+  const { library } = useMessages()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button look="primary" onClick={() => input.current?.click()}>
+        <Icon name="plus" className="size-4" />
+        {library.add}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept="image/*,video/*"
+        aria-label={library.add}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

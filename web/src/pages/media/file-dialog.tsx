@@ -1,0 +1,113 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatBytes } from '#web/lib/number.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { inputLook } from '#web/ui/field.tsx'
+import { SaveButton } from '#web/ui/form/save-button.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { tell } from '#web/ui/toast.tsx'
+import { isVideo, type MediaFile } from './library-query.ts'
+
+interface DialogProps {
+  readonly file: MediaFile
+  readonly onClose: () => void
+}
+
+/** Shows a file with its facts, and changes its description or deletes it. */
+export function FileDialog({ file, onClose }: DialogProps) {
+  const { library, shell } = useMessages()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const [alt, setAlt] = useState(file.altText ?? '')
+  const readAgain = () => queries.invalidateQueries({ queryKey: ['media'] })
+  const save = useMutation({
+    mutationFn: () => api.updateMedia({ id: file.id, altText: alt.trim() || null }),
+    onSuccess: readAgain,
+  })
+  const remove = useMutation({
+    mutationFn: () => api.deleteMedia({ id: file.id }),
+    onSuccess: async () => {
+      onClose()
+      tell({ title: library.removed(file.fileName) })
+      await readAgain()
+    },
+  })
+  if (isAsking) {
+    return (
+      <ConfirmDialog
+        title={library.removeTitle(file.fileName)}
+        lead={library.removeLead}
+        action={library.remove}
+        isBusy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setAsking(false)}
+      />
+    )
+  }
+  return (
+    <Dialog isWide title={file.fileName} onClose={onClose}>
+      <div className="grid max-h-[40vh] place-items-center overflow-hidden rounded-md bg-sunken">
+        {isVideo(file) ? (
+          <video src={file.url} controls poster={file.posterUrl ?? undefined} className="max-h-[40vh]">
+            <track kind="captions" />
+          </video>
+        ) : (
+          <img src={file.url} alt={file.altText ?? ''} className="max-h-[40vh] object-contain" />
+        )}
+      </div>
+      <Facts file={file} />
+      <form
+        className="grid gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <label htmlFor="alt" className="font-medium">
+          {library.alt}
+        </label>
+        <textarea
+          id="alt"
+          rows={3}
+          dir="auto"
+          maxLength={2_000}
+          aria-describedby="alt-hint"
+          value={alt}
+          onChange={({ target }) => setAlt(target.value)}
+          className={inputLook}
+        />
+        <p id="alt-hint" className="text-ink-3 text-sm">
+          {library.altHint}
+        </p>
+        {save.error && <ProblemBanner error={save.error} />}
+        <div className="mt-2 flex flex-wrap justify-end gap-2">
+          <Button look="danger" className="me-auto" onClick={() => setAsking(true)}>
+            {library.remove}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            {shell.close}
+          </Button>
+          <SaveButton isBusy={save.isPending} isDone={save.isSuccess} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Facts({ file: { width, height, durationMs, contentType, size, createdAt } }: Pick<DialogProps, 'file'>) {
+  const { library } = useMessages()
+  const facts = [
+    contentType,
+    formatBytes(size),
+    ...(width !== null && height !== null ? [library.pixels(width, height)] : []),
+    ...(durationMs !== null ? [library.seconds(Math.round(durationMs / 1_000))] : []),
+    library.added(formatDistance(createdAt)),
+  ]
+  return <p className="text-ink-3 text-sm">{facts.join(' · ')}</p>
+}

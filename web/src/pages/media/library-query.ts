@@ -1,0 +1,28 @@
+import type { Item } from '@posthorn/sdk'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import type { Kind } from './library-search.ts'
+
+export type MediaFile = Item<'listMedia', 'media'>
+
+const atOnce = 60
+
+export const libraryQuery = (profileId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['media', 'library', profileId, atOnce],
+    queryFn: ({ pageParam }) => api.listMedia({ profileId, limit: atOnce, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+export const isVideo = ({ contentType }: Pick<MediaFile, 'contentType'>): boolean => contentType.startsWith('video/')
+
+/** True for a file of the chosen kind that has every word of the search somewhere. */
+export function matches(file: MediaFile, kind: Kind, search: string): boolean {
+  if (kind !== 'all' && isVideo(file) !== (kind === 'videos')) return false
+  const text = [file.fileName, file.altText ?? '', ...file.tags].join(' ').toLocaleLowerCase()
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}

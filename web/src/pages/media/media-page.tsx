@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AddFiles } from './add-files.tsx'
+import { DropArea } from './drop-area.tsx'
+import { FileDialog } from './file-dialog.tsx'
+import { LibraryFilter } from './library-filter.tsx'
+import { libraryQuery, matches } from './library-query.ts'
+import { MediaTile } from './media-tile.tsx'
+import { UploadList } from './upload-list.tsx'
+import { useSendFiles } from './use-send-files.ts'
+
+/** The files of a brand: add, find, describe and delete them. */
+export function MediaPage() {
+  const { library, shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { q = '', kind = 'all', file: openId } = useSearch({ from: '/p/$profileId/media' })
+  const navigate = useNavigate({ from: '/p/$profileId/media' })
+  const list = useInfiniteQuery(libraryQuery(profileId))
+  const send = useSendFiles(profileId)
+  const files = list.data?.pages.flatMap(({ media }) => media) ?? []
+  const isFiltered = q !== '' || kind !== 'all'
+  const shown = files.filter((file) => matches(file, kind, q))
+  const { hasNextPage, isFetching, fetchNextPage } = list
+  useEffect(() => {
+    // The service lists by age, so a search reads everything before it says that nothing matches.
+    if (isFiltered && hasNextPage && !isFetching) void fetchNextPage()
+  }, [isFiltered, hasNextPage, isFetching, fetchNextPage])
+  const open = files.find(({ id }) => id === openId)
+  const show = (id: string | undefined) =>
+    void navigate({ search: ({ file: _, ...rest }) => (id === undefined ? rest : { ...rest, file: id }) })
+  return (
+    <DropArea onFiles={send}>
+      <Page title={library.title} lead={library.lead} actions={<AddFiles onFiles={send} />}>
+        <UploadList />
+        {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
+        {!list.data && !list.error && <p className="text-ink-3">{shell.loading}</p>}
+        {files.length > 0 && <LibraryFilter q={q} kind={kind} />}
+        {list.data && files.length === 0 && (
+          <EmptyState title={library.empty} lead={library.emptyLead} action={<AddFiles onFiles={send} />} />
+        )}
+        {files.length > 0 && shown.length === 0 && !hasNextPage && <p className="text-ink-3">{library.noneFound}</p>}
+        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+          {shown.map((file) => (
+            <li key={file.id}>
+              <MediaTile file={file} onOpen={() => show(file.id)} />
+            </li>
+          ))}
+        </ul>
+        {hasNextPage && !isFiltered && (
+          <Button className="justify-self-center" isBusy={isFetching} onClick={() => void fetchNextPage()}>
+            {library.more}
+          </Button>
+        )}
+      </Page>
+      {open && <FileDialog key={open.id} file={open} onClose={() => show(undefined)} />}
+    </DropArea>
+  )
+}

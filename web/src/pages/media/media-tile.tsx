@@ -1,0 +1,42 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatBytes } from '#web/lib/number.ts'
+import { isVideo, type MediaFile } from './library-query.ts'
+
+/** A file of the library, as a picture with its name. */
+export function MediaTile({ file, onOpen }: { readonly file: MediaFile; readonly onOpen: () => void }) {
+  const { library } = useMessages()
+  const { fileName, altText, url, posterUrl, preview, size } = file
+  const shownAt = isVideo(file) ? posterUrl : url
+  return (
+    <button type="button" onClick={onOpen} className="group grid w-full gap-1.5 rounded-lg text-start">
+      <span
+        className="relative block aspect-square overflow-hidden rounded-lg border border-line bg-center bg-cover bg-sunken"
+        style={preview ? { backgroundImage: `url("${preview}")` } : undefined}
+      >
+        {shownAt && (
+          <img
+            src={shownAt}
+            alt=""
+            loading="lazy"
+            className="size-full object-cover transition-transform duration-180 group-hover:scale-[1.02]"
+          />
+        )}
+        {isVideo(file) && (
+          <span className="absolute bottom-2 start-2 rounded-sm bg-ink/80 px-1.5 py-0.5 text-bg text-xs">
+            {library.kinds.videos}
+          </span>
+        )}
+      </span>
+      <span className="grid gap-0.5 px-0.5">
+        <span className="truncate font-medium">{fileName}</span>
+        <span className="flex items-center gap-1 text-ink-3 text-sm">
+          {altText && <Icon name="check" className="size-3.5 text-published" />}
+          <span className="truncate">
+            {altText ? library.hasAlt : library.noAlt} · {formatBytes(size)}
+          </span>
+        </span>
+      </span>
+    </button>
+  )
+}
