@@ -18,11 +18,11 @@ test('files are added to the library, described, found again and deleted', async
       { name: 'rolls.png', mimeType: 'image/png', buffer },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') },
     ])
-  await page.getByRole('button', { name: /rolls\.png/ }).waitFor()
+  await page.getByRole('button', { name: /^rolls\.png/ }).waitFor()
   await page.getByText('notes.txt was not sent').waitFor()
   await page.getByRole('button', { name: 'Stop sending notes.txt' }).click()
 
-  await page.getByRole('button', { name: /rolls\.png/ }).click()
+  await page.getByRole('button', { name: /^rolls\.png/ }).click()
   await page.getByLabel('Description for people who cannot see it').fill('Six rolls on a tray')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -30,7 +30,7 @@ test('files are added to the library, described, found again and deleted', async
   await page.getByRole('searchbox').fill('tray nowhere')
   await page.getByText('No file matches.').waitFor()
   await page.getByRole('searchbox').fill('tray')
-  await page.getByRole('button', { name: /rolls\.png/ }).click()
+  await page.getByRole('button', { name: /^rolls\.png/ }).click()
   assert.match(page.url(), /q=tray&file=media_/)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
