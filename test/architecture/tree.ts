@@ -38,7 +38,7 @@ export const aliases: Readonly<Record<string, string>> = {
 }
 
 const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sdk', 'rules']
-const notOurs = /(?:^|\/)(?:node_modules|dist|\.[^/]+)(?:\/|$)|^test\/architecture\/fixtures\//
+const notOurs = /(?:^|\/)(?:node_modules|dist(?:-[^/]+)?|\.[^/]+)(?:\/|$)|^test\/architecture\/fixtures\//
 
 export function readTree(root: string): Tree {
   const paths = [...codeFolders, 'migrations', 'docs']

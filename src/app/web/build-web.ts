@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { glob, readFile, writeFile } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../../..')
 /** The folder of the pages as browsers get them. */
 export const webFolder = join(root, 'web/dist')
-const stampFile = join(webFolder, 'built-from')
+const stampName = 'built-from'
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 /** All that the pages are made from. */
 const sources = [
@@ -17,13 +17,31 @@ const sources = [
   'rules/**/*.ts',
 ]
 
-/** Builds the web face, unless it has been built from these very sources. A release brings it built. */
+/**
+ * Builds the web face, unless it has been built from these very sources. A release brings it built. Processes that start
+ * side by side each build into a folder of their own, and the first to finish keeps its result.
+ */
 export async function buildWeb(say: (message: string) => void): Promise<void> {
   const stamp = await hashSources()
-  if ((await readFile(stampFile, 'utf8').catch(() => null)) === stamp) return
+  if ((await readStamp()) === stamp) return
   say('building the web face')
-  // A process of its own: the bundler takes 200 MB, which the service would keep.
-  const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn'], {
+  const folder = await mkdtemp(`${webFolder}-`)
+  try {
+    await runVite(folder)
+    await writeFile(join(folder, stampName), stamp)
+    if ((await readStamp()) === stamp) return
+    await rm(webFolder, { recursive: true, force: true })
+    await rename(folder, webFolder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const readStamp = (): Promise<string | null> => readFile(join(webFolder, stampName), 'utf8').catch(() => null)
+
+/** Runs the bundler in a process of its own, since it takes 200 MB, which the service would keep. */
+async function runVite(folder: string): Promise<void> {
+  const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn', '--outDir', folder], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -33,7 +51,6 @@ export async function buildWeb(say: (message: string) => void): Promise<void> {
     new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve)),
   ])
   if (status !== 0) throw new Error(`The web face could not be built: ${errors || output}`)
-  await writeFile(stampFile, stamp)
 }
 
 async function hashSources(): Promise<string> {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { plain } from '#test/world/pictures.ts'
-import { connectBluesky, connectInWindow, openInstallation, signUp } from './visitor.ts'
+import { connectBluesky, connectInWindow, openInstallation, signUp } from '../visitor.ts'
 
 const family = '👨‍👩‍👧‍👦'
 const words = (page: Page) => page.getByLabel('What do you want to say?')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openApi, openInstallation, signUp } from './visitor.ts'
+import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('many posts are moved in time, put into the trash and restored at once, and come from a table', async () => {
   await using installation = await openInstallation()

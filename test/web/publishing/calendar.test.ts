@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openApi, openInstallation, signUp } from './visitor.ts'
+import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
 const hourPixels = 52
 

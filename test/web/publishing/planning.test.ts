@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openApi, openInstallation, signUp } from './visitor.ts'
+import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('drafts get times of day after these were shown, and the queue lists them by day', async () => {
   await using installation = await openInstallation()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openInstallation, password, signUp } from './visitor.ts'
+import { connectBluesky, openInstallation, password, signUp } from '../visitor.ts'
 
 const words = (page: Page) => page.getByLabel('What do you want to say?')
 const state = (page: Page, name: string | RegExp) =>

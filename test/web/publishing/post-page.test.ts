@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectBluesky, openApi, openInstallation, signUp } from './visitor.ts'
+import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('a post is shared by a link, commented on by its reader, and sent back with a reason', async () => {
   await using installation = await openInstallation()
