@@ -17328,8 +17328,12 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId: string;
+                /** @example 2026-12-01T00:00:00Z */
                 from: string;
-                /** @description Exclusive, at most 92 days after `from`. */
+                /**
+                 * @description Exclusive, at most 92 days after `from`.
+                 * @example 2027-01-01T00:00:00Z
+                 */
                 to: string;
             };
             header?: never;

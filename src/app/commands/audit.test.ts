@@ -51,6 +51,6 @@ test('audit verify proves a log that a running Posthorn has sealed, and ends wit
   assert.match(absent.out, /^The file of heads cannot be read: ENOENT/)
   assert.equal(absent.status, 1)
   const wrong = await room.ask(['audit', 'check'])
-  assert.match(wrong.err, /^posthorn audit wants verify, or verify --from FILE\.\n/)
+  assert.match(wrong.err, /^posthorn audit wants verify, verify --from FILE, or verify --file FILE\.\n/)
   assert.equal(wrong.status, 2)
 })

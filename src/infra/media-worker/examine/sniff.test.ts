@@ -40,7 +40,7 @@ test('an unsupported file has no type, whatever follows its first bytes', async 
     text: Buffer.from('GIF is a nice format'),
     html: Buffer.from('<!doctype html><script>alert(1)</script>'),
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    pdf: Buffer.from('%PDF-1.7\n'),
+    pdf: Buffer.from('\n%PDF-1.7\n'),
     zip: Buffer.concat([Buffer.from('PK\x03\x04'), jpeg]),
     avif: ftyp('avif', 'mif1', 'miaf'),
     heic: ftyp('heic', 'mif1', 'heic'),

@@ -293,29 +293,3 @@ test('deleting an account sends a last mail and deletes its tokens', async () =>
   )
   assert.ok(!rows.some(({ text }) => text.includes(ada.email)), 'the address is kept nowhere')
 })
-
-test('409 managed_by_identity_provider with an outer provider, and the open mail routes do not exist', async () => {
-  const outer = { OIDC_ISSUER: 'https://issuer.test', OIDC_AUDIENCE: 'posthorn' }
-  await using there = await startApp({ settings: outer })
-  for (const path of ['verify-email', 'request-password-reset', 'reset-password']) {
-    assert.equal((await there.anyone.post(`/v1/auth/${path}`, {})).status, 404, path)
-  }
-  const ada = await someone()
-  // Users of that application sign in with tokens of an issuer that is absent here, so a user who is already signed in
-  // makes the calls.
-  const { oidc } = t.config
-  Object.assign(t.config, { oidc: there.config.oidc })
-  try {
-    const newEmail = 'x@example.com'
-    const answers = [
-      await ada.post('/v1/auth/send-verification'),
-      await ada.post('/v1/auth/change-email', { newEmail }),
-      await ada.post('/v1/auth/change-email-unverified', { newEmail }),
-    ]
-    for (const answer of answers) {
-      assert.deepEqual([answer.status, answer.body.code], [409, 'managed_by_identity_provider'])
-    }
-  } finally {
-    Object.assign(t.config, { oidc })
-  }
-})

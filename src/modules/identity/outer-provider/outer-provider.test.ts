@@ -57,6 +57,19 @@ test("200: a user's first token creates an account with the token's name and add
   )
 })
 
+test('409 managed_by_identity_provider: the address is changed where it is kept, and the open mail routes do not exist', async () => {
+  const ada = t.withToken(await provider.token('mailed'))
+  const newEmail = 'x@example.com'
+  const answers = [
+    await ada.post('/v1/auth/send-verification'),
+    await ada.post('/v1/auth/change-email', { newEmail }),
+    await ada.post('/v1/auth/change-email-unverified', { newEmail }),
+  ]
+  for (const { status, body } of answers) assert.deepEqual([status, body.code], [409, 'managed_by_identity_provider'])
+  for (const path of ['verify-email', 'request-password-reset', 'reset-password'])
+    assert.equal((await t.anyone.post(`/v1/auth/${path}`, {})).status, 404, path)
+})
+
 test('of many concurrent first users one becomes superadmin, and one user gets one account', async () => {
   await using fresh = await freshApp()
   const { app, own } = fresh

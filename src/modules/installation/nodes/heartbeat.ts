@@ -1,5 +1,7 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { dirname } from 'node:path'
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import { createTicker, type Ticker } from '#infra/time/ticker.ts'
@@ -24,6 +26,16 @@ interface HeartbeatOptions {
   readonly dataDir: string
 }
 
+/** Reads the disk of a folder, which may be made only when the first file is stored. */
+async function readDisk(folder: string): Promise<StatsFs> {
+  try {
+    return await statfs(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error
+    return readDisk(dirname(folder))
+  }
+}
+
 const beatEveryMs = 5_000
 /** Time for which the row still tells of a loss of the database that is over, so that the watch sees it. */
 const toldForMs = minutes(1)
@@ -34,7 +46,7 @@ export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }:
   let foundAt: Date | null = null
 
   const beat = async (): Promise<void> => {
-    const { bavail, blocks, bsize } = await statfs(dataDir)
+    const { bavail, blocks, bsize } = await readDisk(dataDir)
     const at = clock.now()
     try {
       await upsertNode(db, {

@@ -73,13 +73,20 @@ export const rulesQuery = z.strictObject({ profileId: idOf('prof').optional() })
 
 const longestSpan = days(92)
 
+/** True also for times that are malformed: they are told by themselves. */
+const isShortSpan = ({ from, to }: { readonly from: unknown; readonly to: unknown }): boolean =>
+  !(from instanceof Date && to instanceof Date) || (to > from && after(from, longestSpan) >= to)
+
 export const occurrencesQuery = z
   .strictObject({
     profileId: idOf('prof'),
-    from: instantInput,
-    to: instantInput.meta({ description: 'Exclusive, at most 92 days after `from`.' }),
+    from: instantInput.meta({ examples: ['2026-12-01T00:00:00Z'] }),
+    to: instantInput.meta({
+      description: 'Exclusive, at most 92 days after `from`.',
+      examples: ['2027-01-01T00:00:00Z'],
+    }),
   })
-  .refine(({ from, to }) => to > from && after(from, longestSpan) >= to, {
+  .refine(isShortSpan, {
     path: ['to'],
     message: 'must be after `from`, by 92 days at most',
   })
