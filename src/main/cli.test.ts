@@ -54,7 +54,7 @@ test('a command that is called in another way says so with status 2, and setting
     ['posthorn start takes no arguments.\n`posthorn start --help` has examples.\n', 2],
   )
   const wants =
-    'posthorn user wants one of set-role, set-plan, reset-mfa, verify-email, invite.\n`posthorn user --help` has examples.\n'
+    'posthorn user wants one of set-role, set-plan, set-subscription, reset-mfa, verify-email, invite.\n`posthorn user --help` has examples.\n'
   assert.deepEqual([verb.err, verb.status], [wants, 2])
   assert.deepEqual([inherited.err, inherited.status], [wants, 2])
   // No database is opened for them: none answers there.

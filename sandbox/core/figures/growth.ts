@@ -1,8 +1,8 @@
 import type { World } from '../network.ts'
 
 /**
- * Returns a count that only grows, fast at first, toward a limit of its own below `max`. The same age gives the same
- * count in every run.
+ * Returns a count that only grows, fast at first, toward a limit of its own between a quarter of `max` and `max`: what
+ * is seen always shows. The same age gives the same count in every run.
  */
 export function grown(
   { world, network }: { readonly world: World; readonly network: string },
@@ -10,5 +10,6 @@ export function grown(
   { sinceMs, max, halfHours }: { readonly sinceMs: number; readonly max: number; readonly halfHours: number },
 ): number {
   const ageMs = Math.max(0, world.clock.ms() - sinceMs)
-  return Math.floor(max * world.random.fixed(`${network}/${name}`) * (1 - 2 ** (-ageMs / (halfHours * 3_600_000))))
+  const limit = 0.25 + 0.75 * world.random.fixed(`${network}/${name}`)
+  return Math.floor(max * limit * (1 - 2 ** (-ageMs / (halfHours * 3_600_000))))
 }
