@@ -5813,6 +5813,7 @@ export interface components {
                 plan: string;
                 /** @enum {string} */
                 reason: "too_expensive" | "missing_feature" | "unreliable" | "too_difficult" | "unused" | "other";
+                /** @example We post less in winter. */
                 comment: string;
             }[];
         };

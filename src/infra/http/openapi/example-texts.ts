@@ -33,6 +33,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   events: 'post.published',
   firstComment: 'The harbour bus stops in front of the door.',
   fix: 'Shorten the text.',
+  handle: '@harbour.example.com',
   inviteToken: 'inv_7Yk2mQ4rT9',
   inviterName: 'Ada',
   key: 'ph_live_4rT9mQ7Yk2',

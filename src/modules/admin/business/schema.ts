@@ -64,7 +64,14 @@ export const feedback = z
     total: z.int(),
     reasons: z.array(z.strictObject({ reason: z.enum(cancelReasons), count: z.int() })),
     comments: z
-      .array(z.strictObject({ at: instant, plan: z.string(), reason: z.enum(cancelReasons), comment: z.string() }))
+      .array(
+        z.strictObject({
+          at: instant,
+          plan: z.string(),
+          reason: z.enum(cancelReasons),
+          comment: z.string().meta({ examples: ['We post less in winter.'] }),
+        }),
+      )
       .meta({ description: 'The newest 100 comments.' }),
   })
   .meta({ id: 'CancellationFeedback' })
