@@ -178,7 +178,9 @@ test('below twenty posts no hour is named', async () => {
 })
 
 function overviewOf(days: number): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now())
+  // Dates are counted back, not hours: a day on which clocks change has 23 or 25.
   const day = (back: number) =>
-    new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(Date.now() - back * 86_400_000)
+    new Date(Date.parse(`${today}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10)
   return `/v1/analytics/overview?profileId=${profileId()}&startDate=${day(days - 1)}&endDate=${day(0)}&timezone=Europe/Berlin`
 }
