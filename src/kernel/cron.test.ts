@@ -26,6 +26,12 @@ test('a fixed time in a gap fires at the first moment after it', () => {
     '2026-09-06T04:00',
     '2026-09-07T03:00',
   ])
+  // In Greenland the gap is the last hour of a day.
+  assert.deepEqual(runs('15,45 23 * * SAT', 'America/Godthab', '2027-03-27T12:00', 3), [
+    '2027-03-28T01:00',
+    '2027-04-04T00:15',
+    '2027-04-04T00:45',
+  ])
   assert.deepEqual(runs('0 0 * * *', 'Africa/Cairo', '2026-04-23T12:00', 2), ['2026-04-23T22:00', '2026-04-24T21:00'])
 })
 

@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
-import { after, before, minutes } from './clock.ts'
+import { after, before, days, hours, minutes } from './clock.ts'
+import { movedPastMidnight, wallOf } from './local-time.ts'
 
 /**
  * Reads cron expressions of five fields. A fixed time that a change to summer time skips fires at the first moment
@@ -55,20 +56,59 @@ export function nextRun(cron: string, timezone: string, after: Date): Date | nul
 }
 
 export function nextRuns(cron: string, timezone: string, after: Date, count: number): readonly Date[] {
-  return openCron(cron, timezone).nextRuns(count, after)
+  const { croner, late } = openCron(cron, timezone)
+  if (late === null) return croner.nextRuns(count, after)
+  const runs: Date[] = []
+  for (let at = after; runs.length < count; ) {
+    const next = croner.nextRun(at)
+    if (next === null) break
+    at = findMovedRun(late, timezone, at, next) ?? next
+    runs.push(at)
+  }
+  return runs
+}
+
+/** The first hour that a change of the clocks can move past midnight. */
+const lateHour = 22
+
+/** Finds a run between two instants that has moved past midnight. Croner looks for a run on its own day only. */
+function findMovedRun(pattern: Pattern, timezone: string, from: Date, until: Date): Date | null {
+  const lastDay = wallOf(until, timezone)
+  for (let day = wallOf(from, timezone) - days(1); day <= lastDay; day += days(1)) {
+    const midnight = Math.floor(day / days(1)) * days(1)
+    if (!pattern.fallsOn(new Date(midnight))) continue
+    for (const hour of pattern.hours) {
+      if (hour < lateHour) continue
+      for (const minute of pattern.minutes) {
+        const moved = movedPastMidnight(midnight + hours(hour) + minutes(minute), timezone)
+        if (moved && moved > from && moved < until) return moved
+      }
+    }
+  }
+  return null
 }
 
 /** Expressions that have been read. A scheduler asks thousands of times for the next run of the same few. */
-const openCrons = new Map<string, Cron>()
+const openCrons = new Map<string, OpenCron>()
 
-function openCron(cron: string, timezone: string): Cron {
+interface OpenCron {
+  readonly croner: Cron
+  /** Set when the expression has fixed times late in the evening. */
+  readonly late: Pattern | null
+}
+
+function openCron(cron: string, timezone: string): OpenCron {
   const key = `${timezone} ${cron}`
   const known = openCrons.get(key)
   if (known) return known
   const faults = cronFaults(cron)
   if (faults.length > 0) throw new Error(`unusable cron expression: ${faults.map((fault) => fault.message).join(' ')}`)
   if (!isTimezone(timezone)) throw new Error(`"${timezone}" is not an IANA time zone such as Europe/Berlin`)
-  const opened = new Cron(cron.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard' })
+  const croner = new Cron(cron.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard' })
+  const pattern = readPattern(cron)
+  const isFixed = !/[*/]/.test(cron.trim().split(/\s+/, 2).join(' '))
+  const isLate = isFixed && !Array.isArray(pattern) && Math.max(...pattern.hours) >= lateHour
+  const opened = { croner, late: isLate ? pattern : null }
   if (openCrons.size >= rememberedMax) openCrons.clear()
   openCrons.set(key, opened)
   return opened

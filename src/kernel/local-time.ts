@@ -29,6 +29,15 @@ export function instantOf(wall: number, timezone: string): Date {
 /** Returns the time that clocks in the zone show at an instant, as if the zone were UTC. */
 export const wallOf = (at: Date, timezone: string): number => at.getTime() + offsetMs(timezone, at.getTime())
 
+/**
+ * Returns the instant to which a change to summer time moves a wall-clock time beyond midnight, as in Greenland, where
+ * 23:00 is followed by 0:00 on one day of the year. Null: it stays on its day.
+ */
+export function movedPastMidnight(wall: number, timezone: string): Date | null {
+  const at = instantOf(wall, timezone)
+  return Math.floor(wallOf(at, timezone) / dayMs) === Math.floor(wall / dayMs) ? null : at
+}
+
 /** Returns the first moment at which the zone's clocks have been changed. */
 function endOfGap(timezone: string, wall: number, before: number): number {
   let [low, high] = [wall - before - dayMs, wall - before + dayMs]

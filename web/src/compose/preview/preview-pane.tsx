@@ -17,6 +17,9 @@ const previews: Readonly<Record<NetworkName, (props: { readonly post: ShownPost 
   mastodon: MastodonPreview,
 }
 
+const hasContent = ({ parts, title }: ShownPost): boolean =>
+  title !== '' || parts.some(({ text, media }) => text.trim() !== '' || media.length > 0)
+
 interface PaneProps {
   readonly posts: readonly ShownPost[]
   /** True where a dialog has the title already. */
@@ -26,13 +29,14 @@ interface PaneProps {
 /** The post as each network will show it: the text that is sent, after every rule, and the pictures in order. */
 export function PreviewPane({ posts, isBare = false }: PaneProps) {
   const { preview } = useMessages()
+  const shown = posts.filter(hasContent)
   const [theme, setTheme] = useState<'light' | 'dark' | null>(null)
   const now = theme ?? (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
   return (
     <section aria-label={preview.title} className="grid content-start gap-3">
       <header className="flex min-h-9 items-center justify-between gap-3">
         {isBare ? <span /> : <h2 className="font-medium">{preview.title}</h2>}
-        {posts.length > 0 && (
+        {shown.length > 0 && (
           <button
             type="button"
             onClick={() => setTheme(now === 'dark' ? 'light' : 'dark')}
@@ -42,10 +46,12 @@ export function PreviewPane({ posts, isBare = false }: PaneProps) {
           </button>
         )}
       </header>
-      {posts.length === 0 && (
-        <p className="rounded-lg border border-line border-dashed p-6 text-center text-ink-3">{preview.empty}</p>
+      {shown.length === 0 && (
+        <p className="rounded-lg border border-line border-dashed p-6 text-center text-ink-3">
+          {posts.length === 0 ? preview.empty : preview.unwritten}
+        </p>
       )}
-      {posts.map((post) => {
+      {shown.map((post) => {
         const { account, isGuess } = post
         const Preview = previews[account.network]
         return (
@@ -67,7 +73,7 @@ export function PreviewPane({ posts, isBare = false }: PaneProps) {
           </article>
         )
       })}
-      {posts.length > 0 && <p className="text-ink-3 text-sm">{preview.approximate}</p>}
+      {shown.length > 0 && <p className="text-ink-3 text-sm">{preview.approximate}</p>}
     </section>
   )
 }

@@ -24,7 +24,7 @@ export function NetworkMark({
   return (
     <span
       aria-hidden="true"
-      className={`inline-grid shrink-0 place-items-center rounded-sm border border-line bg-sunken font-semibold text-ink-2 ${
+      className={`inline-grid shrink-0 place-items-center rounded-sm border leading-none border-line bg-sunken font-semibold text-ink-2 ${
         isLarge ? 'size-9 text-sm' : 'size-5 text-[0.625rem]'
       }`}
     >

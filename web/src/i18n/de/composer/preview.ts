@@ -4,6 +4,7 @@ export const preview: Messages['preview'] = {
   title: 'Vorschau',
   of: (network) => `Vorschau für ${network}`,
   empty: 'Wähle ein Konto, um zu sehen, wie der Beitrag aussehen wird.',
+  unwritten: 'Schreib los, und sieh hier, wie jedes Netzwerk es zeigen wird.',
   approximate: 'Eine ungefähre Vorschau dessen, was gesendet wird. Das Netzwerk entscheidet, wie es aussieht.',
   showDark: 'Dunkel zeigen',
   showLight: 'Hell zeigen',

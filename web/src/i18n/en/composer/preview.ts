@@ -2,6 +2,7 @@ export const preview = {
   title: 'Preview',
   of: (network: string) => `Preview for ${network}`,
   empty: 'Choose an account to see how the post will look.',
+  unwritten: 'Start writing, and see here how each network will show it.',
   approximate: 'An approximate preview of what is sent. The network decides how it looks.',
   showDark: 'Show dark',
   showLight: 'Show light',
