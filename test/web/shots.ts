@@ -13,7 +13,10 @@ const folder = join(import.meta.dirname, '../../shots')
 const views = {
   home: '',
   calendar: '/calendar',
+  week: '/calendar?view=week',
+  queue: '/queue',
   posts: '/posts',
+  recurring: '/recurring',
   compose: '/compose',
   connections: '/connections',
   analytics: '/analytics',
@@ -23,7 +26,9 @@ const views = {
   outliers: '/analytics/outliers',
   compare: '/analytics/compare',
   labels: '/analytics/labels',
+  library: '/media',
   settings: '/settings',
+  account: '/settings/account',
 } as const
 
 const looks = {
@@ -32,7 +37,8 @@ const looks = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', deviceScaleFactor: 2 },
 } as const
 
-const settleMs = 1_000
+const words = 'The new Colombia Huila is on the shelf: cherry, cocoa and a long finish. Come by for a cup! #coffee'
+const settleMs = 1_500
 const wanted = process.argv.slice(2)
 const isWanted = (name: string): boolean => wanted.length === 0 || wanted.includes(name)
 
@@ -68,6 +74,8 @@ async function shoot(page: Page, address: string, name: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.evaluate('document.fonts.ready')
+  // An empty composer shows no previews.
+  if (name.startsWith('compose')) await page.getByRole('textbox').first().fill(words)
   // Late numbers: the stream of live events keeps the network from ever being idle.
   await page.waitForTimeout(settleMs)
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
