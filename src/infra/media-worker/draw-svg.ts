@@ -4,5 +4,7 @@
  */
 export async function drawSvg(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
+  // Blocks are of the whole process, and decoding a user's file blocks all but four loaders.
+  sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   return await sharp(Buffer.from(svg)).png().toBuffer()
 }
