@@ -1,3 +1,4 @@
+import { escaped } from '../../../core/pages/html.ts'
 import { endingIn } from '../../../core/text/endings.ts'
 
 /** A part of a text: links, mentions and tags are found in plain text; there is no markup to write them with. */
@@ -119,12 +120,3 @@ function linkHtml(address: string): string {
   const look = tail === '' ? '' : 'ellipsis'
   return `<a href="${escaped(address)}" target="_blank" rel="nofollow noopener" translate="no"><span class="invisible">${escaped(scheme)}</span><span class="${look}">${escaped(shown)}</span><span class="invisible">${escaped(tail)}</span></a>`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

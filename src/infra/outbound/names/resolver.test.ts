@@ -37,12 +37,14 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: { code?: unknown }) => error.code,
   )
 
-test('two hundred names for which no server answers do not hold up another', async (t) => {
-  const silent = Array.from({ length: 200 }, (_, n) => `silent-${n}.example`)
+test('sixty names for which no server answers do not hold up another', async (t) => {
+  // Their questions, two for each, fit into the socket's buffer at once; more would be dropped.
+  const silent = Array.from({ length: 60 }, (_, n) => `silent-${n}.example`)
   const records = Object.fromEntries(silent.map((name) => [name, { isSilent: true }]))
-  const { resolve } = await begin(t, { ...records, 'good.example': { a: ['192.0.2.7'] } })
+  const { dns, hostsFile, searchFile, resolve } = await begin(t, { ...records, 'good.example': { a: ['192.0.2.7'] } })
+  const impatient = createResolver({ hostsFile, searchFile, servers: dns.servers, timeoutMs: 500 })
   let ended = 0
-  const stuck = silent.map((name) => codeOf(resolve(name)).finally(() => ended++))
+  const stuck = silent.map((name) => codeOf(impatient(name)).finally(() => ended++))
   assert.deepEqual(await resolve('good.example'), ['192.0.2.7'])
   // If names were looked up one or two at a time, most of these would have to end first.
   assert.ok(ended < silent.length)
