@@ -5,6 +5,7 @@ import { type Config, SettingsFault } from '#infra/config/load.ts'
 import { originsOf } from '#infra/config/networks.ts'
 import { type Connection, openDb, openPool, type Tx } from '#infra/db/client.ts'
 import { createEmit, type Emit } from '#infra/events/index.ts'
+import { createInside } from '#infra/http/inside/inside.ts'
 import { createRateLimiter } from '#infra/http/rate-limit.ts'
 import type { Logger } from '#infra/log/log.ts'
 import { createMailer, type Mailer } from '#infra/mail/mailer.ts'
@@ -147,6 +148,8 @@ export async function createDeps({ config: environment, connection, directConnec
     limiter,
     outbound,
     webhookHttp,
+    /** `createServer` has to be named as the server that answers: `run` does it, and the harness of tests. */
+    inside: createInside(),
     emit,
     connectors: options.connectors ?? connectors,
     storage,

@@ -59,6 +59,11 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
       deps.secretsInForce.onChange(() => settleModes(deps))
     }
     deps.secretsInForce.start()
+    deps.inside.answerBy(async () => {
+      const app = await createServer(deps)
+      stops.push(() => app.close())
+      return app
+    })
     await prepare?.(deps)
     if (roles.includes('api')) stops.push(await startApi(deps, say))
     const failed = Promise.withResolvers<string>()
@@ -119,6 +124,7 @@ async function entranceOf({ db, config }: Deps, url: string, code: string | null
 
 async function startApi(deps: Deps, say: (message: string) => void): Promise<() => Promise<void>> {
   const app = await createServer(deps, deps.config.web ? prepareWeb(deps, say) : null)
+  deps.inside.answerBy(async () => app)
   await app.listen({ host: deps.config.host, port: deps.config.port }).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall !== 'getaddrinfo') throw error
     throw new SettingsFault([`HOST ${deps.config.host} is not a name or address of this machine (${error.code}).`])

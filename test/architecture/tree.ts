@@ -32,12 +32,14 @@ export const aliases: Readonly<Record<string, string>> = {
   '#connectors/*': './src/connectors/*',
   '#modules/*': './src/modules/*',
   '#rules/*': './rules/*',
+  '#sdk/*': './sdk/src/*',
+  '#tasks/*': './tasks/*',
   '#app/*': './src/app/*',
   '#test/*': './test/*',
   '#web/*': './web/src/*',
 }
 
-const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sdk', 'rules']
+const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sdk', 'rules', 'tasks']
 const notOurs = /(?:^|\/)(?:node_modules|dist(?:-[^/]+)?|\.[^/]+)(?:\/|$)|^test\/architecture\/fixtures\//
 
 export function readTree(root: string): Tree {

@@ -137,6 +137,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const deliverer = delivererOf(deps)
   const syncer = createSyncer(deps, { holder: 'test' })
   const app = await createServer(deps)
+  deps.inside.answerBy(async () => app)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${portOf(app)}`
   const people = new Map<string, Promise<Person>>()

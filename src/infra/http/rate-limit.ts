@@ -152,8 +152,7 @@ async function addAndRead(db: Db, buckets: Map<string, Bucket>): Promise<void> {
 
 /** A bucket with pending requests stays: a request may be waiting for its exchange, and would be counted nowhere. */
 function forgetEmpty(buckets: Map<string, Bucket>, nowMs: number): void {
-  for (const [name, bucket] of buckets)
-    if (bucket.pending === 0 && levelOf(bucket, nowMs) === 0) buckets.delete(name)
+  for (const [name, bucket] of buckets) if (bucket.pending === 0 && levelOf(bucket, nowMs) === 0) buckets.delete(name)
 }
 
 /** Deletes buckets that are empty by now. */

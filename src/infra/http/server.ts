@@ -11,7 +11,7 @@ import Fastify, {
   type RawServerDefault,
 } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Credential } from '#kernel/caller.ts'
+import type { Caller, Credential } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
 import { bearerToken, isByCron, requireAccess, requireAccessRule } from './access.ts'
@@ -20,6 +20,7 @@ import { answerUnchanged } from './answer/conditional.ts'
 import { announceDeprecation } from './answer/deprecation.ts'
 import { sendLocation } from './answer/location.ts'
 import { asMissing, asRefusal, problemHeaders, problemOf } from './answer/problem.ts'
+import { handedCaller } from './inside/handed-callers.ts'
 import type { DocumentParts } from './openapi/document.ts'
 import { documentRoute, openApiOptions } from './openapi/openapi.ts'
 import { methodsAt, noteRoute } from './openapi/route-table.ts'
@@ -164,8 +165,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
       refuse('malformed_request', { detail: 'HTTP/1.1 asks for a `Host` header.' })
     const { access, rateLimited = true } = request.routeOptions.config
     try {
-      const token = bearerToken(request)
-      if (token !== null) request.caller = { ...(await options.authenticate(token)), requestId: request.id }
+      request.caller = handedCaller(request.raw) ?? (await readCaller(options, request))
     } finally {
       // A request with a bad credential counts too, for its address.
       if (rateLimited) await requireAllowance(options, request, reply)
@@ -186,6 +186,11 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   })
   app.setNotFoundHandler((request) => refuseMethod(app, request))
   return app
+}
+
+async function readCaller(options: EdgeOptions, request: FastifyRequest): Promise<Caller | null> {
+  const token = bearerToken(request)
+  return token === null ? null : { ...(await options.authenticate(token)), requestId: request.id }
 }
 
 const isPreflight = ({ headers }: FastifyRequest): boolean =>

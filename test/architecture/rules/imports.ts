@@ -4,14 +4,16 @@ import { layerOf, moduleOf, roomOf, type SourceFile, type Tree } from '../tree.t
 /** The layers that each layer may import, in addition to itself. A layer that is not listed may import none of ours. */
 const direction: Readonly<Record<string, readonly string[]>> = {
   'src/main': ['src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
-  'src/app': ['src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
-  'src/modules': ['src/connectors', 'src/infra', 'src/kernel', 'rules'],
+  'src/app': ['src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'tasks', 'sdk'],
+  'src/modules': ['src/connectors', 'src/infra', 'src/kernel', 'rules', 'tasks'],
   'src/connectors': ['src/kernel', 'rules'],
   'src/infra': ['src/kernel', 'rules'],
   'src/kernel': ['rules'],
   rules: [],
   sandbox: [],
   sdk: [],
+  // A client of the API like any other, so that a task can do nothing that a key could not.
+  tasks: ['sdk', 'rules'],
   web: ['sdk', 'rules'],
   // Programs that test or measure the application. They may import from every layer.
   test: [
@@ -23,6 +25,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'src/kernel',
     'sandbox',
     'rules',
+    'tasks',
     'gen',
     'sdk',
   ],
@@ -35,9 +38,11 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'src/kernel',
     'sandbox',
     'rules',
+    'tasks',
+    'sdk',
     'test',
   ],
-  gen: ['src/main', 'src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'test'],
+  gen: ['src/main', 'src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'tasks', 'test'],
   bin: ['src/main'],
 }
 
@@ -50,7 +55,7 @@ const at = (file: SourceFile, line: number, found: string): Finding => ({ file: 
 const importDirection: Rule = {
   id: 'import-direction',
   holds:
-    'Imports go one way: main → app → modules → { connectors, infra } → kernel; sandbox, sdk and rules import nothing of ours.',
+    'Imports go one way: main → app → modules → { connectors, infra } → kernel; sandbox, sdk and rules import nothing of ours, and tasks only sdk and rules.',
   instead:
     'Move what is shared down to the lower room, take it as an argument, or emit an event that the upper room hears.',
   *check(tree) {

@@ -13,6 +13,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
     name: /^(?:fastify|fastify-.*|@fastify\/(?!busboy$).*|@scalar\/.*|helmet)$/,
     in: ['src/app/', 'src/infra/http/', { part: 'routes' }],
   },
+  { name: /^light-my-request$/, in: ['src/infra/http/inside/'] },
   { name: /^marked$/, in: ['src/infra/http/docs/'] },
   { name: /^kysely$/, in: ['src/infra/', { part: 'store' }] },
   { name: /^pg$/, in: ['src/infra/db/', 'src/infra/queue/'] },

@@ -1,0 +1,29 @@
+import type { Db } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { findUser } from './store.ts'
+
+/**
+ * Returns the caller that a user is through a face that knows the user by itself, such as a linked chat. The caller has
+ * no role in the installation: nobody administers it from a chat. Null: the user is gone or disabled.
+ */
+export async function callerOfUser(
+  { db }: { readonly db: Db },
+  uid: UserId,
+  requestId: string,
+): Promise<Caller | null> {
+  const user = await findUser(db, uid)
+  if (!user || user.disabledAt !== null) return null
+  return {
+    kind: 'user',
+    uid,
+    role: 'user',
+    plan: user.plan,
+    keyId: null,
+    scopes: null,
+    onlyProfiles: null,
+    signedInAt: null,
+    sessionId: null,
+    requestId,
+  }
+}

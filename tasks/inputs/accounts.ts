@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { namesOf, networks, readPlatform } from '#rules/network-names.ts'
+import type { Item } from '#sdk/index.ts'
+import { refuseInput } from '../run-task.ts'
+import type { Api } from '../task.ts'
+
+export const accountsInput = z
+  .array(z.string().min(1))
+  .max(20)
+  .describe(
+    'Where to publish: names of networks (their default account), handles, or ids of accounts (acc_…). ' +
+      `Networks are ${networks.join(', ')}.`,
+  )
+
+/** An account as the API names it in a post; without an id, the default account of the network. */
+interface Place {
+  readonly platform: (typeof networks)[number]
+  readonly accountId?: string
+}
+
+/** Returns the accounts that are meant. A network may have none yet: the API says what that means for the post. */
+export async function findPlaces(api: Api, profileId: string, named: readonly string[]): Promise<Place[]> {
+  const isNetwork = (name: string) => readPlatform(name.toLowerCase()) !== null
+  const connected = named.every(isNetwork) ? [] : await listConnected(api, profileId)
+  return named.map((name, index) => {
+    const platform = readPlatform(name.toLowerCase())
+    return platform ? { platform } : pickAccount(connected, name, index)
+  })
+}
+
+type Account = Item<'listConnections', 'connections'>
+
+const listConnected = (api: Api, profileId: string): Promise<Account[]> =>
+  Array.fromAsync(api.each.listConnections({ profileId }))
+
+function pickAccount(connected: readonly Account[], name: string, index: number): Place {
+  const meant = connected.filter(({ id, handle }) => id === name || plain(handle) === plain(name))
+  const [first, ...others] = meant
+  if (first && others.length === 0) return { platform: first.network, accountId: first.id }
+  const path = `/accounts/${index}`
+  const known = connected.map(({ id, network, handle }) => `${handle} on ${network} (${id})`).join(', ')
+  if (meant.length > 1) return refuseInput(path, `Several accounts are called so; give its id. There are: ${known}.`)
+  const names = networks.flatMap(namesOf).join(', ')
+  return refuseInput(path, `No account is called "${name}". There are: ${known || 'none'}; or a network: ${names}.`)
+}
+
+const plain = (handle: string): string => handle.replace(/^@/, '').toLowerCase()
