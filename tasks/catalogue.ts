@@ -7,5 +7,3 @@ import type { Task } from './task.ts'
 
 /** Every task, in the order in which faces list them. A new task goes here, and thereby into every face. */
 export const catalogue: readonly Task[] = [listProfiles, listAccounts, validatePost, createDraft, getStatus]
-
-export const findTask = (name: string): Task | null => catalogue.find((task) => task.name === name) ?? null

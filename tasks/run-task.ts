@@ -1,7 +1,7 @@
 import { type InputFault, PosthornError } from '#sdk/index.ts'
 import type { Api, Task, View } from './task.ts'
 
-/** What came of a task: its result, or what was refused. Both have a text for people. */
+/** The outcome of a task: its result, or the refusal. Both have a text for people. */
 export type Outcome =
   | { readonly ok: true; readonly result: Record<string, unknown>; readonly text: string }
   | { readonly ok: false; readonly error: PosthornError; readonly text: string }
@@ -38,7 +38,7 @@ const refusalOf = (errors: readonly InputFault[]): PosthornError =>
   new PosthornError({ code: 'validation_failed', status: 400, message: 'The input is not valid.', errors })
 
 /** Says what was refused, and what to do. */
-export function describeError({ code, message, errors, warnings, retryAfterMs }: PosthornError): string {
+function describeError({ code, message, errors, warnings, retryAfterMs }: PosthornError): string {
   const lines = [`${message} (${code})`, ...errors.map(lineOf)]
   if (warnings.length > 0) {
     const codes = [...new Set(warnings.map((warning) => warning.code))]

@@ -9,7 +9,7 @@ export type Api = Client
 
 type Scope = InputOf<'createApiKey'>['scopes'][number]
 
-/** Lets a face ask a person before it matters. */
+/** The effect of a task. Lets a face ask a person before it matters. */
 interface Effect {
   readonly readOnly: boolean
   /** True when the task does what cannot be taken back: people see a post, or something is removed. */
@@ -20,11 +20,8 @@ interface Effect {
 
 export const reads: Effect = { readOnly: true, destructive: false, idempotent: true }
 export const adds: Effect = { readOnly: false, destructive: false, idempotent: false }
-export const changes: Effect = { readOnly: false, destructive: false, idempotent: true }
-export const publishes: Effect = { readOnly: false, destructive: true, idempotent: false }
-export const removes: Effect = { readOnly: false, destructive: true, idempotent: true }
 
-/** How a person wants to read a result. */
+/** The way in which a person wants to read a result. */
 export interface View {
   /** A time zone by its name in the tz database. */
   readonly timezone: string
@@ -38,7 +35,7 @@ export interface Task<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** Verb and noun, in snake case. */
   readonly name: string
   readonly title: string
-  /** What it does and when to use it, in one or two sentences. */
+  /** Says what it does and when to use it, in one or two sentences. */
   readonly about: string
   /** The scopes that an API key needs for all that the task can do. */
   readonly scopes: readonly Scope[]

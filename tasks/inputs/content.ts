@@ -14,8 +14,8 @@ const media = z
   })
   .describe('Either `url` or `storagePath`.')
 
-/** What a post says. Its rules are those of the API; here stands only what a face must know to ask for it. */
-export const contentFields = {
+/** The fields of a post's content. Their rules are those of the API; here stands only what a face must know to ask for it. */
+const contentFields = {
   content: z.string().exactOptional().describe('The text of the post.'),
   texts: z
     .record(z.string(), z.string())
@@ -24,7 +24,7 @@ export const contentFields = {
   title: z.string().exactOptional().describe('A title, for networks that have one.'),
   media: z.array(media).exactOptional().describe('Pictures, videos or documents, in their order.'),
   thread: z.array(z.string()).exactOptional().describe('The texts of the replies after the first part.'),
-  firstComment: z.string().exactOptional(),
+  firstComment: z.string().exactOptional().describe('A comment under the post, where the network allows one.'),
   link: z.string().exactOptional().describe('A URL that is shown as a card.'),
   tags: z
     .array(z.string())

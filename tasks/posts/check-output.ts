@@ -10,7 +10,7 @@ const issue = z.object({
   fix: z.string().optional(),
 })
 
-/** What a check of a post found, and the text that each network would receive. */
+/** The findings of a check, and the text that each network would receive. */
 export const checkOutput = z.object({
   canPublish: z.boolean(),
   errors: z.array(issue),
@@ -19,7 +19,7 @@ export const checkOutput = z.object({
   previews: z.array(z.object({ network: z.string(), text: z.string() })),
 })
 
-export type CheckOutput = z.output<typeof checkOutput>
+type CheckOutput = z.output<typeof checkOutput>
 
 export const shortenCheck = (check: Result<'validatePost'>): CheckOutput => ({
   canPublish: check.canPublish,

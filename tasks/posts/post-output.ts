@@ -25,7 +25,7 @@ export const postOutput = z.object({
   targets: z.array(target),
 })
 
-export type PostOutput = z.output<typeof postOutput>
+type PostOutput = z.output<typeof postOutput>
 
 export const shortenPost = (post: Result<'getPost'>): PostOutput => ({
   id: post.id,

@@ -17,9 +17,9 @@ export async function openInside(t: TestApp, { uid }: Pick<Person, 'uid'>, idemp
 /** The port of a program elsewhere: HTTP with a key. */
 export const openRemote = (t: TestApp, key: string): Api => apiAt({ url: t.url, key })
 
-export const view = { timezone: 'Europe/Berlin' }
+const view = { timezone: 'Europe/Berlin' }
 
-export const attempt = (task: Task, api: Api, input: object = {}): Promise<Outcome> => runTask(task, api, input, view)
+const attempt = (task: Task, api: Api, input: object = {}): Promise<Outcome> => runTask(task, api, input, view)
 
 /** Runs a task that has to succeed, and holds its result against its own schema. */
 export async function succeed(task: Task, api: Api, input: object = {}) {
