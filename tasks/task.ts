@@ -28,8 +28,8 @@ export interface View {
 }
 
 /**
- * Something that a user gets done, through any face: MCP, a chat, the command line. It is data and two functions. The
- * faces show its name, title and sentence, build their forms from `input`, and print what `describe` says.
+ * The description of something that a user gets done through any face, as data and two functions. The faces show its
+ * name, title and sentence, build their forms from `input`, and print what `describe` says.
  */
 export interface Task<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   /** Verb and noun, in snake case. */
