@@ -1,4 +1,4 @@
-import type { CutGrid, CutSums } from '../store/reading/sums.ts'
+import { type CutGrid, type CutSums, noCut } from '../store/reading/sums.ts'
 
 /**
  * Roll-ups are kept by day (UTC), with running sums inside the day. So what lies between two instants is the difference
@@ -30,19 +30,29 @@ function cutAt(at: Date): DayCut {
 /** Lays out the cuts at ascending instants by day. A day between them is cut once, at its start. */
 export function layOutCuts(instants: readonly Date[]): CutGrid {
   const byDay = Map.groupBy(instants.map(cutAt), ({ day }) => day)
-  const days = [...byDay.keys()]
-  const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)]
-  const slots = Math.max(1, ...[...byDay.values()].map(({ length }) => length))
-  const hours: (number | null)[] = []
-  const quarters: (number | null)[] = []
-  for (let day = Date.parse(firstDay); day <= Date.parse(lastDay); day += dayMs) {
-    const cuts = byDay.get(utcDayOf(new Date(day))) ?? [{ hours: 0, quarters: 0 }]
-    for (let slot = 0; slot < slots; slot += 1) {
-      hours.push(cuts[slot]?.hours ?? null)
-      quarters.push(cuts[slot]?.quarters ?? null)
-    }
+  const [firstDay = '', lastDay = ''] = [instants.at(0), instants.at(-1)].map((at) => at && utcDayOf(at))
+  const cutsOfDays = daysBetween(firstDay, lastDay).map((day) => ({
+    day,
+    cuts: byDay.get(day) ?? [{ hours: 0, quarters: 0 }],
+  }))
+  const most = Math.max(1, ...cutsOfDays.map(({ cuts }) => cuts.length))
+  const slots = Array.from({ length: most }, (_, slot) => {
+    const days = cutsOfDays.filter(({ cuts }) => cuts.length > slot).map(({ day }) => day)
+    return { firstDay: days.at(0) ?? firstDay, lastDay: days.at(-1) ?? lastDay }
+  })
+  const places = cutsOfDays.flatMap(({ cuts }) => slots.map((_, slot) => cuts[slot]))
+  return {
+    firstDay,
+    lastDay,
+    slots,
+    hours: places.map((cut) => cut?.hours ?? noCut),
+    quarters: places.map((cut) => cut?.quarters ?? noCut),
   }
-  return { firstDay, lastDay, slots, hours, quarters }
+}
+
+function daysBetween(first: string, last: string): string[] {
+  const count = (Date.parse(last) - Date.parse(first)) / dayMs + 1
+  return Array.from({ length: count }, (_, nth) => utcDayOf(new Date(Date.parse(first) + nth * dayMs)))
 }
 
 /** Returns what lies between each instant and the next. Places without sums have zeros. */
@@ -57,14 +67,14 @@ export function differencesBetween<Name extends string>(
     Object.fromEntries(names.map((name) => [name, one[name] + sign * other[name]])) as Record<Name, number>
   const byPlace = new Map(sums.map((one) => [one.place, one]))
   const wholeDays: Readonly<Record<Name, number>>[] = [zeros]
-  for (let place = 0; place < hours.length; place += slots)
+  for (let place = 0; place < hours.length; place += slots.length)
     wholeDays.push(add(wholeDays.at(-1) ?? zeros, byPlace.get(place)?.whole ?? zeros))
   const seen = new Map<number, number>()
   const totals = instants.map((at) => {
     const day = Math.floor((at.getTime() - Date.parse(firstDay)) / dayMs)
     const slot = seen.get(day) ?? 0
     seen.set(day, slot + 1)
-    return add(wholeDays[day] ?? zeros, byPlace.get(day * slots + slot)?.cut ?? zeros)
+    return add(wholeDays[day] ?? zeros, byPlace.get(day * slots.length + slot)?.cut ?? zeros)
   })
   return totals.slice(1).map((total, at) => add(total, totals[at] ?? zeros, -1))
 }

@@ -38,14 +38,19 @@ export async function sumPublished(
   return rows
 }
 
-/** Places where days are cut: the same number of slots for each day. A slot without a cut is null. */
+/** Places where days are cut: the same number of slots for each day. */
 export interface CutGrid {
   readonly firstDay: string
   readonly lastDay: string
-  readonly slots: number
-  readonly hours: readonly (number | null)[]
-  readonly quarters: readonly (number | null)[]
+  /** For each slot, the first and the last day that has a cut in it. */
+  readonly slots: readonly { readonly firstDay: string; readonly lastDay: string }[]
+  /** The hours and the quarters of an hour before each cut; `noCut` in a slot without one. */
+  readonly hours: readonly number[]
+  readonly quarters: readonly number[]
 }
+
+/** Not null: PostgreSQL walks an array with nulls at each access. */
+export const noCut = -1
 
 /** Sums before the cut in a place of the grid, and on the whole day. */
 export interface CutSums<Name extends string> {
@@ -61,11 +66,11 @@ export interface CutSums<Name extends string> {
 export async function sumGains(db: Db, accounts: readonly AccountId[], grid: CutGrid): Promise<CutSums<MetricName>[]> {
   const { rows } = await sql<{ place: number } & Record<string, number>>`
     select place, ${eachNumber(
-      (column, name) => sql`coalesce(sum(g.${column}[hours]), 0)::float8 as ${sql.ref(`cut_${name}`)},
-        sum(g.${column}[24])::float8 as ${sql.ref(`whole_${name}`)}`,
+      (column, name) => sql`coalesce(sum(g.${column}[hours]::float8), 0) as ${sql.ref(`cut_${name}`)},
+        sum(g.${column}[24]::float8) as ${sql.ref(`whole_${name}`)}`,
     )}
-    ${placesIn(sql`metrics_gained`, grid, sql`(${[...grid.hours]}::int[])[place + 1] as hours`)}
-    where g.account_id = any(${[...accounts]}::uuid[]) and ${daysOf(grid)} and hours is not null
+    ${placesIn(sql`metrics_gained`, accounts, grid, sql`(${[...grid.hours]}::int[])[place + 1] as hours`)}
+    where hours <> ${noCut}::int
     group by place`.execute(db)
   return rows.map((row) => ({ place: row.place, cut: namedBy(row, 'cut'), whole: namedBy(row, 'whole') }))
 }
@@ -78,18 +83,26 @@ export async function countPublished(
 ): Promise<CutSums<'posts'>[]> {
   const { rows } = await sql<{ place: number; cut: number; whole: number }>`
     select place, sum(width_bucket((quarters_before - 1)::smallint, g.quarters))::int as cut, sum(g.posts)::int as whole
-    ${placesIn(sql`metrics_published`, grid, sql`(${[...grid.quarters]}::int[])[place + 1] as quarters_before`)}
-    where g.account_id = any(${[...accounts]}::uuid[]) and ${daysOf(grid)} and quarters_before is not null
+    ${placesIn(sql`metrics_published`, accounts, grid, sql`(${[...grid.quarters]}::int[])[place + 1] as quarters_before`)}
+    where quarters_before <> ${noCut}::int
     group by place`.execute(db)
   return rows.map(({ place, cut, whole }) => ({ place, cut: { posts: cut }, whole: { posts: whole } }))
 }
 
-const placesIn = (table: RawBuilder<unknown>, { firstDay, slots }: CutGrid, at: RawBuilder<unknown>) => sql`
-  from ${table} g cross join generate_series(0, ${slots - 1}::int) slot
-  cross join lateral (select (g.day - ${firstDay}::date) * ${slots}::int + slot as place) p
+/** Lists each day of a roll-up once for each slot that has cuts on such days, with its place in the grid. */
+const placesIn = (
+  table: RawBuilder<unknown>,
+  accounts: readonly AccountId[],
+  { firstDay, slots }: CutGrid,
+  at: RawBuilder<unknown>,
+) => sql`
+  from unnest(${slots.map((slot) => slot.firstDay)}::date[], ${slots.map((slot) => slot.lastDay)}::date[])
+    with ordinality slot(first_day, last_day, nth)
+  cross join lateral (
+    select * from ${table} where account_id = any(${[...accounts]}::uuid[]) and day between first_day and last_day
+    offset 0) g
+  cross join lateral (select (g.day - ${firstDay}::date) * ${slots.length}::int + nth::int - 1 as place) p
   cross join lateral (select ${at}) a`
-
-const daysOf = ({ firstDay, lastDay }: CutGrid) => sql`g.day between ${firstDay}::date and ${lastDay}::date`
 
 const namedBy = (row: Record<string, number>, prefix: string) =>
   Object.fromEntries(
