@@ -1,9 +1,54 @@
 import { listAccounts } from './accounts/list-accounts.ts'
+import { findBestTimes } from './analytics/find-best-times.ts'
+import { getAnalytics } from './analytics/get-analytics.ts'
+import { importMedia } from './media/import-media.ts'
+import { autoSchedulePosts } from './planning/auto-schedule-posts.ts'
+import { cancelRecurringRule, createRecurringRule, listRecurringRules } from './planning/recurring-rules.ts'
+import { approvePost, rejectPost } from './posts/approvals.ts'
+import { cancelPost } from './posts/cancel-post.ts'
 import { createDraft } from './posts/create-draft.ts'
+import { deletePost } from './posts/delete-post.ts'
+import { editPost } from './posts/edit-post.ts'
 import { getStatus } from './posts/get-status.ts'
+import { listPosts } from './posts/list-posts.ts'
+import { listQueue } from './posts/list-queue.ts'
+import { publishPost } from './posts/publish-post.ts'
+import { resolveTarget } from './posts/resolve-target.ts'
+import { retryPost } from './posts/retry-post.ts'
+import { schedulePost } from './posts/schedule-post.ts'
+import { searchPosts } from './posts/search-posts.ts'
 import { validatePost } from './posts/validate-post.ts'
 import { listProfiles } from './profiles/list-profiles.ts'
+import { sharePost } from './sharing/share-post.ts'
 import type { Task } from './task.ts'
+import { writeCaptions } from './writing/write-captions.ts'
 
 /** Every task, in the order in which faces list them. A new task goes here, and thereby into every face. */
-export const catalogue: readonly Task[] = [listProfiles, listAccounts, validatePost, createDraft, getStatus]
+export const catalogue: readonly Task[] = [
+  listProfiles,
+  listAccounts,
+  validatePost,
+  createDraft,
+  editPost,
+  schedulePost,
+  publishPost,
+  getStatus,
+  listQueue,
+  listPosts,
+  searchPosts,
+  cancelPost,
+  retryPost,
+  resolveTarget,
+  deletePost,
+  approvePost,
+  rejectPost,
+  importMedia,
+  writeCaptions,
+  autoSchedulePosts,
+  createRecurringRule,
+  listRecurringRules,
+  cancelRecurringRule,
+  getAnalytics,
+  findBestTimes,
+  sharePost,
+]

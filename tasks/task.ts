@@ -20,6 +20,9 @@ interface Effect {
 
 export const reads: Effect = { readOnly: true, destructive: false, idempotent: true }
 export const adds: Effect = { readOnly: false, destructive: false, idempotent: false }
+export const changes: Effect = { readOnly: false, destructive: false, idempotent: true }
+export const publishes: Effect = { readOnly: false, destructive: true, idempotent: false }
+export const removes: Effect = { readOnly: false, destructive: true, idempotent: true }
 
 /** The way in which a person wants to read a result. */
 export interface View {

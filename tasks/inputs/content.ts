@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formats } from '#rules/limits.ts'
 import { readPlatform } from '#rules/network-names.ts'
 import type { Input } from '#sdk/index.ts'
 import { refuseInput } from '../run-task.ts'
@@ -14,8 +15,8 @@ const media = z
   })
   .describe('Either `url` or `storagePath`.')
 
-/** The fields of a post's content. Their rules are those of the API; here stands only what a face must know to ask for it. */
-const contentFields = {
+/** The fields of a post's content. Their rules are those of the API; here stands only what a face must know to ask. */
+export const contentFields = {
   content: z.string().exactOptional().describe('The text of the post.'),
   texts: z
     .record(z.string(), z.string())
@@ -23,9 +24,11 @@ const contentFields = {
     .describe('Other texts for some networks, by network: {"x": "A shorter text."}.'),
   title: z.string().exactOptional().describe('A title, for networks that have one.'),
   media: z.array(media).exactOptional().describe('Pictures, videos or documents, in their order.'),
+  format: z.enum(formats).exactOptional().describe('By default an ordinary post.'),
   thread: z.array(z.string()).exactOptional().describe('The texts of the replies after the first part.'),
   firstComment: z.string().exactOptional().describe('A comment under the post, where the network allows one.'),
   link: z.string().exactOptional().describe('A URL that is shown as a card.'),
+  language: z.string().exactOptional().describe('The language of the text, such as `en` or `pt-BR`.'),
   tags: z
     .array(z.string())
     .exactOptional()
@@ -47,36 +50,37 @@ export const confirmWarningsInput = z
   .exactOptional()
   .describe('Codes of the warnings that you accept, or true for all.')
 
+const content = z.object(contentFields)
+type Content = z.output<typeof content>
 const newPost = z.object(newPostFields)
-type NewPost = z.output<typeof newPost>
+export type NewPost = z.output<typeof newPost>
 type Body = Input<'createPost'>
+type Change = Omit<Input<'updatePost'>, 'id'>
 
 /** Writes the request body of a new post. */
-export async function writeBody(api: Api, { profile, accounts, texts, thread, ...fields }: NewPost): Promise<Body> {
+export async function writeBody(api: Api, { profile, accounts, texts, ...fields }: NewPost): Promise<Body> {
   const profileId = await findProfileId(api, profile)
   const places = await findPlaces(api, profileId, accounts ?? [])
-  requireUsed(texts ?? {}, places)
-  const platforms = places.map((place) => {
-    const content = textFor(texts ?? {}, place.platform)
-    return content === undefined ? place : { ...place, content }
-  })
-  const body = {
-    ...fields,
-    profileId,
-    platforms,
-    ...(thread ? { thread: thread.map((content) => ({ content })) } : {}),
-  }
-  // The API checks the settings of each network.
-  return body as Body
+  return { ...writeFields(fields), profileId, platforms: withTexts(places, texts ?? {}) } as Body
 }
 
-const textFor = (texts: Readonly<Record<string, string>>, network: string): string | undefined =>
-  Object.entries(texts).find(([name]) => readPlatform(name.toLowerCase()) === network)?.[1]
+/** Writes the fields that a change names. The API checks the settings of each network. */
+export const writeFields = ({ thread, ...fields }: Omit<Content, 'texts'>): Change =>
+  ({ ...fields, ...(thread ? { thread: thread.map((content) => ({ content })) } : {}) }) as Change
 
-function requireUsed(texts: Readonly<Record<string, string>>, places: readonly { readonly platform: string }[]): void {
+/** Gives each account the text that is meant for its network alone. */
+export function withTexts<Place extends { readonly platform: string }>(
+  places: readonly Place[],
+  texts: Readonly<Record<string, string>>,
+): (Place | (Place & { readonly content: string }))[] {
+  const byNetwork = new Map(Object.entries(texts).map(([name, text]) => [readPlatform(name.toLowerCase()), text]))
   for (const name of Object.keys(texts)) {
     const network = readPlatform(name.toLowerCase())
-    if (!places.some(({ platform }) => platform === network))
+    if (!places.some(({ platform }) => readPlatform(platform) === network))
       refuseInput(`/texts/${name}`, 'The post does not go to this network. Name it in `accounts` as well.')
   }
+  return places.map((place) => {
+    const content = byNetwork.get(readPlatform(place.platform))
+    return content === undefined ? place : { ...place, content }
+  })
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { refuseInput } from '../run-task.ts'
 import type { Api } from '../task.ts'
 
-export const profileInput = z
-  .string()
-  .min(1)
-  .optional()
-  .describe('The id of a profile (prof_…), or its name. May be left out when there is only one.')
+const named = 'The id of a profile (prof_…), or its name.'
+
+export const profileInput = z.string().min(1).exactOptional().describe(`${named} Not needed when there is only one.`)
+
+export const profileFilter = z.string().min(1).exactOptional().describe(`${named} Without it, all that you can reach.`)
 
 /** Returns the id of the profile that is meant. */
 export async function findProfileId(api: Api, named: string | undefined): Promise<string> {
@@ -19,6 +19,11 @@ export async function findProfileId(api: Api, named: string | undefined): Promis
   if (profiles.length === 0) return refuseInput('/profile', 'There is no profile yet. Create one first.')
   if (meant.length === 0) return refuseInput('/profile', `No profile is called so. There are: ${known}.`)
   return refuseInput('/profile', `Say which profile is meant. There are: ${known}.`)
+}
+
+/** Returns the query by which a list shows one profile only, or all. */
+export async function filterProfile(api: Api, named: string | undefined): Promise<{ readonly profileId?: string }> {
+  return named === undefined ? {} : { profileId: await findProfileId(api, named) }
 }
 
 const isSameName = (one: string, other: string): boolean =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { newPostFields, writeBody } from '../inputs/content.ts'
 import { adds, defineTask } from '../task.ts'
-import { describePost, postOutput, shortenPost } from './post-output.ts'
+import { describePost, postOutput, shortenPost } from './answers/post.ts'
 
 export const createDraft = defineTask({
   name: 'create_draft',

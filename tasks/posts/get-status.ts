@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { postIdInput } from '../inputs/post-id.ts'
 import { defineTask, reads } from '../task.ts'
-import { describePost, postOutput, shortenPost } from './post-output.ts'
+import { describePost, postOutput, shortenPost } from './answers/post.ts'
 
 export const getStatus = defineTask({
   name: 'get_status',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { confirmWarningsInput, newPostFields, writeBody } from '../inputs/content.ts'
+import { confirming } from '../inputs/post-or-new.ts'
 import { timeFields } from '../inputs/time.ts'
 import { defineTask, reads } from '../task.ts'
-import { checkOutput, describeCheck, shortenCheck } from './check-output.ts'
+import { checkOutput, describeCheck, shortenCheck } from './answers/check.ts'
 
 export const validatePost = defineTask({
   name: 'validate_post',
@@ -12,11 +13,17 @@ export const validatePost = defineTask({
     'Use it before you schedule or publish.',
   scopes: ['posts:read', 'profiles:read', 'connections:read'],
   effect: reads,
-  input: z.strictObject({ ...newPostFields, ...timeFields, confirmWarnings: confirmWarningsInput }),
+  input: z.strictObject({
+    ...newPostFields,
+    at: timeFields.at.exactOptional(),
+    timezone: timeFields.timezone,
+    confirmWarnings: confirmWarningsInput,
+  }),
   output: checkOutput,
-  async run(api, { at, ...post }) {
+  async run(api, { at, timezone, confirmWarnings, ...post }) {
+    const more = { ...(at === undefined ? {} : { scheduledAt: at }), ...(timezone === undefined ? {} : { timezone }) }
     const body = await writeBody(api, post)
-    return shortenCheck(await api.validatePost(at === undefined ? body : { ...body, scheduledAt: at }))
+    return shortenCheck(await api.validatePost({ ...body, ...more, ...confirming(confirmWarnings) }))
   },
   describe: describeCheck,
 })

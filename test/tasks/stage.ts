@@ -19,7 +19,7 @@ export const openRemote = (t: TestApp, key: string): Api => apiAt({ url: t.url, 
 
 const view = { timezone: 'Europe/Berlin' }
 
-const attempt = (task: Task, api: Api, input: object = {}): Promise<Outcome> => runTask(task, api, input, view)
+export const attempt = (task: Task, api: Api, input: object = {}): Promise<Outcome> => runTask(task, api, input, view)
 
 /** Runs a task that has to succeed, and holds its result against its own schema. */
 export async function succeed(task: Task, api: Api, input: object = {}) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '#sdk/index.ts'
-import { formatTime } from '../format-time.ts'
-import type { View } from '../task.ts'
+import { formatTime } from '../../format-time.ts'
+import type { View } from '../../task.ts'
 
 const target = z.object({
   id: z.string(),

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { networkInput, requireNetwork } from '../inputs/network.ts'
+import { filterProfile, profileFilter } from '../inputs/profile.ts'
+import { defineTask, reads } from '../task.ts'
+
+const mostTopPosts = 5
+
+const numbers = {
+  posts: z.int(),
+  views: z.int(),
+  likes: z.int(),
+  comments: z.int(),
+  shares: z.int(),
+  engagementRate: z.number(),
+}
+
+export const getAnalytics = defineTask({
+  name: 'get_analytics',
+  title: 'Get the numbers of posts',
+  about: 'Sums up views, likes, comments and shares of published posts, by network, with the posts that did best.',
+  scopes: ['analytics:read', 'profiles:read'],
+  effect: reads,
+  input: z.strictObject({
+    profile: profileFilter,
+    network: networkInput.exactOptional(),
+    from: z.string().exactOptional().describe('The first day, such as 2026-11-01.'),
+    to: z.string().exactOptional().describe('The last day. By default today.'),
+    timezone: z.string().exactOptional().describe('The time zone of the days. By default yours.'),
+  }),
+  output: z.object({
+    from: z.string(),
+    to: z.string(),
+    total: z.object(numbers),
+    networks: z.array(z.object({ network: z.string(), ...numbers })),
+    topPosts: z.array(z.object({ post: z.string(), content: z.string(), views: z.int(), engagementRate: z.number() })),
+  }),
+  async run(api, { profile, network, from, to, timezone }) {
+    const overview = await api.getAnalyticsOverview({
+      ...(await filterProfile(api, profile)),
+      ...(network === undefined ? {} : { platform: requireNetwork(network, '/network') }),
+      ...(from === undefined ? {} : { startDate: from }),
+      ...(to === undefined ? {} : { endDate: to }),
+      ...(timezone === undefined ? {} : { timezone }),
+    })
+    return {
+      from: overview.period.start,
+      to: overview.period.end,
+      total: {
+        posts: overview.totalPosts,
+        views: overview.totalViews,
+        likes: overview.totalLikes,
+        comments: overview.totalComments,
+        shares: overview.totalShares,
+        engagementRate: overview.avgEngagementRate,
+      },
+      networks: Object.values(overview.byPlatform).map(
+        ({ network, posts, views, likes, comments, shares, engagementRate }) => ({
+          network,
+          posts,
+          views,
+          likes,
+          comments,
+          shares,
+          engagementRate,
+        }),
+      ),
+      topPosts: overview.topPosts
+        .slice(0, mostTopPosts)
+        .map(({ postId: post, content, views, engagementRate }) => ({ post, content, views, engagementRate })),
+    }
+  },
+  describe({ from, to, total, networks, topPosts }) {
+    const best = topPosts[0]
+    return [
+      `${from.slice(0, 10)} to ${to.slice(0, 10)}: ${sayNumbers(total)}`,
+      ...networks.map(({ network, ...rest }) => `- ${network}: ${sayNumbers(rest)}`),
+      ...(best ? [`Best: ${best.content.replaceAll(/\s+/g, ' ').slice(0, 80).toWellFormed()} ${best.post}`] : []),
+    ].join('\n')
+  },
+})
+
+const sayNumbers = ({
+  posts,
+  views,
+  likes,
+  comments,
+  shares,
+}: Readonly<Record<keyof typeof numbers, number>>): string =>
+  `${posts} posts, ${views} views, ${likes} likes, ${comments} comments, ${shares} shares`

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { type Network, networks, readPlatform } from '#rules/network-names.ts'
+import { refuseInput } from '../run-task.ts'
+
+export const networkInput = z
+  .string()
+  .min(1)
+  .describe(`A network: ${networks.join(', ')}.`)
+
+/** Returns the network of a name in any spelling. */
+export const requireNetwork = (name: string, path: string): Network =>
+  readPlatform(name.toLowerCase()) ?? refuseInput(path, `"${name}" is no network. There are: ${networks.join(', ')}.`)

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import type { Input, Result } from '#sdk/index.ts'
+import { refuseInput } from '../run-task.ts'
+import type { Api } from '../task.ts'
+import { confirmWarningsInput, type NewPost, newPostFields, writeBody } from './content.ts'
+import { postIdInput } from './post-id.ts'
+
+/** Either a post that is there, by its id, or the fields of a new one. */
+export const postOrNewFields = {
+  post: postIdInput
+    .exactOptional()
+    .describe('The id of a post that is there (post_…). Without it, a new one is written.'),
+  ...newPostFields,
+  confirmWarnings: confirmWarningsInput,
+  dryRun: z
+    .boolean()
+    .default(false)
+    .describe('True: only check, and show what each network would receive. Do this first, and show it to the user.'),
+}
+
+const wish = z.object(postOrNewFields)
+type Wish = Omit<z.output<typeof wish>, 'dryRun'>
+type Body = Input<'createPost'>
+
+/** Returns the id of the post that is meant, or the body of the new one. */
+export async function readPostOrNew(
+  api: Api,
+  { post, confirmWarnings, ...fields }: Wish,
+): Promise<{ readonly id: string } | { readonly body: Body }> {
+  if (post === undefined) return { body: { ...(await writeBody(api, fields)), ...confirming(confirmWarnings) } }
+  const [field] = Object.keys(fields satisfies NewPost)
+  if (field !== undefined) refuseInput(`/${field}`, 'Leave it out with `post`; edit_post changes what a post says.')
+  return { id: post }
+}
+
+export const confirming = (confirmWarnings: boolean | string[] | undefined) =>
+  confirmWarnings === undefined ? {} : { confirmWarnings }
+
+/** Writes a stored post as the body that would create it, to check it as it is. */
+export const bodyOf = (post: Result<'getPost'>): Body =>
+  ({
+    profileId: post.profileId,
+    content: post.content,
+    title: post.title,
+    platforms: placesOf(post),
+    media: post.media,
+    format: post.format,
+    thread: post.thread,
+    language: post.language,
+    firstComment: post.firstComment,
+    link: post.link,
+    settings: post.settings,
+    confirmWarnings: post.confirmWarnings,
+    timezone: post.timezone,
+  }) as Body
+
+/** Returns the accounts of a stored post, each with the values that are its own. */
+export const placesOf = ({ targets }: Pick<Result<'getPost'>, 'targets'>) =>
+  targets.map(({ platform, accountId, overrides }) => ({
+    platform,
+    ...(accountId === null ? {} : { accountId }),
+    ...overrides,
+  }))

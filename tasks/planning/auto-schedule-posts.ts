@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { formatTime } from '../format-time.ts'
+import { confirmWarningsInput } from '../inputs/content.ts'
+import { postIdInput } from '../inputs/post-id.ts'
+import { defineTask, publishes } from '../task.ts'
+
+export const autoSchedulePosts = defineTask({
+  name: 'auto_schedule_posts',
+  title: 'Schedule drafts on free slots',
+  about:
+    'Gives drafts the next free slots of their profile, at its best times: all of them or none. ' +
+    'First call it with dryRun, show the times to the user, and go on when the user agrees.',
+  scopes: ['posts:write', 'posts:publish'],
+  effect: publishes,
+  input: z.strictObject({
+    posts: z.array(postIdInput).min(1).describe('Ids of drafts, in the order in which they go out.'),
+    postsPerDay: z.int().min(1).max(24).describe('How many go out each day.'),
+    startDate: z.string().exactOptional().describe('The first day, such as 2026-12-01. By default today.'),
+    timeSlots: z
+      .array(z.string())
+      .exactOptional()
+      .describe('Times of day, such as ["09:30", "17:00"]. By default the best times of the profile.'),
+    timezone: z.string().exactOptional().describe('By default that of the profile.'),
+    confirmWarnings: confirmWarningsInput,
+    dryRun: z.boolean().default(false).describe('True: return the times and schedule nothing.'),
+  }),
+  output: z.object({
+    dryRun: z.boolean(),
+    scheduled: z.array(z.object({ post: z.string(), scheduledAt: z.string() })),
+  }),
+  async run(api, { posts: postIds, ...wish }) {
+    const { dryRun, scheduled } = await api.autoSchedulePosts({ postIds, ...wish })
+    return { dryRun, scheduled: scheduled.map(({ postId, scheduledAt }) => ({ post: postId, scheduledAt })) }
+  },
+  describe({ dryRun, scheduled }, { timezone }) {
+    const lines = scheduled.map(({ post, scheduledAt }) => `${formatTime(scheduledAt, timezone)} ${post}`)
+    return [dryRun ? 'This was a dry run: nothing was scheduled. These times are free:' : 'Scheduled:', ...lines].join(
+      '\n',
+    )
+  },
+})

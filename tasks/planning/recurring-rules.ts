@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Result } from '#sdk/index.ts'
+import { formatTime } from '../format-time.ts'
+import { postIdInput } from '../inputs/post-id.ts'
+import { filterProfile, profileFilter } from '../inputs/profile.ts'
+import { defineTask, publishes, reads, removes, type View } from '../task.ts'
+
+const ruleOutput = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  post: z.string().nullable().describe('The post that each run copies.'),
+  status: z.string(),
+  cron: z.string(),
+  timezone: z.string(),
+  schedule: z.string().describe('The schedule in words.'),
+  nextRuns: z.array(z.string()),
+})
+
+type Rule = z.output<typeof ruleOutput>
+
+const shorten = (rule: Result<'createRecurringRule'>): Rule => {
+  const { id, name, postId: post, status, cron, timezone, description: schedule, nextRuns } = rule
+  return { id, name, post, status, cron, timezone, schedule, nextRuns }
+}
+
+const describeRuns = (schedule: string, nextRuns: readonly string[], { timezone }: View): string =>
+  [`${schedule}. Next:`, ...nextRuns.map((at) => `- ${formatTime(at, timezone)}`)].join('\n')
+
+export const createRecurringRule = defineTask({
+  name: 'create_recurring_rule',
+  title: 'Repeat a post',
+  about:
+    'Repeats a post by a schedule: each run publishes a copy of it. ' +
+    'First call it with dryRun, show the times to the user, and go on when the user agrees.',
+  scopes: ['posts:read', 'posts:write', 'posts:publish'],
+  effect: publishes,
+  input: z.strictObject({
+    post: postIdInput.describe('The id of the post to repeat (post_…).'),
+    cron: z.string().min(1).describe('Minute, hour, day of month, month, day of week: "0 9 * * MON".'),
+    timezone: z.string().exactOptional().describe('The time zone of the schedule. By default yours.'),
+    startAt: z.string().exactOptional().describe('No run is earlier: 2026-12-01T00:00:00Z.'),
+    endAt: z.string().exactOptional().describe('No run is later.'),
+    maxRuns: z.int().min(1).exactOptional().describe('The rule ends after so many runs.'),
+    name: z.string().exactOptional().describe('A name for the rule.'),
+    dryRun: z.boolean().default(false).describe('True: return the next runs and repeat nothing.'),
+  }),
+  output: z.object({
+    dryRun: z.boolean(),
+    rule: ruleOutput.nullable().describe('Null after a dry run.'),
+    schedule: z.string(),
+    nextRuns: z.array(z.string()),
+  }),
+  async run(api, { post: postId, dryRun, maxRuns, name, ...times }) {
+    if (dryRun) {
+      const { description: schedule, nextRuns } = await api.previewRecurringRule(times)
+      return { dryRun, rule: null, schedule, nextRuns }
+    }
+    const more = { ...(maxRuns === undefined ? {} : { maxRuns }), ...(name === undefined ? {} : { name }) }
+    const rule = shorten(await api.createRecurringRule({ postId, ...times, ...more }))
+    return { dryRun, rule, schedule: rule.schedule, nextRuns: rule.nextRuns }
+  },
+  describe({ rule, schedule, nextRuns }, view) {
+    const head = rule ? `${rule.id} repeats ${rule.post}.` : 'This was a dry run: nothing is repeated.'
+    return `${head}\n${describeRuns(schedule, nextRuns, view)}`
+  },
+})
+
+export const listRecurringRules = defineTask({
+  name: 'list_recurring_rules',
+  title: 'List recurring rules',
+  about: 'Lists the rules that repeat posts, with their next runs.',
+  scopes: ['posts:read', 'profiles:read'],
+  effect: reads,
+  input: z.strictObject({ profile: profileFilter }),
+  output: z.object({ rules: z.array(ruleOutput) }),
+  async run(api, { profile }) {
+    const rules = await api.listRecurringRules(await filterProfile(api, profile))
+    return { rules: rules.map(shorten) }
+  },
+  describe({ rules }) {
+    if (rules.length === 0) return 'Nothing is repeated.'
+    return rules.map(({ id, name, status, schedule }) => `${name ?? id} (${status}): ${schedule} ${id}`).join('\n')
+  },
+})
+
+export const cancelRecurringRule = defineTask({
+  name: 'cancel_recurring_rule',
+  title: 'Stop repeating a post',
+  about: 'Ends a recurring rule for good. Posts that it has made stay.',
+  scopes: ['posts:write'],
+  effect: removes,
+  input: z.strictObject({ rule: z.string().min(1).describe('The id of the rule (rec_…).') }),
+  output: z.object({ rule: z.string(), cancelled: z.boolean().describe('False: it was cancelled before.') }),
+  async run(api, { rule: id }) {
+    return { rule: id, cancelled: (await api.cancelRecurringRule({ id })).cancelled }
+  },
+  describe: ({ rule, cancelled }) => (cancelled ? `${rule} is cancelled.` : `${rule} had been cancelled before.`),
+})

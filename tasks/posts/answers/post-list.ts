@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Result } from '#sdk/index.ts'
+import { formatTime } from '../../format-time.ts'
+import type { View } from '../../task.ts'
+
+const mostText = 280
+
+/** A page of posts as tasks return it: enough to choose one. */
+export const postListOutput = z.object({
+  posts: z.array(
+    z.object({
+      id: z.string(),
+      profileId: z.string(),
+      status: z.string(),
+      content: z.string().describe('The beginning of the text.'),
+      scheduledAt: z.string().nullable(),
+      publishedAt: z.string().nullable(),
+      networks: z.array(z.string()),
+    }),
+  ),
+  nextCursor: z.string().nullable().describe('For the next page. Null: there is none.'),
+})
+
+type PostList = z.output<typeof postListOutput>
+
+export const pageFields = {
+  limit: z.int().min(1).max(100).default(20).describe('The most posts to return.'),
+  cursor: z.string().exactOptional().describe('`nextCursor` of the page before.'),
+}
+
+export const shortenPosts = ({ posts, nextCursor }: Result<'listPosts'>): PostList => ({
+  posts: posts.map(({ id, profileId, status, content, scheduledAt, publishedAt, targets }) => ({
+    id,
+    profileId,
+    status,
+    content: content.slice(0, mostText).toWellFormed(),
+    scheduledAt,
+    publishedAt,
+    networks: [...new Set(targets.map(({ network }) => network))],
+  })),
+  nextCursor,
+})
+
+export function describePosts({ posts, nextCursor }: PostList, { timezone }: View): string {
+  if (posts.length === 0) return 'There is none.'
+  const lines = posts.map(({ id, status, content, scheduledAt, publishedAt, networks }) => {
+    const at = publishedAt ?? scheduledAt
+    const time = at ? ` ${formatTime(at, timezone)}` : ''
+    const line = content.replaceAll(/\s+/g, ' ').slice(0, 60).toWellFormed()
+    return `${status}${time}: ${line} (${networks.join(', ') || 'no account yet'}) ${id}`
+  })
+  return [...lines, ...(nextCursor ? ['There are more.'] : [])].join('\n')
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Result } from '#sdk/index.ts'
+import { postIdInput } from '../inputs/post-id.ts'
+import { refuseInput } from '../run-task.ts'
+import { changes, defineTask, publishes } from '../task.ts'
+
+const approvalOutput = z.object({
+  post: z.string(),
+  status: z.string(),
+  required: z.int().describe('How many people must approve.'),
+  approvals: z.int().describe('How many approvals count for the post as it is now.'),
+})
+
+const shorten = (post: string, { status, required, decisions }: Result<'getPostApprovals'>) => ({
+  post,
+  status,
+  required,
+  approvals: decisions.filter(({ decision, isCurrent }) => decision === 'approved' && isCurrent).length,
+})
+
+const describe = ({ post, status, required, approvals }: z.output<typeof approvalOutput>): string =>
+  `${post}: ${status.replaceAll('_', ' ')}, ${approvals} of ${required} approvals.`
+
+export const approvePost = defineTask({
+  name: 'approve_post',
+  title: 'Approve a post',
+  about: 'Approves a post as it is now. With the last missing approval it goes out. Show the post to the user first.',
+  scopes: ['posts:read', 'posts:write', 'posts:publish'],
+  effect: publishes,
+  input: z.strictObject({
+    post: postIdInput,
+    contentHash: z
+      .string()
+      .min(1)
+      .exactOptional()
+      .describe('Names the content that the user saw. An edit since then is refused. By default the content of now.'),
+  }),
+  output: approvalOutput,
+  async run(api, { post: id, contentHash }) {
+    const hash = contentHash ?? (await api.getPostApprovals({ id })).contentHash
+    if (hash === null) return refuseInput('/post', 'This post needs no approval.')
+    return shorten(id, await api.approvePost({ id, contentHash: hash }))
+  },
+  describe,
+})
+
+export const rejectPost = defineTask({
+  name: 'reject_post',
+  title: 'Reject a post',
+  about: 'Rejects a post that waits for approval. It becomes a draft, and its author gets the reason.',
+  scopes: ['posts:write'],
+  effect: changes,
+  input: z.strictObject({
+    post: postIdInput,
+    reason: z.string().min(1).describe('Says what the author should change.'),
+  }),
+  output: approvalOutput,
+  async run(api, { post: id, reason }) {
+    return shorten(id, await api.rejectPost({ id, reason }))
+  },
+  describe,
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { postIdInput } from '../inputs/post-id.ts'
+import { changes, defineTask } from '../task.ts'
+import { describePost, postOutput, shortenPost } from './answers/post.ts'
+
+export const cancelPost = defineTask({
+  name: 'cancel_post',
+  title: 'Cancel a scheduled post',
+  about:
+    'Takes a post out of the queue. It becomes a draft and keeps its text. What has begun to go out runs to its end.',
+  scopes: ['posts:read', 'posts:write'],
+  effect: changes,
+  input: z.strictObject({ post: postIdInput }),
+  output: postOutput,
+  async run(api, { post: id }) {
+    await api.cancelPost({ postId: id })
+    return shortenPost(await api.getPost({ id }))
+  },
+  describe: describePost,
+})

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { accountsInput, findPlaces } from '../inputs/accounts.ts'
+import { confirmWarningsInput, contentFields, withTexts, writeFields } from '../inputs/content.ts'
+import { postIdInput } from '../inputs/post-id.ts'
+import { confirming, placesOf } from '../inputs/post-or-new.ts'
+import { changes, defineTask } from '../task.ts'
+import { describePost, postOutput, shortenPost } from './answers/post.ts'
+
+export const editPost = defineTask({
+  name: 'edit_post',
+  title: 'Edit a post',
+  about:
+    'Changes what a post says or where it goes, until it begins to go out. What you leave out stays as it is; ' +
+    '`accounts` replaces the whole list.',
+  scopes: ['posts:read', 'posts:write', 'posts:publish', 'connections:read'],
+  effect: changes,
+  input: z.strictObject({
+    post: postIdInput,
+    accounts: accountsInput.exactOptional(),
+    ...contentFields,
+    confirmWarnings: confirmWarningsInput,
+  }),
+  output: postOutput,
+  async run(api, { post: id, accounts, texts, confirmWarnings, ...fields }) {
+    const change = { ...writeFields(fields), ...confirming(confirmWarnings) }
+    if (accounts === undefined && texts === undefined) return shortenPost(await api.updatePost({ id, ...change }))
+    const stored = await api.getPost({ id })
+    const places: readonly { readonly platform: string }[] = accounts
+      ? await findPlaces(api, stored.profileId, accounts)
+      : placesOf(stored)
+    const platforms = withTexts(places, texts ?? {}) as NonNullable<Parameters<typeof api.updatePost>[0]['platforms']>
+    return shortenPost(await api.updatePost({ id, ...change, platforms }))
+  },
+  describe: describePost,
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { postIdInput } from '../inputs/post-id.ts'
+import { defineTask, publishes } from '../task.ts'
+import { describePost, postOutput, shortenPost } from './answers/post.ts'
+
+export const resolveTarget = defineTask({
+  name: 'resolve_target',
+  title: 'Resolve an unknown outcome',
+  about:
+    'Settles a target with the status `unknown`: the network’s answer was lost. Ask a person to look at the network first.',
+  scopes: ['posts:write', 'posts:publish'],
+  effect: publishes,
+  input: z.strictObject({
+    post: postIdInput,
+    target: z
+      .string()
+      .min(1)
+      .exactOptional()
+      .describe('The id of the target (tgt_…). Not needed when only one is unknown.'),
+    found: z.boolean().describe('True: the post is on the network. False: it is not there; send it again.'),
+    url: z.string().exactOptional().describe('The URL at which the post was found.'),
+  }),
+  output: postOutput,
+  async run(api, { post: id, target, found, url }) {
+    const resolution = {
+      resolve: found ? ('published' as const) : ('retry' as const),
+      ...(url === undefined ? {} : { platformUrl: url }),
+    }
+    return shortenPost(
+      target === undefined
+        ? await api.retryPost({ id, ...resolution })
+        : await api.resolvePostTarget({ id, targetId: target, ...resolution }),
+    )
+  },
+  describe: describePost,
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { postIdInput } from '../inputs/post-id.ts'
+import { adds, defineTask } from '../task.ts'
+
+export const sharePost = defineTask({
+  name: 'share_post',
+  title: 'Make a share link',
+  about: 'Makes a link by which people without an account see a post as each network will show it.',
+  scopes: ['posts:write'],
+  effect: adds,
+  input: z.strictObject({
+    post: postIdInput,
+    comments: z.boolean().exactOptional().describe('True: whoever has the link may comment.'),
+    expiresAt: z
+      .string()
+      .exactOptional()
+      .describe('When the link stops working. By default it works until it is revoked.'),
+  }),
+  output: z.object({ id: z.string(), url: z.string(), expiresAt: z.string().nullable() }),
+  async run(api, { post, ...wish }) {
+    const { id, url, expiresAt } = await api.createShareLink({ id: post, ...wish })
+    return { id, url, expiresAt }
+  },
+  describe: ({ url }) => url,
+})

@@ -1,0 +1,77 @@
+import type { Api } from '#tasks/task.ts'
+
+/** The world in which the examples are calls that make sense. */
+export interface ExampleWorld {
+  /** May do everything that the user may. */
+  readonly api: Api
+  readonly profileId: string
+  readonly profileName: string
+  readonly handle: string
+}
+
+interface Example {
+  readonly input: (world: ExampleWorld) => Promise<object> | object
+  /** The refusal that this call ends with, where the world has nothing that it could succeed with. */
+  readonly code?: string
+}
+
+const draft = async ({ api, profileId }: ExampleWorld): Promise<string> =>
+  (await api.createPost({ profileId, content: 'An example.', platforms: ['mastodon'], saveAsDraft: true })).id
+const scheduled = async ({ api, profileId }: ExampleWorld): Promise<string> =>
+  (await api.createPost({ profileId, content: 'An example.', platforms: ['mastodon'], scheduledAt: later })).id
+
+const later = '2027-03-01T09:00:00Z'
+const byName = ({ profileName, handle }: ExampleWorld) => ({
+  profile: profileName,
+  content: 'An example.',
+  accounts: [handle],
+})
+const named = ({ profileName }: ExampleWorld) => ({ profile: profileName })
+const ofDraft = async (world: ExampleWorld) => ({ post: await draft(world) })
+
+/** Calls of each task that together need every scope that the task names. */
+export const examples: Readonly<Record<string, readonly Example[]>> = {
+  list_profiles: [{ input: () => ({}) }],
+  list_accounts: [{ input: named }],
+  validate_post: [{ input: byName }],
+  create_draft: [{ input: byName }],
+  edit_post: [
+    { input: async (world) => ({ post: await scheduled(world), texts: { mastodon: 'Changed.' } }) },
+    { input: async (world) => ({ post: await draft(world), accounts: [world.handle] }) },
+  ],
+  schedule_post: [
+    { input: (world) => ({ ...byName(world), at: later }) },
+    { input: async (world) => ({ post: await draft(world), at: later, dryRun: true }) },
+  ],
+  publish_post: [{ input: byName }, { input: async (world) => ({ post: await draft(world), dryRun: true }) }],
+  get_status: [{ input: ofDraft }],
+  list_queue: [{ input: named }],
+  list_posts: [{ input: named }],
+  search_posts: [{ input: (world) => ({ ...named(world), words: 'example' }) }],
+  cancel_post: [{ input: async (world) => ({ post: await scheduled(world) }) }],
+  retry_post: [{ input: ofDraft, code: 'nothing_to_retry' }],
+  resolve_target: [{ input: async (world) => ({ post: await draft(world), found: true }), code: 'nothing_to_retry' }],
+  delete_post: [{ input: ofDraft }],
+  approve_post: [{ input: ofDraft, code: 'approval_not_required' }],
+  reject_post: [
+    { input: async (world) => ({ post: await draft(world), reason: 'Too short.' }), code: 'approval_not_required' },
+  ],
+  import_media: [{ input: (world) => ({ ...named(world), url: 'http://10.0.0.1/a.png' }), code: 'media_unreachable' }],
+  write_captions: [{ input: () => ({ description: 'The lighthouse is open.', networks: ['X', 'mastodon'] }) }],
+  auto_schedule_posts: [{ input: async (world) => ({ posts: [await draft(world)], postsPerDay: 1 }) }],
+  create_recurring_rule: [
+    { input: async (world) => ({ ...(await ofDraft(world)), cron: '0 9 * * MON' }) },
+    { input: async (world) => ({ ...(await ofDraft(world)), cron: '0 9 * * MON', dryRun: true }) },
+  ],
+  list_recurring_rules: [{ input: named }],
+  cancel_recurring_rule: [
+    {
+      input: async (world) => ({
+        rule: (await world.api.createRecurringRule({ postId: await draft(world), cron: '0 9 * * TUE' })).id,
+      }),
+    },
+  ],
+  get_analytics: [{ input: named }],
+  find_best_times: [{ input: (world) => ({ ...named(world), network: 'Mastodon' }) }],
+  share_post: [{ input: ofDraft }],
+}
