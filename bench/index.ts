@@ -36,6 +36,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   numbers: {
     'analytics-oracle': 'answers about random histories, against a plain walk over all snapshots',
+    'sync-beside': 'reads the numbers of 10,000 posts while others are published, and how late those are',
     'sync-crash': 'kills workers while they read numbers; no look may be stored twice, and all sums must agree',
   },
   events: {

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { type Connected, connectAccounts, signUp } from '../posts/people.ts'
 import type { Publisher } from '../posts/publisher.ts'
-import { type Call, publishingCalls, quantile, setLatency } from '../posts/sandbox.ts'
-import { analyze, outcome, type Scheduled, schedule } from '../posts/scheduled.ts'
+import { publishingCalls, quantile, setLatency } from '../posts/sandbox.ts'
+import { analyze, latenessOf, outcome, type Scheduled, schedule } from '../posts/scheduled.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
 
 /**
@@ -73,7 +73,7 @@ async function measure(at: Stage, who: Publisher, all: readonly Connected[], rou
     now = await outcome(at.db)
   }
   const calls = (await publishingCalls(at.sandbox)).slice(before)
-  const late = lateness(posts, calls)
+  const late = latenessOf(posts, calls)
   const figures = [0.5, 0.99, 1].map((part) => `${(quantile(late, part) / 1_000).toFixed(2)} s`)
   console.log(
     `${name.padEnd(7)} ${count} posts over ${spreadMs / 1_000} s: late p50 ${figures[0]}, p99 ${figures[1]} (wanted: under ${wantedP99Ms / 1_000} s), most ${figures[2]}`,
@@ -98,17 +98,4 @@ async function stations({ db }: Stage, firstAt: number): Promise<{ handedMs: num
     db,
   )
   return rows[0] ?? { handedMs: 0, begunMs: 0 }
-}
-
-/** An account publishes in the order of due times, so the nth call is the nth post's. */
-function lateness(posts: readonly Scheduled[], calls: readonly Call[]): number[] {
-  const due = new Map<string, Date[]>()
-  for (const { account, dueAt } of posts) {
-    const key = `${account.network} ${account.login}`
-    due.set(key, [...(due.get(key) ?? []), dueAt])
-  }
-  return calls.flatMap(({ network, account, at }) => {
-    const dueAt = due.get(`${network} ${account}`)?.shift()
-    return dueAt ? [at.getTime() - dueAt.getTime()] : []
-  })
 }

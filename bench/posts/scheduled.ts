@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Connected } from './people.ts'
+import type { Call } from './sandbox.ts'
 
 export interface Scheduled {
   readonly account: Connected
@@ -61,4 +62,20 @@ export async function outcome(db: Db): Promise<Outcome> {
       (count(*) filter (where status in ('draft', 'scheduled', 'queued', 'publishing')))::int as open,
       (count(*) filter (where status in ('partial', 'failed', 'unknown')))::int as other from post`.execute(db)
   return rows[0] ?? { published: 0, open: 0, other: 0 }
+}
+
+/**
+ * Returns how late each post was, in ms: its call at the sandbox minus its due time. An account publishes in the order of
+ * due times, so the nth call is the nth post's.
+ */
+export function latenessOf(posts: readonly Scheduled[], calls: readonly Call[]): number[] {
+  const due = new Map<string, Date[]>()
+  for (const { account, dueAt } of posts) {
+    const key = `${account.network} ${account.login}`
+    due.set(key, [...(due.get(key) ?? []), dueAt])
+  }
+  return calls.flatMap(({ network, account, at }) => {
+    const dueAt = due.get(`${network} ${account}`)?.shift()
+    return dueAt ? [at.getTime() - dueAt.getTime()] : []
+  })
 }
