@@ -1019,6 +1019,7 @@ create table publication (
   spent_at timestamp with time zone,
   spends_app text,
   held_until timestamp with time zone,
+  trail jsonb not null default '[]'::jsonb,
   PRIMARY KEY (id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   FOREIGN KEY (remote_account_id) REFERENCES remote_account(id),

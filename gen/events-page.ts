@@ -1,5 +1,12 @@
 import { exampleBody } from '#modules/event-stream/event-examples.ts'
-import { publicEvents, publicEventTypes, toStreamKind } from '#modules/event-stream/index.ts'
+import {
+  liveChangeExamples,
+  liveChangeKinds,
+  liveChanges,
+  publicEvents,
+  publicEventTypes,
+  toStreamKind,
+} from '#modules/event-stream/index.ts'
 
 /** The event types, grouped by subject. */
 const types = ['post.', 'account.', 'analytics.', 'webhook.', 'alert.', 'test.'].flatMap((about) =>
@@ -33,6 +40,13 @@ and are neither \`published\` nor \`failed\`. Where \`platform\` stands beside t
 \`analytics.synced\`, \`posts\` counts the posts with new numbers; read them from \`GET /v1/analytics/…\`.
 
 **Events of alerts** go to the administrators of the installation, each to the webhooks and streams of their own.
+
+**In the stream only** there is more that moves and is no event: it is not stored, has no \`id\`, and is not sent again after
+an interruption. So read what you show once more when you connect again. A stream tells within a second or so.
+
+| kind | when | example of \`data\` |
+|---|---|---|
+${liveChangeKinds.map((kind) => `| \`${kind}\` | ${liveChanges[kind]} | \`${JSON.stringify(liveChangeExamples[kind])}\` |`).join('\n')}
 
 ${types.map(section).join('\n')}`
 }

@@ -15,16 +15,16 @@ import {
   outerRefusals,
   requireSecondFactor,
 } from '#modules/identity/index.ts'
-import { mediaRoutes } from '#modules/media/index.ts'
+import { lookAtMedia, mediaRoutes } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
 import { planningRoutes } from '#modules/planning/index.ts'
-import { networkSchemas, postRoutes } from '#modules/posts/index.ts'
+import { lookAtPublications, networkSchemas, postRoutes } from '#modules/posts/index.ts'
 import { profileRoutes } from '#modules/profiles/index.ts'
 import { quotaRoutes } from '#modules/quota/index.ts'
 import { sandboxRoutes } from '#modules/sandbox/index.ts'
 import { secretRoutes } from '#modules/secrets/index.ts'
 import { sharingRoutes } from '#modules/sharing/index.ts'
-import { sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
+import { lookAtDeliveries, sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
 import { everySetting } from './config.ts'
 import type { Deps } from './deps.ts'
 import { checkSecret } from './secrets/check-secret.ts'
@@ -65,7 +65,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   sharingRoutes(app, deps)
   captionRoutes(app, deps)
   webhookRoutes(app, deps)
-  eventRoutes(app, { ...deps, authenticate })
+  eventRoutes(app, { ...deps, authenticate, looks: [lookAtPublications, lookAtDeliveries, lookAtMedia] })
   billingRoutes(app, deps)
   flagRoutes(app, deps)
   sandboxRoutes(app, deps)

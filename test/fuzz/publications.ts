@@ -121,6 +121,7 @@ export const begun = {
   step: 'upload',
   memo: {},
   memoBefore: { upload: {} },
+  trail: [],
   memoDiesAt: null,
   handle: null,
   waitingSince: null,

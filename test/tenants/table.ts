@@ -135,6 +135,7 @@ export const table: Readonly<Record<string, Row>> = {
   listMedia: own,
   getMedia: { needs: 'viewer', path: (world) => [world.mediaId] },
   updateMedia: { needs: 'editor', path: (world) => [world.mediaId], body: () => ({ altText: 'A pier' }) },
+  listMediaPosts: { needs: 'viewer', path: (world) => [world.mediaId] },
   deleteMedia: { needs: 'editor', path: (world) => [world.mediaId], spends: true },
 
   // Accounts.
@@ -290,6 +291,7 @@ export const table: Readonly<Record<string, Row>> = {
   restorePost: { needs: 'editor', path: post },
   getPostStatus: { needs: 'viewer', path: post },
   listPostAudit: { needs: 'viewer', path: post },
+  listPostPublications: { needs: 'viewer', path: post },
   retryPost: { needs: 'editor', path: post },
   resolvePostTarget: {
     needs: 'editor',

@@ -578,6 +578,10 @@ class Operations(Caller):
         """List media, newest first. `GET /v1/media`"""
         return self._call("GET", "/v1/media", options, query={"profileId": profile_id, "tag": tag, "storagePath": storage_path, "limit": limit, "cursor": cursor})
 
+    def list_media_posts(self, id: str, **options: Unpack[Options]) -> types.MediaPosts:
+        """List the posts that use a file. `GET /v1/media/{id}/posts`"""
+        return self._call("GET", "/v1/media/{id}/posts", options, path={"id": id})
+
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""
         return self._call("GET", "/v1/auth/me/audit-log", options, query={"limit": limit, "cursor": cursor})
@@ -593,6 +597,10 @@ class Operations(Caller):
     def list_post_comments(self, id: str, **options: Unpack[Options]) -> list[types.PostComment]:
         """List the comments on a post. `GET /v1/posts/{id}/comments`"""
         return self._call("GET", "/v1/posts/{id}/comments", options, path={"id": id})
+
+    def list_post_publications(self, id: str, **options: Unpack[Options]) -> list[types.PostPublication]:
+        """List what is sent for a post. `GET /v1/posts/{id}/publications`"""
+        return self._call("GET", "/v1/posts/{id}/publications", options, path={"id": id})
 
     def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostPage:
         """List posts. `GET /v1/posts`"""

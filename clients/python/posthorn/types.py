@@ -1718,6 +1718,21 @@ class MediaPage(TypedDict):
     nextCursor: str | None
 
 
+class MediaPosts(TypedDict):
+    total: int
+    posts: list[MediaPostsPostsItem]
+
+
+class MediaPostsPostsItem(TypedDict):
+    id: str
+    profileId: str
+    status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]
+    content: str
+    scheduledAt: str | None
+    publishedAt: str | None
+    deletedAt: str | None
+
+
 class MfaEnabled(TypedDict):
     enabled: Literal[True]
     recoveryCodes: list[str]
@@ -2242,6 +2257,65 @@ class PostPreviewTargetsItemPartsItemMediaItem(TypedDict):
     altText: str | None
     width: int
     height: int
+
+
+class PostPublication(TypedDict):
+    """How far a post is on its way to one account, and what is sent there."""
+
+    targetId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    accountId: str | None
+    status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]
+    steps: list[PostPublicationStepsItem]
+    now: PostPublicationNow | None
+    calls: list[PostPublicationCallsItem]
+    sent: PostPublicationSent
+
+
+class PostPublicationCallsItem(TypedDict):
+    step: str
+    part: int
+    begunAt: str
+    endedAt: str | None
+    outcome: str | None
+    httpStatus: int | None
+
+
+class PostPublicationNow(TypedDict):
+    step: str
+    kind: Literal["prepare", "publish", "follow_up"]
+    isLookedFor: bool
+
+
+class PostPublicationSent(TypedDict):
+    """What is sent, as it was when the post was enqueued."""
+
+    format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
+    title: str | None
+    link: str | None
+    language: str | None
+    firstComment: str | None
+    settings: dict[str, Any]
+    parts: list[PostPublicationSentPartsItem]
+
+
+class PostPublicationSentPartsItem(TypedDict):
+    text: str
+    media: list[PostPublicationSentPartsItemMediaItem]
+
+
+class PostPublicationSentPartsItemMediaItem(TypedDict):
+    kind: Literal["image", "video", "document"]
+    altText: str | None
+    url: str | None
+
+
+class PostPublicationStepsItem(TypedDict):
+    step: str
+    kind: Literal["prepare", "publish", "follow_up"]
+    did: Literal["done", "found", "not_found"]
+    at: str
 
 
 class PostPublishedEvent(TypedDict):

@@ -2186,6 +2186,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/media/{id}/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the posts that use a file
+         * @description A file that a post uses cannot be deleted.
+         */
+        get: operations["listMediaPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/bulk/schedule": {
         parameters: {
             query?: never;
@@ -2395,6 +2415,26 @@ export interface paths {
          * @description The newest entry comes first.
          */
         get: operations["listPostAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/{id}/publications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is sent for a post
+         * @description Returns for each target that was enqueued what its network gets, the steps behind it, and the calls that were made. The live stream sends `publication.step` when there is something new.
+         */
+        get: operations["listPostPublications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7340,6 +7380,31 @@ export interface components {
             media: components["schemas"]["Media"][];
             nextCursor: string | null;
         };
+        MediaPosts: {
+            /** @description All posts that use the file, also those of profiles that you cannot see. */
+            total: number;
+            /** @description The newest 50 of those that you can see. */
+            posts: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /** @enum {string} */
+                status: "draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown";
+                /** @description The first 140 characters. */
+                content: string;
+                scheduledAt: string | null;
+                publishedAt: string | null;
+                /** @description A post in the trash uses its files until it is gone. */
+                deletedAt: string | null;
+            }[];
+        };
         MfaEnabled: {
             /** @constant */
             enabled: true;
@@ -8437,6 +8502,114 @@ export interface components {
                  */
                 createdAt: string;
             }[];
+        };
+        /** @description How far a post is on its way to one account, and what is sent there. */
+        PostPublication: {
+            /**
+             * @description An id that begins with `tgt_`.
+             * @example tgt_01kajv4z00e008000000000001
+             */
+            targetId: string;
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            accountId: string | null;
+            /** @enum {string} */
+            status: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
+            /** @description The steps behind it, the oldest first: at most 200. */
+            steps: {
+                /**
+                 * @description The name of the step; each network has its own.
+                 * @example upload
+                 */
+                step: string;
+                /**
+                 * @description `prepare` changes nothing that people see, `publish` does, and `follow_up` comes after the post is out, such as a first comment.
+                 * @enum {string}
+                 */
+                kind: "prepare" | "publish" | "follow_up";
+                /**
+                 * @description `found` and `not_found`: the answer of the network was lost, and the post was looked for there.
+                 * @enum {string}
+                 */
+                did: "done" | "found" | "not_found";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                at: string;
+            }[];
+            /** @description The step at which it stands. Null: it has ended. */
+            now: {
+                /**
+                 * @description The name of the step; each network has its own.
+                 * @example upload
+                 */
+                step: string;
+                /**
+                 * @description `prepare` changes nothing that people see, `publish` does, and `follow_up` comes after the post is out, such as a first comment.
+                 * @enum {string}
+                 */
+                kind: "prepare" | "publish" | "follow_up";
+                /**
+                 * @description An answer was lost: the post is looked for.
+                 * @example false
+                 */
+                isLookedFor: boolean;
+            } | null;
+            /** @description The calls that people at the network can see the effect of, the oldest first. */
+            calls: {
+                /** @example put */
+                step: string;
+                /**
+                 * @description The part of a thread, from 0.
+                 * @example 0
+                 */
+                part: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                begunAt: string;
+                endedAt: string | null;
+                /** @example done */
+                outcome: string | null;
+                /** @description The status of a refusal, if there was one. */
+                httpStatus: number | null;
+            }[];
+            /** @description What is sent, as it was when the post was enqueued. */
+            sent: {
+                /** @enum {string} */
+                format: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
+                title: string | null;
+                link: string | null;
+                language: string | null;
+                firstComment: string | null;
+                settings: {
+                    [key: string]: unknown;
+                };
+                /** @description The post, followed by the replies of its thread. */
+                parts: {
+                    /** @description The text as the network gets it. */
+                    text: string;
+                    /** @example [] */
+                    media: {
+                        /** @enum {string} */
+                        kind: "image" | "video" | "document";
+                        altText: string | null;
+                        /** @description URL of the picture, for a day. Null: the file is deleted. */
+                        url: string | null;
+                    }[];
+                }[];
+            };
         };
         /**
          * @description All platforms succeeded. Also sent once for each platform that succeeded, with `platform` and `accountId`.
@@ -16380,6 +16553,47 @@ export interface operations {
             };
         };
     };
+    listMediaPosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `media_`.
+                 * @example media_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaPosts"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     schedulePosts: {
         parameters: {
             query?: never;
@@ -16745,6 +16959,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PostAuditEntry"][];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listPostPublications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostPublication"][];
                 };
             };
             /** @description The client has this answer already (`If-None-Match`). */

@@ -287,6 +287,8 @@ export interface Operations {
   listLinkedinPages(input: Input<'listLinkedinPages'>, options?: CallOptions): Promise<Result<'listLinkedinPages'>>
   /** List media, newest first. `GET /v1/media` */
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
+  /** List the posts that use a file. `GET /v1/media/{id}/posts` */
+  listMediaPosts(input: Input<'listMediaPosts'>, options?: CallOptions): Promise<Result<'listMediaPosts'>>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
   /** List posts that were seen unusually often. `GET /v1/analytics/outliers` */
@@ -295,6 +297,8 @@ export interface Operations {
   listPostAudit(input: Input<'listPostAudit'>, options?: CallOptions): Promise<Result<'listPostAudit'>>
   /** List the comments on a post. `GET /v1/posts/{id}/comments` */
   listPostComments(input: Input<'listPostComments'>, options?: CallOptions): Promise<Result<'listPostComments'>>
+  /** List what is sent for a post. `GET /v1/posts/{id}/publications` */
+  listPostPublications(input: Input<'listPostPublications'>, options?: CallOptions): Promise<Result<'listPostPublications'>>
   /** List posts. `GET /v1/posts` */
   listPosts(input?: Input<'listPosts'>, options?: CallOptions): Promise<Result<'listPosts'>>
   /** List the links from a profile to its children. `GET /v1/profiles/{id}/children` */
@@ -693,10 +697,12 @@ export const operationTable = {
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
   listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","storagePath","limit","cursor"]},
+  listMediaPosts: {"method":"GET","path":"/v1/media/{id}/posts"},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
   listOutliers: {"method":"GET","path":"/v1/analytics/outliers","query":["profileId"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},
   listPostComments: {"method":"GET","path":"/v1/posts/{id}/comments"},
+  listPostPublications: {"method":"GET","path":"/v1/posts/{id}/publications"},
   listPosts: {"method":"GET","path":"/v1/posts","query":["profileId","limit","cursor","sort","view","status","platform","accountId","from","to","publishedFrom","publishedTo","tag","metadata","q"]},
   listProfileChildren: {"method":"GET","path":"/v1/profiles/{id}/children"},
   listProfileInvites: {"method":"GET","path":"/v1/profiles/{id}/invites"},

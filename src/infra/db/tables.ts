@@ -725,6 +725,7 @@ export interface PublicationTable {
   spentAt: Date | null
   spendsApp: string | null
   heldUntil: Date | null
+  trail: JSONColumnType<{ [key: string]: Json }>
 }
 
 export interface PublicationCallTable {

@@ -1,6 +1,8 @@
 export { bodyOf } from './event-body.ts'
 export { eventSchemas } from './event-schemas.ts'
 export { eventHandlers, sweepEvents } from './jobs.ts'
+export type { Look } from './live/sights.ts'
+export { liveChangeExamples, liveChangeKinds, liveChanges } from './live-changes.ts'
 export { publicEvents, publicEventTypes, toStreamKind } from './public-events.ts'
 export { keepEventWeeks, type RetentionDeps } from './retention.ts'
 export { eventRoutes } from './routes.ts'

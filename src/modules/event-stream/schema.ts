@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idOf, wholeNumber, wordList } from '#infra/http/schemas.ts'
 import { event } from './event-schemas.ts'
-import { publicEventTypes } from './public-events.ts'
+import { liveChangeKinds } from './live-changes.ts'
+import { publicEventTypes, toStreamKind } from './public-events.ts'
 
 const defaultLimit = 25
 const limitMost = 100
@@ -34,8 +35,9 @@ export const streamHeaders = z.looseObject({
     .meta({ description: 'The last `id` received on an earlier stream. Events missed since are sent first.' }),
 })
 
+const kinds = [...new Set(publicEventTypes.map(toStreamKind)), ...liveChangeKinds].map((kind) => `\`${kind}\``)
+
 export const eventStream = {
-  description:
-    'Server-sent events with `id: evt_…`, `event: <kind>` and `data: <event>`. The kinds are `post.changed`, `account.changed`, `analytics.synced`, `test.progress`, `webhook.test` and `resync`. A comment is sent every 15 seconds.',
+  description: `Server-sent events with \`event: <kind>\` and \`data: <event>\`. The kinds are ${kinds.join(', ')} and \`resync\`. Events have \`id: evt_…\`; what only moves, such as \`publication.step\`, has no id and is not sent again. A comment is sent every 15 seconds.`,
   content: { 'text/event-stream': { schema: z.string() } },
 }

@@ -112,6 +112,19 @@ export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Pr
   return await mediaWithFile(db).where('media.id', 'in', ids).orderBy('media.id', 'desc').limit(limit).execute()
 }
 
+/** Returns the newest media of each of these owners. */
+export async function listNewestOf(
+  db: Db,
+  owners: readonly UserId[],
+  perOwner: number,
+): Promise<Pick<MediaRow, 'id' | 'version' | 'ownerUid' | 'profileId'>[]> {
+  const { rows } = await sql<Pick<MediaRow, 'id' | 'version' | 'ownerUid' | 'profileId'>>`/* hot: newest-media */
+    select m.* from unnest(${[...owners]}::uuid[]) as o(uid) cross join lateral (
+      select m.id, m.version, m.owner_uid, m.profile_id from media m
+      where m.owner_uid = o.uid order by m.id desc limit ${perOwner}) m`.execute(db)
+  return rows
+}
+
 /** Locks the owner's storage until the transaction ends: only the holder decides what more is kept for this owner. */
 export async function findOwnerPlan(db: Db, uid: UserId): Promise<string | undefined> {
   const owner = await db

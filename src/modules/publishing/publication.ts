@@ -14,7 +14,14 @@ export interface DoubtNote {
   readonly isRefused?: true
 }
 
-type JsonColumn = 'snapshot' | 'memo' | 'memoBefore' | 'doubt' | 'warnings'
+/** A step, and what became of it. `found`, `not_found`: its answer was lost, and the network was asked for the post. */
+export interface TrailEntry {
+  readonly step: string
+  readonly did: 'done' | 'found' | 'not_found'
+  readonly at: string
+}
+
+type JsonColumn = 'snapshot' | 'memo' | 'memoBefore' | 'doubt' | 'warnings' | 'trail'
 
 /** The row, with the shapes of its JSON columns. */
 export type Publication = Omit<PublicationColumns, JsonColumn> & {
@@ -23,6 +30,7 @@ export type Publication = Omit<PublicationColumns, JsonColumn> & {
   readonly memoBefore: Readonly<Record<string, JsonObject>>
   readonly doubt: DoubtNote | null
   readonly warnings: readonly string[]
+  readonly trail: readonly TrailEntry[]
 }
 
 /** Columns that the engine changes after a row was inserted. */
@@ -61,6 +69,7 @@ export const changeableColumns = [
   'rawError',
   'retryable',
   'warnings',
+  'trail',
 ] as const
 
 export type RowChanges = Partial<Pick<Publication, (typeof changeableColumns)[number] | 'revision'>>

@@ -175,6 +175,7 @@ function buildPublication(
     wantedAt: publishedAt,
     memo: {},
     memoBefore: {},
+    trail: [],
     warnings: [],
     step: 'done',
     attempts: 1,

@@ -1,8 +1,9 @@
 import type { EventType } from '#kernel/events.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { FeedRow, Membership, Source } from '../store/stream.ts'
-import { buildFrame } from './frames.ts'
+import { buildChangeFrame, buildFrame } from './frames.ts'
 import type { Listener } from './listener.ts'
+import type { Sight } from './sights.ts'
 
 /** A user with open streams, and the profiles of others whose events they hear. */
 export interface Person {
@@ -23,6 +24,10 @@ interface Audience {
   /** Unregisters a user after their last stream has ended. */
   part(person: Person): void
   hear(rows: readonly FeedRow[]): void
+  /** Tells what has moved without an event. */
+  tell(changed: readonly Sight[]): void
+  /** The owners of whom somebody hears. */
+  owners(): UserId[]
   all(): Listener[]
 }
 
@@ -70,7 +75,7 @@ export function createAudience(): Audience {
     for (const changes of person.unread) changes.push(change)
   }
 
-  function* listenersOf({ ownerUid, profileId }: FeedRow): Generator<Listener> {
+  function* listenersOf({ ownerUid, profileId }: Pick<FeedRow, 'ownerUid' | 'profileId'>): Generator<Listener> {
     yield* people.get(ownerUid)?.listeners ?? []
     if (profileId === null) return
     for (const person of members.get(profileId) ?? []) if (person.uid !== ownerUid) yield* person.listeners
@@ -128,6 +133,21 @@ export function createAudience(): Audience {
         }
       }
       for (const listener of told) listener.flush()
+    },
+    tell(changed) {
+      const told = new Set<Listener>()
+      for (const sight of changed) {
+        const frame = buildChangeFrame(sight)
+        for (const listener of listenersOf(sight)) {
+          listener.mention(sight, frame)
+          told.add(listener)
+        }
+      }
+      for (const listener of told) listener.flush()
+    },
+    owners() {
+      const listening = [...people.values()].filter(({ listeners }) => listeners.size > 0)
+      return [...new Set(listening.flatMap(({ uid, memberships }) => [uid, ...memberships.values()]))]
     },
     all: () => [...people.values()].flatMap(({ listeners }) => [...listeners]),
   }

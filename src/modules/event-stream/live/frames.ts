@@ -1,6 +1,7 @@
 import { toWire } from '#kernel/ids.ts'
 import { toStreamKind } from '../public-events.ts'
 import type { FeedRow } from '../store/stream.ts'
+import type { Sight } from './sights.ts'
 
 /**
  * Returns a frame of server-sent events, as the HTML standard defines them. A stored body is one line: JSON without
@@ -8,6 +9,10 @@ import type { FeedRow } from '../store/stream.ts'
  */
 export const buildFrame = ({ id, type }: FeedRow, body: string): string =>
   `id: ${toWire('evt', id)}\nevent: ${toStreamKind(type)}\ndata: ${body}\n\n`
+
+/** Returns a frame without an id: a client resumes at the last event, and what has moved is not told again. */
+export const buildChangeFrame = ({ kind, data }: Pick<Sight, 'kind' | 'data'>): string =>
+  `event: ${kind}\ndata: ${JSON.stringify({ type: kind, data })}\n\n`
 
 const reconnectAfterMs = 2_000
 

@@ -15,6 +15,8 @@ import { isBeyond } from './position.ts'
 export interface Listener {
   /** Adds an event to the outbox. Call `flush` when there are no more for now. */
   offer(row: FeedRow, frame: string): void
+  /** Adds what has moved to the outbox, if the reader keeps up. */
+  mention(about: Pick<FeedRow, 'profileId'>, frame: string): void
   flush(): void
   /** Ends the stream after what has been written. */
   end(why: string): void
@@ -78,18 +80,30 @@ export function createListener(deps: ListenerDeps, start: FeedPosition): Listene
     if (rows.length < pageSize) last = upTo
   }
 
+  const isAbout = ({ profileId }: Pick<FeedRow, 'profileId'>): boolean =>
+    !onlyProfiles || (profileId !== null && onlyProfiles.includes(profileId))
+
+  /** Returns false when the reader is too far behind. */
+  function put(frame: string): boolean {
+    const bytes = Buffer.byteLength(frame)
+    if (connection.unsentBytes() + outboxBytes + bytes > pace.unsentBytes) return false
+    outbox.push(frame)
+    outboxBytes += bytes
+    return true
+  }
+
   return {
     offer(row, frame) {
       if (!isLive || !isBeyond(row, last)) return
-      if (onlyProfiles && !(row.profileId && onlyProfiles.includes(row.profileId))) return
-      const bytes = Buffer.byteLength(frame)
-      if (connection.unsentBytes() + outboxBytes + bytes > pace.unsentBytes) {
+      if (!isAbout(row)) return
+      if (!put(frame)) {
         isLive = false
         return
       }
-      outbox.push(frame)
-      outboxBytes += bytes
       last = row
+    },
+    mention(about, frame) {
+      if (isLive && isAbout(about)) put(frame)
     },
     flush() {
       if (isWorking || connection.isOver()) return

@@ -3,6 +3,8 @@ import { seconds } from '#kernel/clock.ts'
 export interface Pace {
   /** Interval between two reads of the feed. */
   readonly watchMs: number
+  /** Least interval between two looks at what moves without an event. */
+  readonly lookMs: number
   readonly heartbeatMs: number
   /** The most unsent bytes of one reader. */
   readonly unsentBytes: number
@@ -18,6 +20,7 @@ export interface Pace {
 
 export const defaultPace: Pace = {
   watchMs: 100,
+  lookMs: 250,
   heartbeatMs: seconds(15),
   unsentBytes: 256 * 1024,
   patienceMs: seconds(10),

@@ -76,7 +76,7 @@ const connectionsOf = (app: Edge): Promise<number> =>
 
 /** The stream alone, at a pace of the test's own. */
 const paced = (test: TestContext, pace: Partial<Pace>) =>
-  startEdge(test, (app) => addStreamRoute(app, { ...t.deps, authenticate }, pace), {
+  startEdge(test, (app) => addStreamRoute(app, { ...t.deps, authenticate, looks: [] }, pace), {
     authenticate: (token) => authenticate(token),
   })
 const authenticate = (token: string) => createAuthenticator(t.deps)(token)

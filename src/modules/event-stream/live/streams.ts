@@ -7,8 +7,10 @@ import { listMemberships, listStreamEvents } from '../store/stream.ts'
 import { createAudience, listSources } from './audience.ts'
 import { findStart } from './find-start.ts'
 import { createListener } from './listener.ts'
+import { createLookout } from './lookout.ts'
 import { defaultPace, type Pace } from './pace.ts'
 import { createSeats, refuseFull } from './seats.ts'
+import type { Look } from './sights.ts'
 import { createWatch } from './watch.ts'
 
 export interface StreamDeps {
@@ -16,6 +18,8 @@ export interface StreamDeps {
   readonly log: Log
   /** Reads a bearer token. Refuses one that is no longer valid. */
   authenticate(token: string): Promise<unknown>
+  /** The looks at what moves without an event. */
+  readonly looks: readonly Look[]
 }
 
 interface Opening {
@@ -38,11 +42,12 @@ export interface Streams {
 /** The most streams that query the database at once. Others wait here, and no request waits behind them. */
 const databasePlaces = 4
 
-export function createStreams({ db, log, authenticate }: StreamDeps, given: Partial<Pace> = {}): Streams {
+export function createStreams({ db, log, authenticate, looks }: StreamDeps, given: Partial<Pace> = {}): Streams {
   const pace: Pace = { ...defaultPace, ...given }
   const dbGate = createDbGate(databasePlaces)
   const audience = createAudience()
   const watch = createWatch({ db, log, everyMs: pace.watchMs, hear: (rows) => audience.hear(rows) })
+  const lookout = createLookout({ db, log, looks, everyMs: pace.lookMs, owners: audience.owners, tell: audience.tell })
   const seats = createSeats(pace)
   let isClosing = false
 
@@ -84,6 +89,7 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
           position,
         )
         person.listeners.add(listener)
+        lookout.wake()
         response.write(frame)
         listener.flush()
       } catch (error) {
@@ -94,7 +100,7 @@ export function createStreams({ db, log, authenticate }: StreamDeps, given: Part
     async close() {
       isClosing = true
       for (const listener of audience.all()) listener.end('the server is stopping')
-      await watch.stop()
+      await Promise.all([watch.stop(), lookout.stop()])
     },
   }
 }

@@ -7,9 +7,10 @@ import { restorePost } from '../actions/restore-post.ts'
 import { emptyTrash, readTrash } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { readStats } from '../reading/actions/count-posts.ts'
-import { createdPosts, emptiedTrash, post, stats } from '../schema/answers.ts'
+import { readMediaPosts } from '../reading/actions/read-media-posts.ts'
+import { createdPosts, emptiedTrash, mediaPosts, post, stats } from '../schema/answers.ts'
 import { bulkBody, duplicateBody } from '../schema/bodies.ts'
-import { postPath, profileQuery } from '../schema/queries.ts'
+import { mediaPath, postPath, profileQuery } from '../schema/queries.ts'
 import { createPrepared } from './create-prepared.ts'
 import { publishRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
@@ -140,5 +141,20 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         duplicatePost(deps, tx, callerOf(request), request.params.id, request.body),
       )
     },
+  )
+  app.get(
+    '/v1/media/:id/posts',
+    {
+      config: { access: reading, refusals: ['media_forbidden', 'media_not_found'] },
+      schema: {
+        operationId: 'listMediaPosts',
+        tags: ['Media'],
+        summary: 'List the posts that use a file',
+        description: 'A file that a post uses cannot be deleted.',
+        params: mediaPath,
+        response: { 200: mediaPosts },
+      },
+    },
+    (request) => readMediaPosts(deps, callerOf(request), request.params.id),
   )
 }

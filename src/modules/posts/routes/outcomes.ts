@@ -6,9 +6,11 @@ import { reportStuck } from '../actions/report-stuck.ts'
 import { retryPost } from '../actions/retry-post.ts'
 import type { PostDeps } from '../deps.ts'
 import { readPostAudit } from '../reading/actions/read-audit.ts'
+import { readWalks } from '../reading/actions/read-walks.ts'
 import { auditLine, expandedPost, post, reported } from '../schema/answers.ts'
 import { expandBody, resolveBody, retryBody } from '../schema/bodies.ts'
 import { platformPath, postPath, targetPath } from '../schema/queries.ts'
+import { walk } from '../schema/walks.ts'
 import { publishRefusals, reachRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
 const retryRefusals = [...writeRefusals, 'nothing_to_retry', 'outcome_unknown', 'post_in_trash'] as const
@@ -97,6 +99,23 @@ export function addOutcomeRoutes(app: Edge, deps: PostDeps): void {
       },
     },
     (request) => readPostAudit(deps, callerOf(request), request.params.id),
+  )
+  app.get(
+    '/v1/posts/:id/publications',
+    {
+      config: { largeAnswer: true, access: reading, refusals: reachRefusals },
+      schema: {
+        operationId: 'listPostPublications',
+        tags,
+        summary: 'List what is sent for a post',
+        description:
+          'Returns for each target that was enqueued what its network gets, the steps behind it, and the calls that were ' +
+          'made. The live stream sends `publication.step` when there is something new.',
+        params: postPath,
+        response: { 200: walk.array() },
+      },
+    },
+    (request) => readWalks(deps, callerOf(request), request.params.id),
   )
   app.delete(
     '/v1/posts/:id/platforms/:platform',

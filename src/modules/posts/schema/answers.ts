@@ -7,7 +7,7 @@ import { postStatuses } from '../state.ts'
 
 /** Schemas of the answers. */
 
-const rowStatus = z.enum([
+export const rowStatus = z.enum([
   'pending',
   'queued',
   'publishing',
@@ -152,6 +152,24 @@ export const postSummary = z
     etag: z.string().meta({ description: 'For `If-Match` with a change.' }),
   })
   .meta({ id: 'PostSummary' })
+
+export const mediaPosts = z
+  .object({
+    total: z.int().meta({ description: 'All posts that use the file, also those of profiles that you cannot see.' }),
+    posts: z
+      .object({
+        id: idOf('post'),
+        profileId: idOf('prof'),
+        status,
+        content: z.string().meta({ description: 'The first 140 characters.' }),
+        scheduledAt: instant.nullable(),
+        publishedAt: instant.nullable(),
+        deletedAt: instant.nullable().meta({ description: 'A post in the trash uses its files until it is gone.' }),
+      })
+      .array()
+      .meta({ description: 'The newest 50 of those that you can see.' }),
+  })
+  .meta({ id: 'MediaPosts' })
 
 const postSummaryPage = z
   .object({ posts: postSummary.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })

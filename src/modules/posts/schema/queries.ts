@@ -6,6 +6,7 @@ import { postStatuses } from '../state.ts'
 /** Schemas of paths and queries. */
 
 export const postPath = z.strictObject({ id: idOf('post') })
+export const mediaPath = z.strictObject({ id: idOf('media') })
 export const deleteQuery = z.strictObject({
   children: z
     .enum(['true', 'false'])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import type { AccountId, PostId, PostTargetId, ProfileId } from '#kernel/ids.ts'
+import type { AccountId, PostId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Affected } from '#modules/accounts/index.ts'
+import type { TargetStatus } from '../state.ts'
 
 /** SQL: true for a target that has not ended. */
 const isOpen = sql`(case when t.publication_id is null then t.refusal is null and post.status in ('draft', 'scheduled')
@@ -68,4 +69,31 @@ export async function moveToTrash(tx: Tx, ids: readonly PostId[], now: Date): Pr
   if (ids.length === 0) return
   await sql`update post set deleted_at = ${now}, updated_at = ${now}, version = version + 1
     where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(tx)
+}
+
+interface MovingRow {
+  readonly id: string
+  readonly revision: number
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+  readonly postId: PostId
+  readonly targetId: PostTargetId
+  readonly status: TargetStatus
+  readonly step: string
+}
+
+/** The most publications of one account that are looked at; the others wait in its queue. */
+const perAccount = 20
+
+/** Finds the publications at the head of each account's queue: those on their way, and those that wait to try again. */
+export async function listMoving(db: Db, owners: readonly UserId[]): Promise<MovingRow[]> {
+  const { rows } = await sql<MovingRow>`/* hot: moving-publications */
+    select p.id, p.revision, a.owner_uid, a.profile_id, t.post_id, t.id as target_id, p.status, p.step
+    from account a cross join lateral (
+      select p.id, p.revision, p.target_id, p.account_id, p.status, p.step from publication p
+      where p.remote_account_id = a.remote_account_id and p.due_at is not null
+      order by p.wanted_at, p.ordinal limit ${perAccount}) p
+    join post_target t on t.id = p.target_id
+    where a.owner_uid = any(${[...owners]}::uuid[]) and a.disconnected_at is null and p.account_id = a.id`.execute(db)
+  return rows
 }

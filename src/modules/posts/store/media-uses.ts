@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
-import type { Tx } from '#infra/db/client.ts'
-import type { MediaId, PostId } from '#kernel/ids.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { Caller } from '#kernel/caller.ts'
+import type { MediaId, PostId, ProfileId } from '#kernel/ids.ts'
+import { visibleProfiles } from '#modules/profiles/index.ts'
+import type { PostStatus } from '../state.ts'
 
 /** The files that a post uses. */
 export interface MediaUse {
@@ -38,4 +41,34 @@ export async function isMediaUsed(tx: Tx, mediaId: MediaId): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from media_use where media_id = ${mediaId}) as used`.execute(tx)
   return rows[0]?.used === true
+}
+
+/** A post that uses a file, as a list shows it. */
+interface UsingPost {
+  readonly id: PostId
+  readonly profileId: ProfileId
+  readonly status: PostStatus
+  readonly content: string
+  readonly scheduledAt: Date | null
+  readonly publishedAt: Date | null
+  readonly deletedAt: Date | null
+}
+
+const shownCharacters = 140
+
+/** Lists the posts in the caller's profiles that use a file, the newest first. A post in the trash uses it, too. */
+export async function listPostsUsing(db: Db, caller: Caller, id: MediaId, most: number): Promise<UsingPost[]> {
+  const { rows } = await sql<UsingPost>`
+    select post.id, post.profile_id, post.status, left(post.content, ${shownCharacters}) as content, post.scheduled_at,
+      post.published_at, post.deleted_at
+    from media_use use join post on post.id = use.post_id
+    where use.media_id = ${id} and post.profile_id in (${visibleProfiles(db, caller).select('profile.id')})
+    order by post.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+export async function countPostsUsing(db: Db, id: MediaId): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from media_use where media_id = ${id}`.execute(db)
+  return rows[0]?.total ?? 0
 }

@@ -9,6 +9,7 @@ import type { Decision } from './decision.ts'
 import { end, endCancelled, giveUp, noError, noTry, unknownBecause } from './endings.ts'
 import type { Found } from './fact.ts'
 import { judgeFind } from './judge.ts'
+import { addToTrail } from './trail.ts'
 import { hold, requeue } from './waits.ts'
 import { currentStep, latest, settledAt, type Work } from './work.ts'
 
@@ -22,7 +23,7 @@ export function afterFind(work: Work, { outcome, grantVersion }: Found, now: Dat
     case 'done':
       return typeof outcome.result === 'string'
         ? afterAnswer(work, outcome.result, now)
-        : afterSuccess(work, outcome.result, true, now)
+        : afterSuccess(work, outcome.result, true, now, 'found')
     case 'failed':
       return afterFailedFind(work, outcome.failure, grantVersion, now, random)
     case 'unfit':
@@ -111,9 +112,10 @@ export function conclude(work: Work, answer: 'absent' | 'unsure', now: Date): De
   if (doubt?.givenUp) {
     return giveUp(work, noTry, { ...doubt.givenUp, failure: doubt.failure, retryable: true }, now)
   }
+  const lookedFor = { ...noTry, ...addToTrail(publication, 'not_found', now) }
   if (publication.partsShown > 0 || publication.accepted) {
-    return { changes: { ...noTry, takenFence: null }, then: 'continue' }
+    return { changes: { ...lookedFor, takenFence: null }, then: 'continue' }
   }
   // From here on it can be cancelled again, so it stands in the queue like any other publication.
-  return requeue(work, noTry, { dueAt: now, counts: true }, now)
+  return requeue(work, lookedFor, { dueAt: now, counts: true }, now)
 }

@@ -1,10 +1,11 @@
 import type { JsonObject, Next as StepResult } from '#connectors/connector.ts'
 import { after } from '#kernel/clock.ts'
-import type { RowChanges } from '../publication.ts'
+import type { RowChanges, TrailEntry } from '../publication.ts'
 import { stepDefaults } from '../timing.ts'
 import { words } from '../words.ts'
 import type { Decision } from './decision.ts'
 import { end, giveUp, noError, noTry, unknownBecause } from './endings.ts'
+import { addToTrail } from './trail.ts'
 import { leastGapMs, type Work } from './work.ts'
 
 type Result = StepResult<JsonObject>
@@ -14,8 +15,17 @@ type Continued = Extract<Result, { readonly then: string }>
  * Decides what follows from a step that worked, or from a find that found its effect. `isEffect`: people may see it, so
  * the result is saved in any case.
  */
-export function afterSuccess(work: Work, result: Result, isEffect: boolean, now: Date): Decision {
-  const changes = changesBy(work, result, isEffect, now)
+export function afterSuccess(
+  work: Work,
+  result: Result,
+  isEffect: boolean,
+  now: Date,
+  did: TrailEntry['did'] = 'done',
+): Decision {
+  const changes = {
+    ...changesBy(work, result, isEffect, now),
+    ...(isBehind(work, result) ? addToTrail(work.publication, did, now) : {}),
+  }
   const { shown } = result
   const effects = shown ? { shown, gapMs: leastGapMs(work), otherwise: end(now, belongsToAnother) } : {}
   // A part that was published ends the wait for it; the next wait is another one.
@@ -80,6 +90,10 @@ const changesOfShown = (
   ...(spentAt ? { spentAt: now } : {}),
   ...(shown.part === 0 ? { remoteId: shown.remoteId ?? remoteId, url: shown.url ?? url } : {}),
 })
+
+/** True when the publication leaves the step, or the same step begins another part. */
+const isBehind = ({ publication }: Work, result: Result): boolean =>
+  !('then' in result) || result.then !== publication.step || result.shown !== undefined
 
 const isWait = ({ afterMs }: Continued): boolean => afterMs !== undefined && afterMs > 0
 

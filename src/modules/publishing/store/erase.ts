@@ -13,7 +13,7 @@ export async function blankPublications(tx: Tx, accountId: AccountId, lane: stri
   await sql`update publication_call set detail = null
     where publication_id in (select id from publication where account_id = ${accountId})`.execute(tx)
   await sql`update publication set remote_account_id = ${lane}, remote_id = null, url = null, handle = null, raw_error = null,
-      snapshot = jsonb_set(snapshot, '{account}', ${nobody}::jsonb), memo = '{}', memo_before = '{}', doubt = null,
+      snapshot = jsonb_set(snapshot, '{account}', ${nobody}::jsonb), memo = '{}', memo_before = '{}', trail = '[]', doubt = null,
       error = case when error is not null then ${words.erased} end, warnings = jsonb_build_array(${words.erased}::text),
       retryable = false, revision = revision + 1
     where account_id = ${accountId}`.execute(tx)

@@ -85,7 +85,7 @@ export async function findPublicationsOfAccount(
 
 export const changeable = sql.join(changeableColumns.map((column) => sql.ref(column)))
 
-const jsonColumns = ['memo', 'memoBefore', 'doubt', 'warnings'] as const
+const jsonColumns = ['memo', 'memoBefore', 'doubt', 'warnings', 'trail'] as const
 
 /** Converts the changes for the driver: JSON as text. */
 function asColumns(changes: RowChanges): Record<string, unknown> {

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#infra/db/client.ts'
+import { askForAll } from '#infra/db/share.ts'
+import type { Log } from '#infra/log/log.ts'
+import { measure } from '#infra/time/measure.ts'
+import type { UserId } from '#kernel/ids.ts'
+import { byOwner, type Look, listChanged, type Sight, type SightsByOwner } from './sights.ts'
+
+/**
+ * Sees what moves without an event, such as the steps of a publication: it looks at the rows of owners with open
+ * streams, so that publishing writes nothing for those who watch. It looks for at most a tenth of the time, however
+ * many owners there are.
+ */
+interface Lookout {
+  /** Begins to look, if it does not already. It ends by itself when nobody listens any more. */
+  wake(): void
+  /** Stops looking, and waits for a look in progress. */
+  stop(): Promise<void>
+}
+
+interface LookoutOptions {
+  readonly db: Db
+  readonly log: Log
+  readonly looks: readonly Look[]
+  readonly everyMs: number
+  /** The owners of whom somebody hears. */
+  owners(): readonly UserId[]
+  tell(changed: readonly Sight[]): void
+}
+
+const restTimes = 9
+const afterFailureMs = 1_000
+
+export function createLookout({ db, log, looks, everyMs, owners, tell }: LookoutOptions): Lookout {
+  const stopped = new AbortController()
+  let running: Promise<void> | null = null
+
+  async function lookAround(before: SightsByOwner): Promise<SightsByOwner> {
+    const asked = owners()
+    const sights = await Promise.all(looks.map((look) => look(db, asked)))
+    const now = byOwner(sights.flat(), asked)
+    const changed = listChanged(before, now)
+    if (changed.length > 0) tell(changed)
+    return now
+  }
+
+  async function lookWhileNeeded(): Promise<void> {
+    let seen: SightsByOwner = new Map()
+    let isFailing = false
+    while (!stopped.signal.aborted && owners().length > 0) {
+      let restMs = afterFailureMs
+      try {
+        const { result, tookMs } = await measure(() => lookAround(seen))
+        seen = result
+        restMs = Math.max(everyMs, restTimes * tookMs)
+        isFailing = false
+      } catch (error) {
+        if (!isFailing) log.warn({ event: 'events.look_failed', err: error }, 'Streams show no steps; retrying')
+        isFailing = true
+      }
+      await pause(restMs, undefined, { signal: stopped.signal }).catch(() => {})
+    }
+    running = null
+  }
+
+  return {
+    wake() {
+      if (looks.length > 0 && !stopped.signal.aborted) running ??= askForAll(lookWhileNeeded)
+    },
+    async stop() {
+      stopped.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#infra/db/client.ts'
+import type { ProfileId, UserId } from '#kernel/ids.ts'
+import type { LiveChange } from '../live-changes.ts'
+
+/** One thing that moves, as it was seen: a publication on its way, a delivery, a file. */
+export interface Sight {
+  readonly kind: LiveChange
+  readonly id: string
+  /** Differs from one state to the next. */
+  readonly mark: string
+  readonly ownerUid: UserId
+  /** Null: only the owner is told. */
+  readonly profileId: ProfileId | null
+  /** The `data` of the frame. */
+  readonly data: object
+}
+
+/** Returns what moves at these owners now. */
+export type Look = (db: Db, owners: readonly UserId[]) => Promise<readonly Sight[]>
+
+export type SightsByOwner = ReadonlyMap<UserId, ReadonlyMap<string, Sight>>
+
+export const byOwner = (sights: readonly Sight[], owners: readonly UserId[]): SightsByOwner => {
+  const grouped = Map.groupBy(sights, ({ ownerUid }) => ownerUid)
+  return new Map(owners.map((uid) => [uid, new Map((grouped.get(uid) ?? []).map((one) => [one.id, one]))]))
+}
+
+/**
+ * Lists what has changed between two looks: new things, changed ones, and those that have come to rest. Nothing is
+ * listed for an owner who was not looked at before.
+ */
+export function listChanged(before: SightsByOwner, now: SightsByOwner): Sight[] {
+  return [...now].flatMap(([uid, seen]) => {
+    const known = before.get(uid)
+    if (!known) return []
+    const moved = [...seen.values()].filter(({ id, mark }) => known.get(id)?.mark !== mark)
+    return [...moved, ...[...known.values()].filter(({ id }) => !seen.has(id))]
+  })
+}

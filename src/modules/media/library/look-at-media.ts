@@ -1,0 +1,16 @@
+import { toWire } from '#kernel/ids.ts'
+import type { Look } from '#modules/event-stream/index.ts'
+import { listNewestOf } from '../store.ts'
+
+const perOwner = 30
+
+/** Sees added, changed and deleted files among the newest of each owner, for live streams. */
+export const lookAtMedia: Look = async (db, owners) =>
+  (await listNewestOf(db, owners, perOwner)).map(({ id, version, ownerUid, profileId }) => ({
+    kind: 'media.changed',
+    id,
+    mark: String(version),
+    ownerUid,
+    profileId,
+    data: { mediaId: toWire('media', id), profileId: profileId && toWire('prof', profileId) },
+  }))

@@ -1,0 +1,13 @@
+import type { Publication, RowChanges, TrailEntry } from '../publication.ts'
+
+/** A publication that starts again and again keeps the latest entries. */
+const longestTrail = 200
+
+/** Returns the trail with what has become of the current step. It is for people: no decision depends on it. */
+export const addToTrail = (
+  { trail, step }: Pick<Publication, 'trail' | 'step'>,
+  did: TrailEntry['did'],
+  now: Date,
+): Pick<RowChanges, 'trail'> => ({
+  trail: [...trail, { step, did, at: now.toISOString() }].slice(-longestTrail),
+})
