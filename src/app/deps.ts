@@ -21,7 +21,7 @@ import { createClientKeys, createServerApps } from '#modules/accounts/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { bodyOf } from '#modules/event-stream/index.ts'
 import { createFlagCache } from '#modules/flags/index.ts'
-import { createCallerCache, createKeyRing, type PasswordCost } from '#modules/identity/index.ts'
+import { createCallerCache, createClientDocuments, createKeyRing, type PasswordCost } from '#modules/identity/index.ts'
 import { createHighWater, type InstallationDeps } from '#modules/installation/index.ts'
 import { createFittedMemory, createImportLine } from '#modules/media/index.ts'
 import { readPlans } from '#modules/plans/index.ts'
@@ -160,6 +160,7 @@ export async function createDeps({ config: environment, connection, directConnec
     clientKeys: createClientKeys({ db, clock, seal }),
     serverApps: createServerApps({ db, clock, seal }),
     callers: createCallerCache(),
+    clientDocuments: createClientDocuments({ clock, outbound }),
     flags,
     fittedMemory: createFittedMemory(clock),
     importLine: createImportLine(),

@@ -12,6 +12,7 @@ import {
   createAuthenticator,
   hasOuterProvider,
   identityRoutes,
+  metadataUrlAt,
   outerRefusals,
   requireSecondFactor,
 } from '#modules/identity/index.ts'
@@ -44,6 +45,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     limiter: deps.limiter,
     credentialRefusals: hasOuterProvider(deps.config) ? outerRefusals : [],
     authenticate,
+    metadataUrlAt: (path) => metadataUrlAt(deps.config, path),
     document: { requestSchemas: networkSchemas(deps.connectors), webhooks: sentWebhooks },
   })
   await addSystemRoutes(app, {

@@ -1,4 +1,4 @@
-import type { ApiKeyId, ProfileId, SessionId, UserId } from './ids.ts'
+import type { ApiKeyId, ConnectedAppId, ProfileId, SessionId, UserId } from './ids.ts'
 
 /** User roles in ascending order: each role may do what the roles before it may. */
 export const roles = ['user', 'support', 'admin', 'superadmin'] as const
@@ -6,7 +6,7 @@ export type Role = (typeof roles)[number]
 
 export const hasRole = (role: Role, atLeast: Role): boolean => roles.indexOf(role) >= roles.indexOf(atLeast)
 
-/** The scopes of API keys. This is the only table of them: keys, docs and the OpenAPI document read it. */
+/** The scopes of API keys and connected apps. This is the only table of them: keys, docs and the OpenAPI document read it. */
 export const scopes = {
   'profiles:read': 'Read profiles and their links.',
   'profiles:write': 'Create, change and delete profiles and their links.',
@@ -28,20 +28,23 @@ export const scopes = {
 export type Scope = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 
-/** The sender of a request: a signed-in user, or a program with that user's API key. */
+/** The sender of a request: a signed-in user, or a program that acts for one by an API key or as a connected app. */
 export interface Caller {
-  readonly kind: 'user' | 'api-key'
+  readonly kind: 'user' | 'api-key' | 'app'
   readonly uid: UserId
   readonly role: Role
   readonly plan: string
-  readonly keyId: ApiKeyId | null
+  /** The API key or, for the kind `app`, the connected app. */
+  readonly keyId: ApiKeyId | ConnectedAppId | null
   /** Null: everything that the user may do. */
   readonly scopes: ReadonlySet<Scope> | null
   /** Null: every profile that the user may reach. */
   readonly onlyProfiles: readonly ProfileId[] | null
-  /** The time of the user's last sign-in or reauthentication; null for API keys. */
+  /** Set when the token is for one part of the service: the path of that part. */
+  readonly onlyUnder?: '/mcp'
+  /** The time of the user's last sign-in or reauthentication; null for programs. */
   readonly signedInAt: Date | null
-  /** The sign-in that the identity token is of; null for API keys and for tokens of an outer provider. */
+  /** The sign-in that the identity token is of; null for programs and for tokens of an outer provider. */
   readonly sessionId: SessionId | null
   /** Recorded in the audit log with every change that the request makes. */
   readonly requestId: string

@@ -45,6 +45,10 @@ export const refusals = {
   webhook_url_immutable: { status: 400, title: 'The URL of a webhook endpoint cannot be changed.' },
   webhook_secret_invalid: { status: 400, title: 'The secret does not have the form `whsec_` and base64.' },
   cron_too_frequent: { status: 400, title: 'The schedule runs too often.' },
+  authorization_request_invalid: {
+    status: 400,
+    title: 'The app asked for access in a way that Posthorn does not accept.',
+  },
   network_address_unusable: { status: 400, title: 'No server of this network answers at this address.' },
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is required.' },
@@ -76,6 +80,7 @@ export const refusals = {
   setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
   origin_forbidden: { status: 403, title: 'Pages of this origin cannot use the session cookie.' },
   session_forbidden: { status: 403, title: 'The sign-in belongs to another user.' },
+  app_forbidden: { status: 403, title: 'The app acts for another user.' },
   api_key_forbidden: { status: 403, title: 'The API key belongs to another user.' },
   webhook_forbidden: { status: 403, title: 'You have no access to this webhook endpoint.' },
   media_forbidden: { status: 403, title: 'The file belongs to another user.' },
@@ -101,6 +106,11 @@ export const refusals = {
   secret_not_found: { status: 404, title: 'This version has no secret of this name.' },
   flag_not_found: { status: 404, title: 'The feature flag does not exist.' },
   session_not_found: { status: 404, title: 'The sign-in does not exist or has ended.' },
+  app_not_found: { status: 404, title: 'The app does not exist or does not act for you any more.' },
+  device_code_not_found: {
+    status: 404,
+    title: 'No device waits for this code. It may have expired: codes work for 10 minutes.',
+  },
   api_key_not_found: { status: 404, title: 'The API key does not exist.' },
   platform_not_found: { status: 404, title: 'The platform does not exist.' },
   platform_without_webhooks: { status: 404, title: 'This platform sends no webhooks to Posthorn.' },

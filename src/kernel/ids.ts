@@ -16,6 +16,8 @@ export const idPrefixes = {
   pinv: 'profile_invite',
   ses: 'sign_in_session',
   key: 'api_key',
+  app: 'connected_app',
+  client: 'oauth_client',
   media: 'media',
   acc: 'account',
   post: 'post',
@@ -40,6 +42,8 @@ export type ProfileLinkId = Id<'plink'>
 export type ProfileInviteId = Id<'pinv'>
 export type SessionId = Id<'ses'>
 export type ApiKeyId = Id<'key'>
+export type ConnectedAppId = Id<'app'>
+export type OauthClientId = Id<'client'>
 export type MediaId = Id<'media'>
 export type AccountId = Id<'acc'>
 export type PostId = Id<'post'>

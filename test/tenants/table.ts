@@ -1,31 +1,7 @@
-import type { Form } from '../harness/form.ts'
 import { administration } from './administration.ts'
+import { ownUser } from './own-user.ts'
+import type { Row } from './row.ts'
 import type { World } from './world.ts'
-
-/** The roles, from least to most. */
-export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
-export type ProfileRole = (typeof profileRoles)[number]
-
-export interface Row {
-  /**
-   * The least role required on the named profile. `its person`: the object belongs to one user, and no role on a
-   * profile helps. `nothing`: the route reads or changes only the caller's own data.
-   */
-  readonly needs: ProfileRole | 'its person' | 'nothing'
-  /** The values of the path parameters, in order: objects of the owner. */
-  readonly path?: (world: World) => readonly string[]
-  readonly body?: (world: World) => unknown
-  /** The required query parameters. */
-  readonly query?: (world: World) => Readonly<Record<string, string>>
-  /** A form with a file, instead of a body. */
-  readonly form?: (world: World) => Form
-  /** Set when the call removes what other calls need, or the caller. Each permitted caller then gets its own world. */
-  readonly spends?: true
-  /** Refused to any key that is limited to certain profiles. */
-  readonly wholeKeysOnly?: true
-  /** Other answers to permitted callers, besides a success and a 4xx that is not 400, 401, 403 or 404. */
-  readonly also?: readonly string[]
-}
 
 const unknownPost = 'post_01kajv4z00e008000000000001'
 const own: Row = { needs: 'nothing' }
@@ -47,39 +23,7 @@ export const table: Readonly<Record<string, Row>> = {
   openapi: own,
   getClientMetadata: own,
 
-  // The caller's own user.
-  signUp: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random', name: 'Me' }) },
-  claimInstallation: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random' }) },
-  getSignInOptions: own,
-  listSessions: own,
-  endSession: { needs: 'its person', path: ({ sessionId }) => [sessionId], spends: true },
-  signIn: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random' }) },
-  refreshToken: own,
-  signOut: own,
-  getJsonWebKeySet: own,
-  openBrowserSession: own,
-  closeBrowserSession: own,
-  refreshBrowserSession: own,
-  getMe: own,
-  updateMe: { ...own, body: () => ({ timezone: 'Europe/Paris' }) },
-  deleteMe: { ...own, spends: true },
-  listMyAuditLog: own,
-  getUsage: own,
-  verifyEmail: { ...own, body: () => ({ token: 'unknown' }) },
-  requestPasswordReset: { ...own, body: ({ owner }) => ({ email: owner.email }) },
-  resetPassword: { ...own, body: () => ({ token: 'unknown', password: 'a guess at random' }) },
-  sendVerification: own,
-  changeEmail: { ...own, body: () => ({ newEmail: 'elsewhere@example.org' }) },
-  changeEmailUnverified: { ...own, body: () => ({ newEmail: 'elsewhere@example.org' }), spends: true },
-  startMfaEnrolment: own,
-  verifyMfaEnrolment: own,
-  generateRecoveryCodes: { ...own, also: ['mfa_enrolment_required'] },
-  disableMfa: { ...own, also: ['mfa_enrolment_required'] },
-
-  // API keys.
-  createApiKey: { ...own, body: () => ({ name: 'one more', scopes: ['profiles:read'] }) },
-  listApiKeys: own,
-  revokeApiKey: { needs: 'its person', path: (world) => [world.keyId], spends: true },
+  ...ownUser,
 
   // Profiles.
   createProfile: { ...own, body: () => ({ name: 'one more' }), wholeKeysOnly: true },

@@ -5,7 +5,8 @@ import { type RouteFact, routesOf } from '#infra/http/openapi/route-table.ts'
 import { scopeNames } from '#kernel/caller.ts'
 import { type Person, startApp, type TestApp } from '../harness/app.ts'
 import type { Answer, Client } from '../harness/client.ts'
-import { type ProfileRole, profileRoles, type Row, table } from './table.ts'
+import { type ProfileRole, profileRoles, type Row } from './row.ts'
+import { table } from './table.ts'
 import { makeWorld, type World } from './world.ts'
 
 /**

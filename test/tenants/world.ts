@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { fromWire, newId, toWire } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness/app.ts'
+import { oauthApp } from '../world/apps.ts'
 import { plain } from '../world/pictures.ts'
 
 interface Named {
@@ -57,6 +58,7 @@ export interface World {
   /** A second sign-in of the owner. */
   readonly sessionId: string
   readonly keyId: string
+  readonly appId: string
   readonly keyName: string
 }
 
@@ -158,7 +160,13 @@ export async function makeWorld(t: TestApp): Promise<World> {
     hiddenHandle,
     sessionId: await signInAgain(t, owner),
     keyId: (await make('/v1/api-keys', { name: keyName, scopes: ['profiles:read'] })).id,
+    appId: await letAppIn(t, owner),
   }
+}
+
+async function letAppIn(t: TestApp, owner: Person): Promise<string> {
+  await oauthApp(t).signIn(owner)
+  return (await owner.get('/v1/auth/me/apps')).body.apps[0].id
 }
 
 async function signInAgain(t: TestApp, { email, password }: Person): Promise<string> {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type RouteFact, routesOf } from '#infra/http/openapi/route-table.ts'
 import { newId, toWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
+import { oauthApp } from '../world/apps.ts'
 import { plain } from '../world/pictures.ts'
 
 /**
@@ -80,6 +81,7 @@ const things: Readonly<Record<string, Thing>> = {
     },
   },
   '/v1/analytics/reports/:profileId': { prefix: 'prof', make: () => made('/v1/profiles', { name: 'of bob' }) },
+  '/v1/auth/me/apps/:id': { prefix: 'app', make: appOfBob },
   '/v1/auth/sessions/:id': { prefix: 'ses', make: async () => (await sessionOfBob()).id },
   '/v1/admin/users/:uid': { prefix: 'usr', make: async () => (await t.as('bob')).uid },
   '/v1/admin/tests/runs/:runId': { prefix: 'run', make: async () => 'run_01kajv4z00e008000000000002' },
@@ -142,6 +144,12 @@ async function accountOfBob(): Promise<string> {
 
 async function webhookOfBob(): Promise<string> {
   return await made('/v1/webhooks', { url: `${t.sandbox.url}/receiver/bob`, events: ['post.failed'] })
+}
+
+async function appOfBob(): Promise<string> {
+  const bob = await t.as('bob')
+  await oauthApp(t).signIn(bob)
+  return (await bob.get('/v1/auth/me/apps')).body.apps[0].id
 }
 
 async function sessionOfBob(): Promise<{ id: string }> {

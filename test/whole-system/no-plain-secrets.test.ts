@@ -10,6 +10,7 @@ import type { OpenApiDocument } from '../harness/contract.ts'
 import { openLiveDatabase } from '../harness/database.ts'
 import { openRoom, until } from '../harness/process.ts'
 import { addressOf } from '../servers/tcp-proxy.ts'
+import { oauthApp } from '../world/apps.ts'
 import { consent } from '../world/oauth.ts'
 
 /** Dumps every row of every table as text, jobs and dead letters included. */
@@ -87,6 +88,12 @@ test('no secret is in the database or in the log, however it is spelt', async ()
   const key = good(await ada.post('/v1/api-keys', { name: 'k', scopes: ['profiles:read'] })).key
   secrets['API key'] = key
   assert.equal((await on(key).get('/v1/profiles')).status, 200)
+  const agent = await oauthApp({ anyone: on(null) }).signIn(ada)
+  secrets['authorization code'] = agent.code
+  secrets['PKCE verifier'] = agent.verifier
+  secrets['access token of an app'] = agent.tokens.access_token
+  secrets['refresh token of an app'] = agent.tokens.refresh_token
+  assert.equal((await on(agent.tokens.access_token).get('/v1/profiles')).status, 200)
   const profile = good(
     await ada.post('/v1/profiles', { name: 'planted profile' }, { headers: { 'idempotency-key': 'once' } }),
   )

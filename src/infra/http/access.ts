@@ -55,15 +55,26 @@ export function requireAccess(access: Access, caller: Caller | null): void {
         (access.credential === 'identity' ? '.' : ' or an API key (ph_…).'),
     })
   }
-  if (access.credential === 'identity' && caller.kind === 'api-key') refuse('identity_token_required')
+  if (access.credential === 'identity' && caller.kind !== 'user') refuse('identity_token_required')
   if (access.credential === 'key-or-identity' && caller.scopes && !caller.scopes.has(access.scope)) {
-    const detail = `This needs an API key with the scope ${access.scope}.`
+    const detail = `This needs ${caller.kind === 'app' ? 'an app' : 'an API key'} with the scope ${access.scope}.`
     refuse('scope_required', { detail, requiredScope: access.scope })
   }
   if (access.role && !hasRole(caller.role, access.role)) {
     refuse('role_required', { detail: `This needs the role ${access.role}; yours is ${caller.role}.` })
   }
 }
+
+/** Refuses a token that was issued for another part of the service (RFC 8707). */
+export function requireAudience({ onlyUnder }: Pick<Caller, 'onlyUnder'>, url: string): void {
+  const path = pathOf(url)
+  if (onlyUnder === undefined || path === onlyUnder || path.startsWith(`${onlyUnder}/`)) return
+  refuse('unauthenticated', {
+    detail: `This token works at ${onlyUnder} only. Sign in for the whole API to use it here.`,
+  })
+}
+
+export const pathOf = (url: string): string => url.split('?')[0] ?? url
 
 /**
  * True when the request carries the secret of crons where the route takes it. A wrong one is refused, even beside a

@@ -14,7 +14,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import type { Caller, Credential } from '#kernel/caller.ts'
 import { hours } from '#kernel/clock.ts'
 import { type RefusalCode, refuse } from '#kernel/errors.ts'
-import { bearerToken, isByCron, requireAccess, requireAccessRule } from './access.ts'
+import { bearerToken, isByCron, pathOf, requireAccess, requireAccessRule, requireAudience } from './access.ts'
 import { compressJson } from './answer/compress.ts'
 import { answerUnchanged } from './answer/conditional.ts'
 import { announceDeprecation } from './answer/deprecation.ts'
@@ -62,6 +62,8 @@ export interface EdgeOptions {
   readonly credentialRefusals?: readonly RefusalCode[]
   /** The parts of the OpenAPI document that do not follow from routes. */
   readonly document?: DocumentParts
+  /** Returns where an app learns how to sign in for the resource at a path. Absent: apps cannot. */
+  metadataUrlAt?(path: string): string
   /** Reads a bearer token; refuses a bad one. */
   authenticate(token: string): Promise<Credential>
 }
@@ -101,7 +103,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
     // While the server closes, it answers running requests and the next one of a kept connection.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => answerProblem(error, request, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) => answerProblem(options, error, request, reply as FastifyReply),
     clientErrorHandler: answerUnreadable,
     // Given here rather than set later: Fastify then need not load its own, which read JSON Schema.
     schemaController: {
@@ -115,7 +117,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
   readBodies(app)
   app.decorate('arrival', { idleMs: requestTimeoutMs, wholeMs: options.uploadTimeoutMs ?? hours(1) })
   app.decorateRequest('caller', null)
-  app.setErrorHandler((error, request, reply) => answerProblem(error, request, reply))
+  app.setErrorHandler((error, request, reply) => answerProblem(options, error, request, reply))
   passOverExpectations(app.server)
   drainOnClose(app)
   lingerWhenUnread(app, options.linger)
@@ -190,7 +192,10 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
 
 async function readCaller(options: EdgeOptions, request: FastifyRequest): Promise<Caller | null> {
   const token = bearerToken(request)
-  return token === null ? null : { ...(await options.authenticate(token)), requestId: request.id }
+  if (token === null) return null
+  const credential = await options.authenticate(token)
+  requireAudience(credential, request.url)
+  return { ...credential, requestId: request.id }
 }
 
 const isPreflight = ({ headers }: FastifyRequest): boolean =>
@@ -206,7 +211,12 @@ function refuseMethod(app: FastifyInstance, request: FastifyRequest): never {
   })
 }
 
-function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerProblem(
+  options: EdgeOptions,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = asMissing(asRefusal(error), request.routeOptions?.config?.refusals ?? [])
   if (refusal.code === 'internal_error')
     request.log.error({ err: error, requestId: request.id }, 'a bug: this request could not be answered')
@@ -214,7 +224,7 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     request.log.warn({ err: error, requestId: request.id }, 'the database does not answer')
   return reply
     .code(refusal.status)
-    .headers({ ...problemHeaders(refusal), ...plainHeaders(request.id) })
+    .headers({ ...problemHeaders(refusal, options.metadataUrlAt?.(pathOf(request.url))), ...plainHeaders(request.id) })
     .send(JSON.stringify(problemOf(refusal, request.id)))
 }
 

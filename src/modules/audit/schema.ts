@@ -12,9 +12,10 @@ export const auditEntry = z
     id: idOf('aud'),
     at: instant,
     actor: z.strictObject({
-      kind: z.enum(['user', 'api-key', 'system']),
+      kind: z.enum(['user', 'api-key', 'app', 'system']),
       uid: idOf('usr').nullable(),
       keyId: idOf('key').nullable(),
+      appId: idOf('app').nullable().meta({ description: 'The connected app, if one acted.' }),
     }),
     action: z.string().meta({ examples: ['profile.created'] }),
     subject: z.string().meta({ description: 'The id of the object that the action changed.' }),

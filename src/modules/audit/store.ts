@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AuditEntryTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { type ApiKeyId, type AuditEntryId, newId, type UserId } from '#kernel/ids.ts'
+import { type ApiKeyId, type AuditEntryId, type ConnectedAppId, newId, type UserId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { decodeCursor, type Page, pageOf, uuidKey } from '#kernel/page.ts'
 import { digestEntry, toMicros } from './chain/leaf.ts'
@@ -39,6 +39,7 @@ export interface AuditLine {
     readonly kind: AuditActor['kind'] | 'system'
     readonly uid: UserId | null
     readonly keyId: ApiKeyId | null
+    readonly appId: ConnectedAppId | null
   }
   readonly action: string
   readonly subject: string
@@ -122,11 +123,17 @@ export async function listAuditEntries(
 export const toLine = (row: Selectable<AuditEntryTable>): AuditLine => ({
   id: row.id,
   at: row.at,
-  actor: { kind: row.actorKind, uid: row.actorUid, keyId: row.actorKeyId },
+  actor: { kind: row.actorKind, uid: row.actorUid, ...programOf(row) },
   action: row.action,
   subject: row.subject,
   changes: row.changes,
   requestId: row.requestId,
+})
+
+/** One column names the program that acted; the kind of actor says what it is. */
+const programOf = ({ actorKind, actorKeyId }: Selectable<AuditEntryTable>) => ({
+  keyId: actorKind === 'api-key' ? (actorKeyId as ApiKeyId | null) : null,
+  appId: actorKind === 'app' ? (actorKeyId as ConnectedAppId | null) : null,
 })
 
 /**

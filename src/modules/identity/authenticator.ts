@@ -5,6 +5,9 @@ import { fromWire, type SessionId } from '#kernel/ids.ts'
 import { apiKeyPrefix, isApiKeyText } from './api-keys/api-key-text.ts'
 import { findKeyCaller, recordKeyUse } from './api-keys/store.ts'
 import type { KnownCaller } from './caller-cache.ts'
+import { appTokenPrefix } from './connected-apps/app-tokens.ts'
+import { audiencePaths } from './connected-apps/audiences.ts'
+import { findAppCaller, recordAppUse } from './connected-apps/store.ts'
 import { audience, type CredentialDeps, type OuterDeps } from './deps.ts'
 import { hashSecret } from './hash-secret.ts'
 import { createOuterTokenReader } from './outer-provider/outer-tokens.ts'
@@ -24,9 +27,10 @@ export function createAuthenticator(deps: OuterDeps): (token: string) => Promise
     if (isKey && !isApiKeyText(token)) {
       refuse('unauthenticated', { detail: 'The API key is incomplete or mistyped.' })
     }
-    return await deps.callers.get(token, deps.clock.now(), () =>
-      isKey ? readApiKey(deps, token) : readIdentityToken(token),
-    )
+    return await deps.callers.get(token, deps.clock.now(), () => {
+      if (isKey) return readApiKey(deps, token)
+      return token.startsWith(appTokenPrefix) ? readAppToken(deps, token) : readIdentityToken(token)
+    })
   }
 }
 
@@ -51,6 +55,35 @@ async function readApiKey(deps: CredentialDeps, token: string): Promise<KnownCal
       keyId: key.id,
       scopes: new Set(key.scopes as Scope[]),
       onlyProfiles: key.profileIds,
+      signedInAt: null,
+      sessionId: null,
+    },
+  }
+}
+
+/** Reads the access token of an app, which may do what an API key of the same scopes and profiles may. */
+async function readAppToken(deps: CredentialDeps, token: string): Promise<KnownCaller> {
+  const now = deps.clock.now()
+  const app = await findAppCaller(deps.db, hashSecret(token), now)
+  if (!app) return refuse('unauthenticated', { detail: 'The access token is unknown, expired, or its app was ended.' })
+  const lately = before(now, noteUseEveryMs)
+  if (!app.lastUsedAt || app.lastUsedAt <= lately) {
+    recordAppUse(deps.db, app.id, now, lately).catch((error: unknown) =>
+      deps.log.warn({ event: 'identity.app_use_not_recorded', err: error }, 'The use of an app was not recorded'),
+    )
+  }
+  const onlyUnder = audiencePaths[app.audience]
+  return {
+    usableUntilMs: app.expiresAt.getTime(),
+    credential: {
+      kind: 'app',
+      uid: app.uid,
+      role: app.role,
+      plan: app.plan,
+      keyId: app.id,
+      scopes: new Set(app.scopes as Scope[]),
+      onlyProfiles: app.profileIds,
+      ...(onlyUnder === '' ? {} : { onlyUnder }),
       signedInAt: null,
       sessionId: null,
     },

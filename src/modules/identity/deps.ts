@@ -9,6 +9,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { ProfileId, UserId } from '#kernel/ids.ts'
 import type { Limit, Plans } from '#modules/plans/index.ts'
 import type { CallerCache } from './caller-cache.ts'
+import type { ClientDocuments } from './connected-apps/clients/client-documents.ts'
 import type { PasswordCost } from './passwords/passwords.ts'
 import type { KeyRing } from './provider/key-ring.ts'
 
@@ -38,6 +39,7 @@ export interface IdentityDeps extends CredentialDeps {
     'publicUrl' | 'oidc' | 'signUp' | 'isOpenToOthers' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
   >
   readonly plans: Plans
+  readonly clientDocuments: ClientDocuments
   /** Set in tests only, where many users sign up. */
   readonly passwordCost?: PasswordCost
   /** Returns a user's usage of each plan limit. The modules that hold the counted rows provide these. */

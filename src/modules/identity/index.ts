@@ -2,6 +2,8 @@ export { createApiKey } from './api-keys/actions/create-api-key.ts'
 export { revokeApiKey } from './api-keys/actions/revoke-api-key.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { createCallerCache } from './caller-cache.ts'
+export { metadataUrlAt } from './connected-apps/audiences.ts'
+export { createClientDocuments } from './connected-apps/clients/client-documents.ts'
 export type { CredentialDeps, IdentityDeps } from './deps.ts'
 export { getIssuer, hasOuterProvider } from './issuers.ts'
 export {

@@ -2,6 +2,9 @@ import type { Heard } from '#infra/events/index.ts'
 import { defineJob, type Handled, handle, type SealedJobField } from '#infra/queue/index.ts'
 import { before, days } from '#kernel/clock.ts'
 import { forgetRecipients } from '#modules/mail/index.ts'
+import { deleteOldClients } from './connected-apps/clients/store.ts'
+import { deleteOldDeviceRequests } from './connected-apps/device/store.ts'
+import { deleteOldApps } from './connected-apps/store.ts'
 import type { MailingDeps } from './deps.ts'
 import { sendWelcome } from './email/actions/send-welcome.ts'
 import { deleteOldMailTokens } from './email/store.ts'
@@ -37,10 +40,12 @@ export const sealedGuesses: SealedJobField = {
   boundTo: () => guessedJobBinding,
 }
 
-/** Deletes sessions, invitations, tokens and counts that have ended. A cron enqueues it. */
+/** Deletes sessions, apps, invitations, tokens and counts that have ended. A cron enqueues it. */
 export const sweepIdentity = defineJob('identity.sweep')
 
 const keptAfterEndMs = days(1)
+/** A registered app that nobody lets in for so long has to register again. */
+const clientKeptMs = days(365)
 /** Longer than the lifetime of any provider's tokens. */
 const departedKnownMs = days(30)
 
@@ -58,6 +63,9 @@ export function identityHandlers(deps: MailingDeps): readonly Handled[] {
     handle(sweepIdentity, async () => {
       const past = before(deps.clock.now(), keptAfterEndMs)
       await deleteOldSessions(deps.db, past)
+      await deleteOldApps(deps.db, past)
+      await deleteOldDeviceRequests(deps.db, past)
+      await deleteOldClients(deps.db, { unusedBefore: past, usedBefore: before(deps.clock.now(), clientKeptMs) })
       await deleteOldInvites(deps.db, past)
       await deleteOldMailTokens(deps.db, past)
       await deleteOldGuesses(deps.db, before(deps.clock.now(), guessesKeptMs))

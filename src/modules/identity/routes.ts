@@ -1,5 +1,9 @@
 import type { Edge } from '#infra/http/server.ts'
 import { addApiKeyRoutes } from './api-keys/routes.ts'
+import { addAuthorizeRoutes } from './connected-apps/protocol/authorize-routes.ts'
+import { addMetadataRoutes } from './connected-apps/protocol/metadata-routes.ts'
+import { addOauthRoutes } from './connected-apps/protocol/oauth-routes.ts'
+import { addConnectedAppRoutes } from './connected-apps/routes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { addEmailRoutes, addMailedTokenRoutes } from './email/routes.ts'
 import { hasOuterProvider } from './issuers.ts'
@@ -22,5 +26,9 @@ export function identityRoutes(app: Edge, deps: IdentityDeps): void {
   addAccountRoutes(app, deps)
   addEmailRoutes(app, deps)
   addApiKeyRoutes(app, deps)
+  addConnectedAppRoutes(app, deps)
+  addMetadataRoutes(app, deps)
+  addAuthorizeRoutes(app, deps)
+  addOauthRoutes(app, deps)
   addSecondFactorRoutes(app, deps)
 }

@@ -101,19 +101,20 @@ const hasMore = (faults: readonly Fault[] = []): boolean => faults.length > most
 
 const cut = (text: string): string => (text.length > mostDetail ? `${text.slice(0, mostDetail).toWellFormed()}…` : text)
 
-export function problemHeaders(refusal: Refusal): Record<string, string> {
+/** `metadataUrl`: where an app learns how to sign in. */
+export function problemHeaders(refusal: Refusal, metadataUrl?: string): Record<string, string> {
   const retryAfterMs = refusal.info.retryAfterMs
   return {
     'content-type': problemType,
     ...(retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) }),
-    ...challengeOf(refusal),
+    ...challengeOf(refusal, metadataUrl),
     ...refusal.info.headers,
   }
 }
 
-/** Says which credential would do (RFC 6750). */
-function challengeOf({ status, info }: Refusal): Record<string, string> {
-  const realm = 'Bearer realm="posthorn"'
+/** Says which credential would do (RFC 6750), and where to get it (RFC 9728). */
+function challengeOf({ status, info }: Refusal, metadataUrl: string | undefined): Record<string, string> {
+  const realm = `Bearer realm="posthorn"${metadataUrl ? `, resource_metadata="${metadataUrl}"` : ''}`
   if (info.requiredScope)
     return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${info.requiredScope}"` }
   return status === 401 ? { 'www-authenticate': realm } : {}

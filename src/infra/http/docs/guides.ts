@@ -130,6 +130,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'The typed client for Python 3.11 and newer.',
       },
       {
+        slug: 'authorization',
+        file: 'docs/authorization.md',
+        title: 'Apps and agents',
+        about: 'Let a program act for a user by OAuth, without a pasted key.',
+      },
+      {
         slug: 'webhooks',
         file: 'docs/webhooks.md',
         title: 'Webhooks',

@@ -30,6 +30,10 @@ export const sections: readonly { readonly name: string; readonly description: s
   { name: 'Events', description: 'Read past events, or follow them live.' },
   { name: 'Identity', description: 'Sign up, sign in, renew tokens, and reset passwords.' },
   { name: 'API keys', description: 'Create and revoke the credentials of programs. A key has scopes.' },
+  {
+    name: 'Apps',
+    description: 'Let programs act for you without a key: agents, editors, the command line. End them again.',
+  },
   { name: 'Account', description: 'Your own user: name, address, password, sessions, deletion.' },
   { name: 'Second factor', description: 'Protect a sign-in by one-time codes.' },
   { name: 'Feature flags', description: 'Turn features on for users, plans or a share of all.' },

@@ -3,7 +3,7 @@ import { idOf, instant, instantInput, pageQuery } from '#infra/http/schemas.ts'
 import { scopeNames, scopes } from '#kernel/caller.ts'
 import { shortName } from '../schema.ts'
 
-const scope = z.enum(scopeNames).meta({
+export const scope = z.enum(scopeNames).meta({
   id: 'Scope',
   description: Object.entries(scopes)
     .map(([name, about]) => `- \`${name}\`: ${about}`)

@@ -236,8 +236,9 @@ export const auditLine = z
     at: instant,
     actor: z.object({
       uid: idOf('usr').nullable(),
-      kind: z.enum(['user', 'api-key', 'system']),
+      kind: z.enum(['user', 'api-key', 'app', 'system']),
       keyId: idOf('key').nullable().meta({ description: 'The API key, if one acted.' }),
+      appId: idOf('app').nullable().meta({ description: 'The connected app, if one acted.' }),
     }),
     action: z.string().meta({ examples: ['post.updated'] }),
     changes: object,

@@ -34,6 +34,7 @@ export const account: Messages['account'] = {
     more: 'Frühere Einträge zeigen',
     you: 'Du',
     key: 'Ein API-Schlüssel',
+    app: 'Eine App',
     system: 'Posthorn',
     other: 'Jemand anderes',
   },

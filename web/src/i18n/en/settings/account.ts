@@ -31,6 +31,7 @@ export const account = {
     more: 'Show earlier entries',
     you: 'You',
     key: 'An API key',
+    app: 'An app',
     system: 'Posthorn',
     other: 'Another person',
   },

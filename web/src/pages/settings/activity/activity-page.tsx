@@ -43,18 +43,17 @@ export function ActivityPage() {
   )
 }
 
+/** The words for actors other than people. */
+const programs = { 'api-key': 'key', app: 'app', system: 'system' } as const
+
 function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly entry: Entry }) {
   const { account } = useMessages()
   const session = useSession()
   const own = session.state === 'in' ? session.signedIn.user.uid : null
   const who =
-    actor.kind === 'system'
-      ? account.activity.system
-      : actor.kind === 'api-key'
-        ? account.activity.key
-        : actor.uid === own
-          ? account.activity.you
-          : account.activity.other
+    actor.kind === 'user'
+      ? account.activity[actor.uid === own ? 'you' : 'other']
+      : account.activity[programs[actor.kind]]
   const fields = Object.keys(changes)
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">

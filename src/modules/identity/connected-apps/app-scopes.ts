@@ -1,0 +1,26 @@
+import { type Caller, hasRole, type Scope, scopeNames } from '#kernel/caller.ts'
+import { OauthFault } from './oauth-fault.ts'
+
+/** The scopes that an app gets which asks for none: everything but the administration. */
+export const ordinaryScopes: readonly Scope[] = scopeNames.filter((scope) => !isForStaff(scope))
+
+/** Reads the `scope` of a request: words with spaces between them. */
+export function readScopes(text: string | null): readonly Scope[] {
+  const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
+  if (words.length === 0) return ordinaryScopes
+  const unknown = words.find((word) => !isScope(word))
+  if (unknown !== undefined)
+    throw new OauthFault('invalid_scope', `The scope ${unknown.slice(0, 100)} does not exist. See scopes_supported.`)
+  return words.filter(isScope)
+}
+
+export const printScopes = (granted: readonly string[]): string => granted.join(' ')
+
+const isScope = (word: string): word is Scope => (scopeNames as readonly string[]).includes(word)
+
+/** True when a user of this role may grant the scope. */
+export const mayGrant = (role: Caller['role'], scope: Scope): boolean => !isForStaff(scope) || hasRole(role, 'support')
+
+function isForStaff(scope: Scope): boolean {
+  return scope.startsWith('admin:')
+}

@@ -1,0 +1,29 @@
+import { inTx } from '#infra/db/client.ts'
+import { newId, toWire } from '#kernel/ids.ts'
+import type { IdentityDeps } from '../../../deps.ts'
+import { readMetadata } from '../read-metadata.ts'
+import { deleteClientsBeyond, insertClient } from '../store.ts'
+
+/** Bounds what strangers can store. Beyond it the oldest go that nobody has let in. */
+const mostUnused = 10_000
+
+/** Registers a program (RFC 7591). Anybody may call this: a registration alone opens nothing. */
+export async function registerClient(deps: Pick<IdentityDeps, 'db' | 'clock'>, body: unknown) {
+  const { name, homeUrl, redirectUris } = readMetadata(body)
+  const now = deps.clock.now()
+  const id = newId<'client'>(now)
+  await inTx(deps.db, async (tx) => {
+    await insertClient(tx, { id, name, homeUrl, redirectUris: [...redirectUris], createdAt: now })
+    await deleteClientsBeyond(tx, mostUnused)
+  })
+  return {
+    client_id: toWire('client', id),
+    client_id_issued_at: Math.floor(now.getTime() / 1_000),
+    client_name: name,
+    ...(homeUrl ? { client_uri: homeUrl } : {}),
+    redirect_uris: redirectUris,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  }
+}

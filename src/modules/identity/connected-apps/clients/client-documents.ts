@@ -1,0 +1,73 @@
+import { OutboundFailure } from '#infra/outbound/failure.ts'
+import type { Outbound } from '#infra/outbound/outbound.ts'
+import { type Clock, minutes } from '#kernel/clock.ts'
+import { OauthFault } from '../oauth-fault.ts'
+import type { Client } from './client.ts'
+import { readMetadata } from './read-metadata.ts'
+
+/**
+ * Reads programs whose `client_id` is the address of a document about them (OAuth Client ID Metadata Documents). The
+ * owner of the address vouches for the program, so nothing is registered and nothing is stored.
+ */
+export interface ClientDocuments {
+  /** Returns the program of a document, or null where the address holds none. */
+  read(address: string): Promise<Client | null>
+}
+
+const keptMs = minutes(5)
+const keptMost = 1_000
+const maxBytes = 10 * 1024
+const timeoutMs = 5_000
+
+/** Keeps what it read for five minutes, failures too, so that nobody can make Posthorn call a stranger often. */
+export function createClientDocuments(deps: {
+  readonly clock: Clock
+  readonly outbound: Pick<Outbound, 'request'>
+}): ClientDocuments {
+  const known = new Map<string, { readonly untilMs: number; readonly client: Promise<Client | null> }>()
+  return {
+    read(address) {
+      if (!isDocumentAddress(address)) return Promise.resolve(null)
+      const nowMs = deps.clock.now().getTime()
+      const found = known.get(address)
+      if (found && nowMs < found.untilMs) return found.client
+      if (known.size >= keptMost) known.clear()
+      const client = fetchClient(deps.outbound, address)
+      known.set(address, { untilMs: nowMs + keptMs, client })
+      return client
+    },
+  }
+}
+
+/** An https address with a path, and without anything that could name one document in two ways. */
+function isDocumentAddress(address: string): boolean {
+  const url = address.length <= 1_000 ? URL.parse(address) : null
+  return (
+    url?.protocol === 'https:' &&
+    url.pathname !== '/' &&
+    url.href === address &&
+    url.hash === '' &&
+    url.username === '' &&
+    url.password === ''
+  )
+}
+
+async function fetchClient(outbound: Pick<Outbound, 'request'>, address: string): Promise<Client | null> {
+  try {
+    const headers = { accept: 'application/json' }
+    const { status, body } = await outbound.request({ url: address, headers, timeoutMs, maxBytes, userNamed: true })
+    return status === 200 ? readDocument(address, body.toString('utf8')) : null
+  } catch (error) {
+    if (error instanceof OutboundFailure || error instanceof OauthFault || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** Reads a document, which must name its own address. A program with keys of its own would be let in without them. */
+function readDocument(address: string, text: string): Client | null {
+  const document: unknown = JSON.parse(text)
+  const { name, homeUrl, redirectUris } = readMetadata(document)
+  const { client_id, token_endpoint_auth_method = 'none' } = document as Readonly<Record<string, unknown>>
+  if (client_id !== address || token_endpoint_auth_method !== 'none') return null
+  return { id: address, name, homeUrl, redirectUris, namedBy: 'document' }
+}

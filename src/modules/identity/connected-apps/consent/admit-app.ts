@@ -1,0 +1,84 @@
+import type { Tx } from '#infra/db/client.ts'
+import type { Caller, Scope } from '#kernel/caller.ts'
+import { refuse, refuseInput } from '#kernel/errors.ts'
+import { type ConnectedAppId, newId, type ProfileId, toWire } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { mayGrant } from '../app-scopes.ts'
+import type { Audience } from '../audiences.ts'
+import type { Client } from '../clients/client.ts'
+import { insertApp } from '../store.ts'
+
+export type AdmitDeps = Pick<IdentityDeps, 'clock' | 'reachableProfiles'>
+
+/** Holds the answer of a user to an app. Scopes may be fewer than it asked for. */
+export interface Answer {
+  readonly decision: 'allow' | 'refuse'
+  readonly scopes?: readonly Scope[] | undefined
+  /** Null or absent: every profile that the user may reach. */
+  readonly profileIds?: readonly ProfileId[] | null | undefined
+}
+
+interface Wish {
+  readonly client: Pick<Client, 'id' | 'name' | 'homeUrl'>
+  readonly scopes: readonly Scope[]
+  readonly audience: Audience
+}
+
+/** Stores the consent of a user to an app, which may do at most what it asked for and what the user may. */
+export async function admitApp(
+  deps: AdmitDeps,
+  tx: Tx,
+  caller: Caller,
+  { client, audience, scopes: wanted }: Wish,
+  answer: Answer,
+  expiresAt: Date,
+): Promise<ConnectedAppId> {
+  const now = deps.clock.now()
+  const scopes = chooseScopes(caller, wanted, answer)
+  const profileIds = answer.profileIds ? [...new Set(answer.profileIds)] : null
+  if (profileIds && !(await deps.reachableProfiles(tx, caller.uid, profileIds)))
+    refuse('profile_forbidden', { detail: 'At least one of `profileIds` is not a profile that you have access to.' })
+  const id = newId<'app'>(now)
+  const { id: clientId, name, homeUrl } = client
+  await insertApp(tx, {
+    id,
+    uid: caller.uid,
+    clientId,
+    name,
+    homeUrl,
+    audience,
+    scopes,
+    profileIds,
+    createdAt: now,
+    expiresAt,
+  })
+  await writeAudit(tx, {
+    at: now,
+    caller,
+    ownerUid: caller.uid,
+    action: 'app.allowed',
+    subject: toWire('app', id),
+    changes: { name: { from: null, to: name }, scopes: { from: null, to: scopes } },
+  })
+  return id
+}
+
+function chooseScopes(caller: Caller, wanted: readonly Scope[], { scopes }: Answer): Scope[] {
+  const chosen = [...new Set(scopes ?? wanted.filter((scope) => mayGrant(caller.role, scope)))]
+  const extra = chosen.findIndex((scope) => !wanted.includes(scope))
+  if (extra >= 0)
+    refuseInput({ path: `/scopes/${extra}`, code: 'not_requested', message: 'must be a scope that the app asked for' })
+  const barred = chosen.find((scope) => !mayGrant(caller.role, scope))
+  if (barred) {
+    const detail = `The scope ${barred} requires the role support or higher; your role is ${caller.role}.`
+    refuse('role_required', { detail })
+  }
+  if (chosen.length === 0)
+    refuseInput({
+      path: '/scopes',
+      code: 'too_small',
+      message: 'must name at least one scope; otherwise refuse the app',
+    })
+  return chosen
+}

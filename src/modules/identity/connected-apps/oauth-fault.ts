@@ -1,0 +1,26 @@
+/** The errors of RFC 6749, 7591, 8628 and 8707 that Posthorn answers. */
+export type OauthError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+  | 'access_denied'
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'expired_token'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+
+/** A refusal in the words of OAuth, for clients that read nothing else. */
+export class OauthFault extends Error {
+  override readonly name = 'OauthFault'
+  readonly error: OauthError
+
+  constructor(error: OauthError, description: string) {
+    super(description)
+    this.error = error
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { guidePolicy, pageOf } from '#infra/http/docs/page.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { type ReadRequest, readRequest } from '../consent/read-request.ts'
+
+/**
+ * Registers the address to which an app sends the browser of its user. A sound request goes on to the page of the web
+ * face, where the user signs in and answers. A faulty one ends here with a page: anybody may register an app, so a
+ * redirect that nobody has pressed a button for would lead wherever a stranger likes.
+ */
+export function addAuthorizeRoutes(app: Edge, deps: IdentityDeps): void {
+  app.get(
+    '/oauth/authorize',
+    {
+      config: { access: { credential: 'none' }, anyAccept: true },
+      schema: { hide: true, querystring: z.looseObject({}) },
+    },
+    async (request, reply) => {
+      const query = new URL(request.url, deps.config.publicUrl).search.slice(1)
+      const read = await readRequest(deps, query)
+      if (read.kind !== 'sound') return sendNotice(reply, read)
+      const page = new URL('/auth/authorize', deps.config.publicUrl)
+      page.searchParams.set('request', Buffer.from(query).toString('base64url'))
+      return reply.redirect(page.href, 302)
+    },
+  )
+}
+
+function sendNotice(reply: FastifyReply, read: Exclude<ReadRequest, { kind: 'sound' }>): FastifyReply {
+  const title = 'This app cannot sign in'
+  const reason = read.kind === 'strange' ? read.detail : `${read.client.name}: ${read.fault.message}`
+  const back =
+    read.kind === 'strange'
+      ? ''
+      : `<p><a href="${escapeHtml(read.returnTo)}" rel="noreferrer">Go back to ${escapeHtml(new URL(read.returnTo).host || 'the app')}</a></p>`
+  const body = `<h1>${title}</h1><p>${escapeHtml(reason)}</p><p>Nothing was granted.</p>${back}`
+  return reply
+    .code(400)
+    .header('content-security-policy', guidePolicy)
+    .type('text/html; charset=utf-8')
+    .serializer((page: unknown) => page as string)
+    .send(pageOf({ title, nav: null, body }))
+}

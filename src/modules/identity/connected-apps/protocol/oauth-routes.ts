@@ -1,0 +1,73 @@
+import { text as wholeText } from 'node:stream/consumers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { openBody } from '#infra/http/request/arrival.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import { registerClient } from '../clients/actions/register-client.ts'
+import { startDeviceRequest } from '../device/actions/start-device-request.ts'
+import { type OauthError, OauthFault } from '../oauth-fault.ts'
+import { type Parameters, readParameters } from '../single-parameters.ts'
+import { revokeToken } from '../tokens/actions/revoke-token.ts'
+import { issueByGrant } from './grants.ts'
+
+const maxFormBytes = 32 * 1024
+const access = { credential: 'none' } as const
+/** Forms, as the standards ask. Their faults keep to the standards as well. */
+const form = { config: { access, body: 'raw' }, schema: { hide: true }, errorHandler: answerFault } as const
+
+/** Registers the endpoints that apps call themselves. */
+export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
+  const attemptsPerMinute = deps.config.signInAttemptsPerMinute
+
+  app.post('/oauth/token', form, async (request, reply) => {
+    const tokens = await issueByGrant(deps, await readForm(request))
+    return reply.header('pragma', 'no-cache').send(tokens)
+  })
+
+  app.post('/oauth/revoke', form, async (request) => {
+    await revokeToken(deps, await readForm(request))
+    return {}
+  })
+
+  app.post(
+    '/oauth/device',
+    { ...form, config: { ...form.config, attemptsPerMinute } },
+    async (request) => await startDeviceRequest(deps, await readForm(request)),
+  )
+
+  app.post(
+    '/oauth/register',
+    {
+      config: { access, attemptsPerMinute },
+      schema: { hide: true, body: z.unknown() },
+      errorHandler: answerFault,
+    },
+    async (request, reply) => reply.code(201).send(await registerClient(deps, request.body)),
+  )
+}
+
+async function readForm(request: FastifyRequest): Promise<Parameters> {
+  const type = request.raw.headers['content-type'] ?? ''
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type))
+    throw new OauthFault('invalid_request', 'Send a form: Content-Type: application/x-www-form-urlencoded.')
+  return readParameters(await wholeText(openBody(request, { maxBytes: maxFormBytes, isShort: true })))
+}
+
+/** Clients that fail to say who they are get 401; every other fault is 400 (RFC 6749, section 5.2). */
+const statusOf = (error: OauthError): number => (error === 'invalid_client' ? 401 : 400)
+
+/**
+ * Answers the faults of an OAuth endpoint in the shape that its standard gives them. Any other error, such as a full
+ * rate limit, goes on to the edge and becomes a problem document as everywhere.
+ */
+function answerFault(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof OauthFault)) throw error
+  return reply
+    .code(statusOf(error.error))
+    .header('pragma', 'no-cache')
+    .send({ error: error.error, error_description: describe(error.message) })
+}
+
+/** The standard allows only some ASCII characters here. */
+const describe = (text: string): string => text.replaceAll('"', "'").replaceAll(/[^\x20-\x7e]|\\/g, '?')

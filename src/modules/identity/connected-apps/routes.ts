@@ -1,0 +1,132 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { IdentityDeps } from '../deps.ts'
+import { done } from '../schema.ts'
+import { endOwnApp } from './actions/end-own-app.ts'
+import { listApps } from './actions/list-apps.ts'
+import { answerRequest } from './consent/actions/answer-request.ts'
+import { checkRequest } from './consent/actions/check-request.ts'
+import { answerDeviceCode } from './device/actions/answer-device-code.ts'
+import { checkDeviceCode } from './device/actions/check-device-code.ts'
+import * as schema from './schema.ts'
+
+const tags = ['Apps']
+const identity = { credential: 'identity' } as const
+
+/** Registers the routes by which users let apps in, list them and end them. */
+export function addConnectedAppRoutes(app: Edge, deps: IdentityDeps): void {
+  addListRoutes(app, deps)
+  addConsentRoutes(app, deps)
+  addDeviceRoutes(app, deps)
+}
+
+function addListRoutes(app: Edge, deps: IdentityDeps): void {
+  app.get(
+    '/v1/auth/me/apps',
+    {
+      config: { access: identity },
+      schema: {
+        operationId: 'listApps',
+        tags,
+        summary: 'List the apps that act for you',
+        description:
+          'Lists the apps that you let in by OAuth and that are still signed in, the newest first, at most 200.',
+        response: { 200: schema.appList },
+      },
+    },
+    async (request) => ({ apps: await listApps(deps, callerOf(request)) }),
+  )
+
+  app.delete(
+    '/v1/auth/me/apps/:id',
+    {
+      config: { access: identity, refusals: ['app_forbidden', 'app_not_found'] },
+      schema: {
+        operationId: 'endApp',
+        tags,
+        summary: 'End an app',
+        description: 'The tokens of the app stop working at once. It can ask you again.',
+        params: schema.appParams,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await endOwnApp(deps, callerOf(request), request.params.id)
+      return { ok: true as const }
+    },
+  )
+}
+
+function addConsentRoutes(app: Edge, deps: IdentityDeps): void {
+  app.post(
+    '/v1/auth/authorization/check',
+    {
+      config: { access: identity, refusals: ['authorization_request_invalid'] },
+      schema: {
+        operationId: 'checkAuthorization',
+        tags,
+        summary: 'Read what an app asks for',
+        body: schema.checkRequestBody,
+        response: { 200: schema.authorizationRequest },
+      },
+    },
+    (request) => checkRequest(deps, callerOf(request), request.body.request),
+  )
+
+  app.post(
+    '/v1/auth/authorization',
+    {
+      config: { access: identity, refusals: ['authorization_request_invalid', 'role_required', 'profile_forbidden'] },
+      schema: {
+        operationId: 'answerAuthorization',
+        tags,
+        summary: 'Let an app in, or refuse it',
+        description: 'The app may do at most what it asked for and what you may do yourself.',
+        body: schema.answerRequestBody,
+        response: { 200: schema.answered },
+      },
+    },
+    (request) => answerRequest(deps, callerOf(request), request.body),
+  )
+}
+
+function addDeviceRoutes(app: Edge, deps: IdentityDeps): void {
+  const attemptsPerMinute = deps.config.signInAttemptsPerMinute
+
+  app.post(
+    '/v1/auth/device/check',
+    {
+      config: { access: identity, attemptsPerMinute, refusals: ['device_code_not_found'] },
+      schema: {
+        operationId: 'checkDeviceCode',
+        tags,
+        summary: 'Read what the app on a device asks for',
+        body: schema.checkDeviceBody,
+        response: { 200: schema.deviceRequest },
+      },
+    },
+    (request) => checkDeviceCode(deps, callerOf(request), request.body.userCode),
+  )
+
+  app.post(
+    '/v1/auth/device',
+    {
+      config: {
+        access: identity,
+        attemptsPerMinute,
+        refusals: ['device_code_not_found', 'role_required', 'profile_forbidden'],
+      },
+      schema: {
+        operationId: 'answerDeviceCode',
+        tags,
+        summary: 'Let the app on a device in, or refuse it',
+        body: schema.answerDeviceBody,
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      await answerDeviceCode(deps, callerOf(request), request.body)
+      return { ok: true as const }
+    },
+  )
+}

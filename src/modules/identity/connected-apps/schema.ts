@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { idOf, instant, text } from '#infra/http/schemas.ts'
+import { scopeNames } from '#kernel/caller.ts'
+import { scope } from '../api-keys/schema.ts'
+
+const appName = z.string().meta({ examples: ['Claude Code'] })
+const homeUrl = z.string().nullable().meta({ description: 'The website of the app, as the app says.' })
+const resource = z.string().meta({
+  description: 'What the tokens of the app open: the whole API, or `/mcp` alone.',
+  examples: ['https://posthorn.example.com/mcp'],
+})
+
+export const appList = z.strictObject({
+  apps: z.array(
+    z
+      .strictObject({
+        id: idOf('app'),
+        name: appName,
+        homeUrl,
+        resource,
+        scopes: z.array(scope),
+        profileIds: z
+          .array(idOf('prof'))
+          .nullable()
+          .meta({ description: 'The profiles that the app may reach. Null: all that you may reach.' }),
+        connectedAt: instant,
+        lastUsedAt: instant.nullable().meta({ description: 'The last use, accurate to the minute.' }),
+        expiresAt: instant.meta({ description: 'When the app is signed out unless it renews its tokens before.' }),
+      })
+      .meta({ id: 'ConnectedApp' }),
+  ),
+})
+
+export const appParams = z.strictObject({ id: idOf('app') })
+
+const request = text(1, 24_000).meta({
+  description: 'The parameter `request` of the page to which `/oauth/authorize` sends the browser.',
+  examples: ['Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ'],
+})
+const userCode = text(1, 40).meta({
+  description: 'The code that the device shows. Case and dashes do not matter.',
+  examples: ['WDJB-MJHT'],
+})
+
+const answer = {
+  decision: z.enum(['allow', 'refuse']),
+  scopes: z.array(scope).max(scopeNames.length).optional().meta({
+    description: 'What the app may do: any of what it asked for. Absent: all of it that you may grant.',
+  }),
+  profileIds: z.array(idOf('prof')).min(1).max(1_000).nullable().optional().meta({
+    description: 'The profiles that the app may reach. Null or absent: all profiles that you may reach.',
+  }),
+}
+
+const wish = {
+  app: z.strictObject({
+    name: appName,
+    homeUrl,
+    namedBy: z.enum(['own', 'document', 'itself']).meta({
+      description:
+        'Who says that the app has this name. `own`: it is a program of Posthorn. `document`: the website at ' +
+        '`documentUrl`. `itself`: nobody has checked it.',
+    }),
+    documentUrl: z.string().nullable(),
+  }),
+  scopes: z.array(scope).meta({ description: 'What the app asks for, without what your role cannot grant.' }),
+  resource,
+}
+
+export const checkRequestBody = z
+  .strictObject({ request })
+  .meta({ id: 'AuthorizationRequestText', examples: [{ request: 'Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ' }] })
+
+export const answerRequestBody = z.strictObject({ request, ...answer }).meta({
+  id: 'AuthorizationAnswer',
+  examples: [{ request: 'Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ', decision: 'allow', scopes: ['posts:read', 'posts:write'] }],
+})
+
+export const authorizationRequest = z
+  .strictObject({
+    ...wish,
+    returnsTo: z.strictObject({
+      kind: z.enum(['host', 'device']).meta({
+        description: '`device`: a program on the device of the browser. `host`: a website.',
+      }),
+      host: z
+        .string()
+        .nullable()
+        .meta({ examples: ['agent.example.com'] }),
+    }),
+  })
+  .meta({ id: 'AuthorizationRequest' })
+
+export const answered = z
+  .strictObject({
+    redirectTo: z.string().meta({
+      description: 'Where the browser goes next. Contains a code for the app, so do not log it.',
+      examples: ['http://127.0.0.1:33418/callback?code=Zm9yIG9uZSB1c2U&iss=https%3A%2F%2Fposthorn.example.com'],
+    }),
+  })
+  .meta({ id: 'AnsweredAuthorization' })
+
+export const checkDeviceBody = z
+  .strictObject({ userCode })
+  .meta({ id: 'DeviceCode', examples: [{ userCode: 'WDJB-MJHT' }] })
+
+export const answerDeviceBody = z
+  .strictObject({ userCode, ...answer })
+  .meta({ id: 'DeviceAnswer', examples: [{ userCode: 'WDJB-MJHT', decision: 'allow' }] })
+
+export const deviceRequest = z
+  .strictObject({ ...wish, waitsSince: instant.meta({ description: 'When the device asked for the code.' }) })
+  .meta({ id: 'DeviceRequest' })

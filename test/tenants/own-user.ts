@@ -1,0 +1,57 @@
+import type { Row } from './row.ts'
+
+const own: Row = { needs: 'nothing' }
+
+/** The routes of users themselves: their sign-in, their credentials, and the apps that act for them. */
+export const ownUser: Readonly<Record<string, Row>> = {
+  // The caller's own user.
+  signUp: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random', name: 'Me' }) },
+  claimInstallation: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random' }) },
+  getSignInOptions: own,
+  listSessions: own,
+  endSession: { needs: 'its person', path: ({ sessionId }) => [sessionId], spends: true },
+  signIn: { ...own, body: ({ owner }) => ({ email: owner.email, password: 'a guess at random' }) },
+  refreshToken: own,
+  signOut: own,
+  getJsonWebKeySet: own,
+  openBrowserSession: own,
+  closeBrowserSession: own,
+  refreshBrowserSession: own,
+  getMe: own,
+  updateMe: { ...own, body: () => ({ timezone: 'Europe/Paris' }) },
+  deleteMe: { ...own, spends: true },
+  listMyAuditLog: own,
+  getUsage: own,
+  verifyEmail: { ...own, body: () => ({ token: 'unknown' }) },
+  requestPasswordReset: { ...own, body: ({ owner }) => ({ email: owner.email }) },
+  resetPassword: { ...own, body: () => ({ token: 'unknown', password: 'a guess at random' }) },
+  sendVerification: own,
+  changeEmail: { ...own, body: () => ({ newEmail: 'elsewhere@example.org' }) },
+  changeEmailUnverified: { ...own, body: () => ({ newEmail: 'elsewhere@example.org' }), spends: true },
+  startMfaEnrolment: own,
+  verifyMfaEnrolment: own,
+  generateRecoveryCodes: { ...own, also: ['mfa_enrolment_required'] },
+  disableMfa: { ...own, also: ['mfa_enrolment_required'] },
+
+  // API keys.
+  createApiKey: { ...own, body: () => ({ name: 'one more', scopes: ['profiles:read'] }) },
+  listApiKeys: own,
+  revokeApiKey: { needs: 'its person', path: (world) => [world.keyId], spends: true },
+
+  // Apps that act for a user.
+  listApps: own,
+  endApp: { needs: 'its person', path: (world) => [world.appId], spends: true },
+  // Neither the request nor the code exists.
+  checkAuthorization: { ...own, body: () => ({ request: 'eA' }), also: ['authorization_request_invalid'] },
+  answerAuthorization: {
+    ...own,
+    body: () => ({ request: 'eA', decision: 'allow' }),
+    also: ['authorization_request_invalid'],
+  },
+  checkDeviceCode: { ...own, body: () => ({ userCode: 'BBBB-BBBB' }), also: ['device_code_not_found'] },
+  answerDeviceCode: {
+    ...own,
+    body: () => ({ userCode: 'BBBB-BBBB', decision: 'allow' }),
+    also: ['device_code_not_found'],
+  },
+}

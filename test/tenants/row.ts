@@ -1,0 +1,27 @@
+import type { Form } from '../harness/form.ts'
+import type { World } from './world.ts'
+
+/** The roles, from least to most. */
+export const profileRoles = ['viewer', 'editor', 'admin', 'owner'] as const
+export type ProfileRole = (typeof profileRoles)[number]
+
+export interface Row {
+  /**
+   * The least role required on the named profile. `its person`: the object belongs to one user, and no role on a
+   * profile helps. `nothing`: the route reads or changes only the caller's own data.
+   */
+  readonly needs: ProfileRole | 'its person' | 'nothing'
+  /** The values of the path parameters, in order: objects of the owner. */
+  readonly path?: (world: World) => readonly string[]
+  readonly body?: (world: World) => unknown
+  /** The required query parameters. */
+  readonly query?: (world: World) => Readonly<Record<string, string>>
+  /** A form with a file, instead of a body. */
+  readonly form?: (world: World) => Form
+  /** Set when the call removes what other calls need, or the caller. Each permitted caller then gets its own world. */
+  readonly spends?: true
+  /** Refused to any key that is limited to certain profiles. */
+  readonly wholeKeysOnly?: true
+  /** Other answers to permitted callers, besides a success and a 4xx that is not 400, 401, 403 or 404. */
+  readonly also?: readonly string[]
+}
