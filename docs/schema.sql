@@ -203,6 +203,30 @@ create table api_key (
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table app_code (
+  code_hash bytea not null,
+  app_id uuid not null,
+  redirect_uri text not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (code_hash),
+  FOREIGN KEY (app_id) REFERENCES connected_app(id) ON DELETE CASCADE
+);
+
+create table app_token (
+  token_hash bytea not null,
+  app_id uuid not null,
+  kind text not null,
+  scopes text[] not null,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (token_hash),
+  FOREIGN KEY (app_id) REFERENCES connected_app(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['access'::text, 'refresh'::text])))
+);
+
 create table app_user (
   id uuid not null,
   issuer text not null,
@@ -245,7 +269,7 @@ create table audit_entry (
   changes_digest bytea not null,
   leaf bytea not null,
   PRIMARY KEY (id),
-  CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api-key'::text, 'system'::text])))
+  CHECK ((actor_kind = ANY (ARRAY['user'::text, 'api-key'::text, 'app'::text, 'system'::text])))
 );
 
 create table audit_seal (
@@ -296,6 +320,25 @@ create table client_key (
   sealed_private_jwk bytea not null,
   created_at timestamp with time zone not null,
   PRIMARY KEY (kid)
+);
+
+create table connected_app (
+  id uuid not null,
+  uid uuid not null,
+  client_id text not null,
+  name text not null,
+  home_url text,
+  audience text not null,
+  scopes text[] not null,
+  profile_ids uuid[],
+  created_at timestamp with time zone not null,
+  connected_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((audience = ANY (ARRAY['api'::text, 'mcp'::text])))
 );
 
 create table cron_config (
@@ -354,6 +397,26 @@ create table departed_subject (
   subject_hash bytea not null,
   departed_at timestamp with time zone not null,
   PRIMARY KEY (subject_hash)
+);
+
+create table device_request (
+  device_hash bytea not null,
+  user_code_mac bytea not null,
+  client_id text not null,
+  name text not null,
+  home_url text,
+  audience text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  poll_seconds integer not null,
+  polled_at timestamp with time zone,
+  app_id uuid,
+  refused_at timestamp with time zone,
+  UNIQUE (user_code_mac),
+  PRIMARY KEY (device_hash),
+  FOREIGN KEY (app_id) REFERENCES connected_app(id) ON DELETE CASCADE,
+  CHECK ((audience = ANY (ARRAY['api'::text, 'mcp'::text])))
 );
 
 create table engine_presence (
@@ -721,6 +784,16 @@ create table node (
   disk_free_bytes bigint not null,
   disk_total_bytes bigint not null,
   memory_bytes bigint not null,
+  PRIMARY KEY (id)
+);
+
+create table oauth_client (
+  id uuid not null,
+  name text not null,
+  home_url text,
+  redirect_uris text[] not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
   PRIMARY KEY (id)
 );
 
@@ -1439,6 +1512,12 @@ CREATE INDEX alert_untold ON alert USING btree (id) WHERE ((raise_told_at IS NUL
 
 CREATE INDEX api_key_uid ON api_key USING btree (uid, id);
 
+CREATE INDEX app_code_app ON app_code USING btree (app_id);
+
+CREATE INDEX app_token_app ON app_token USING btree (app_id);
+
+CREATE INDEX app_token_expiry ON app_token USING btree (expires_at);
+
 CREATE INDEX app_user_by_plan ON app_user USING btree (plan, id);
 
 CREATE INDEX app_user_by_role ON app_user USING btree (role, id);
@@ -1471,11 +1550,19 @@ CREATE INDEX cancellation_at ON cancellation USING btree (at);
 
 CREATE INDEX cancellation_uid ON cancellation USING btree (uid);
 
+CREATE INDEX connected_app_expiry ON connected_app USING btree (expires_at);
+
+CREATE INDEX connected_app_uid ON connected_app USING btree (uid, id);
+
 CREATE UNIQUE INDEX data_deletion_open ON data_deletion USING btree (network, principal_hash) WHERE (state = 'received'::text);
 
 CREATE INDEX delivery_tally_hour ON delivery_tally USING btree (hour);
 
 CREATE INDEX departed_subject_age ON departed_subject USING btree (departed_at);
+
+CREATE INDEX device_request_app ON device_request USING btree (app_id);
+
+CREATE INDEX device_request_expiry ON device_request USING btree (expires_at);
 
 CREATE INDEX event_feed ON event USING btree (owner_uid, tx, id);
 
@@ -1526,6 +1613,10 @@ CREATE INDEX metrics_watch_published ON metrics_watch USING btree (account_id, p
 CREATE INDEX network_grant_expiry ON network_grant USING btree (expires_at) WHERE ((status = 'active'::text) AND (expires_at IS NOT NULL));
 
 CREATE INDEX network_grant_principal ON network_grant USING btree (network, principal);
+
+CREATE INDEX oauth_client_unused ON oauth_client USING btree (id) WHERE (used_at IS NULL);
+
+CREATE INDEX oauth_client_used ON oauth_client USING btree (used_at) WHERE (used_at IS NOT NULL);
 
 CREATE INDEX oauth_flow_expiry ON oauth_flow USING btree (expires_at);
 

@@ -139,6 +139,8 @@ test('400 cursor_invalid: what no list gave out', async () => {
     isProblem(await alice.get(`/v1/auth/me/audit-log?cursor=${cursor}`), 'cursor_invalid')
 })
 
+const wayIn = 'Bearer realm="posthorn", resource_metadata="http://posthorn.test/.well-known/oauth-protected-resource"'
+
 test('401 unauthenticated says by WWW-Authenticate how to come in', async () => {
   for (const headers of [
     {},
@@ -148,7 +150,7 @@ test('401 unauthenticated says by WWW-Authenticate how to come in', async () => 
   ]) {
     const answer = await t.anyone.get('/v1/profiles', { headers })
     isProblem(answer, 'unauthenticated')
-    assert.equal(answer.headers['www-authenticate'], 'Bearer realm="posthorn"')
+    assert.equal(answer.headers['www-authenticate'], wayIn)
   }
 })
 
@@ -157,7 +159,7 @@ test('403 scope_required names the scope in a field and by WWW-Authenticate', as
   const answer = await t.withToken(key).post('/v1/profiles', { name: 'x' })
   isProblem(answer, 'scope_required')
   assert.equal(answer.body.requiredScope, 'profiles:write')
-  const challenge = 'Bearer realm="posthorn", error="insufficient_scope", scope="profiles:write"'
+  const challenge = `${wayIn}, error="insufficient_scope", scope="profiles:write"`
   assert.equal(answer.headers['www-authenticate'], challenge)
 })
 

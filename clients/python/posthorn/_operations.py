@@ -18,6 +18,14 @@ class Operations(Caller):
         """Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack`"""
         return self._call("POST", "/v1/admin/alerts/{id}/ack", options, path={"id": id}, body=body)
 
+    def answer_authorization(self, body: types.AuthorizationAnswer, **options: Unpack[Options]) -> types.AnsweredAuthorization:
+        """Let an app in, or refuse it. `POST /v1/auth/authorization`"""
+        return self._call("POST", "/v1/auth/authorization", options, body=body)
+
+    def answer_device_code(self, body: types.DeviceAnswer, **options: Unpack[Options]) -> types.Done:
+        """Let the app on a device in, or refuse it. `POST /v1/auth/device`"""
+        return self._call("POST", "/v1/auth/device", options, body=body)
+
     def answer_webhook_challenge(self, platform: str, *, hub_mode: str | None = None, hub_challenge: str | None = None, hub_verify_token: str | None = None, crc_token: str | None = None, **options: Unpack[Options]) -> dict[str, str]:
         """Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}`"""
         return self._call("GET", "/v1/connections/webhooks/{platform}", options, path={"platform": platform}, query={"hub.mode": hub_mode, "hub.challenge": hub_challenge, "hub.verify_token": hub_verify_token, "crc_token": crc_token})
@@ -70,9 +78,17 @@ class Operations(Caller):
         """Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health`"""
         return self._call("GET", "/v1/platforms/accounts/{accountId}/health", options, path={"accountId": account_id})
 
+    def check_authorization(self, body: types.AuthorizationRequestText, **options: Unpack[Options]) -> types.AuthorizationRequest:
+        """Read what an app asks for. `POST /v1/auth/authorization/check`"""
+        return self._call("POST", "/v1/auth/authorization/check", options, body=body)
+
     def check_connection_health(self, account_id: str, **options: Unpack[Options]) -> types.AccountHealth:
         """Check an account with its network. `GET /v1/connections/{accountId}/health`"""
         return self._call("GET", "/v1/connections/{accountId}/health", options, path={"accountId": account_id})
+
+    def check_device_code(self, body: types.DeviceCode, **options: Unpack[Options]) -> types.DeviceRequest:
+        """Read what the app on a device asks for. `POST /v1/auth/device/check`"""
+        return self._call("POST", "/v1/auth/device/check", options, body=body)
 
     def choose_report(self, profile_id: str, body: types.ChangeReport, **options: Unpack[Options]) -> types.Report:
         """Turn the weekly report on or off. `PUT /v1/analytics/reports/{profileId}`"""
@@ -245,6 +261,10 @@ class Operations(Caller):
     def enable_user(self, uid: str, **options: Unpack[Options]) -> types.AdminUser:
         """Enable a disabled user. `POST /v1/admin/users/{uid}/enable`"""
         return self._call("POST", "/v1/admin/users/{uid}/enable", options, path={"uid": uid})
+
+    def end_app(self, id: str, **options: Unpack[Options]) -> types.Done:
+        """End an app. `DELETE /v1/auth/me/apps/{id}`"""
+        return self._call("DELETE", "/v1/auth/me/apps/{id}", options, path={"id": id})
 
     def end_session(self, id: str, **options: Unpack[Options]) -> types.Done:
         """Sign out elsewhere. `DELETE /v1/auth/sessions/{id}`"""
@@ -525,6 +545,10 @@ class Operations(Caller):
     def list_api_keys(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ApiKeyPage:
         """List your API keys, newest first. `GET /v1/api-keys`"""
         return self._call("GET", "/v1/api-keys", options, query={"limit": limit, "cursor": cursor})
+
+    def list_apps(self, **options: Unpack[Options]) -> types.ListAppsAnswer:
+        """List the apps that act for you. `GET /v1/auth/me/apps`"""
+        return self._call("GET", "/v1/auth/me/apps", options)
 
     def list_audit_log(self, *, limit: int | None = None, cursor: str | None = None, actor: str | None = None, action: str | None = None, subject: str | None = None, from_: str | None = None, to: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
         """List the audit log of the installation. `GET /v1/admin/audit-log`"""

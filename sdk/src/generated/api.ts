@@ -497,6 +497,117 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/me/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the apps that act for you
+         * @description Lists the apps that you let in by OAuth and that are still signed in, the newest first, at most 200.
+         */
+        get: operations["listApps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/me/apps/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an app
+         * @description The tokens of the app stop working at once. It can ask you again.
+         */
+        delete: operations["endApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/authorization/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read what an app asks for */
+        post: operations["checkAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/authorization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an app in, or refuse it
+         * @description The app may do at most what it asked for and what you may do yourself.
+         */
+        post: operations["answerAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/device/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read what the app on a device asks for */
+        post: operations["checkDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the app on a device in, or refuse it */
+        post: operations["answerDeviceCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/mfa/enroll/start": {
         parameters: {
             query?: never;
@@ -5580,6 +5691,13 @@ export interface components {
         AnnouncedFiles: {
             files: components["schemas"]["AnnouncedFile"][];
         };
+        AnsweredAuthorization: {
+            /**
+             * @description Where the browser goes next. Contains a code for the app, so do not log it.
+             * @example http://127.0.0.1:33418/callback?code=Zm9yIG9uZSB1c2U&iss=https%3A%2F%2Fposthorn.example.com
+             */
+            redirectTo: string;
+        };
         ApiKey: {
             /**
              * @description An id that begins with `key_`.
@@ -5675,9 +5793,11 @@ export interface components {
             at: string;
             actor: {
                 /** @enum {string} */
-                kind: "user" | "api-key" | "system";
+                kind: "user" | "api-key" | "app" | "system";
                 uid: string | null;
                 keyId: string | null;
+                /** @description The connected app, if one acted. */
+                appId: string | null;
             };
             /** @example profile.created */
             action: string;
@@ -5692,6 +5812,71 @@ export interface components {
         AuditPage: {
             entries: components["schemas"]["AuditEntry"][];
             nextCursor: string | null;
+        };
+        /**
+         * @example {
+         *       "request": "Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ",
+         *       "decision": "allow",
+         *       "scopes": [
+         *         "posts:read",
+         *         "posts:write"
+         *       ]
+         *     }
+         */
+        AuthorizationAnswer: {
+            /**
+             * @description The parameter `request` of the page to which `/oauth/authorize` sends the browser.
+             * @example Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ
+             */
+            request: string;
+            /** @enum {string} */
+            decision: "allow" | "refuse";
+            /** @description What the app may do: any of what it asked for. Absent: all of it that you may grant. */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description The profiles that the app may reach. Null or absent: all profiles that you may reach. */
+            profileIds?: string[] | null;
+        };
+        AuthorizationRequest: {
+            app: {
+                /** @example Claude Code */
+                name: string;
+                /** @description The website of the app, as the app says. */
+                homeUrl: string | null;
+                /**
+                 * @description Who says that the app has this name. `own`: it is a program of Posthorn. `document`: the website at `documentUrl`. `itself`: nobody has checked it.
+                 * @enum {string}
+                 */
+                namedBy: "own" | "document" | "itself";
+                documentUrl: string | null;
+            };
+            /** @description What the app asks for, without what your role cannot grant. */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description What the tokens of the app open: the whole API, or `/mcp` alone.
+             * @example https://posthorn.example.com/mcp
+             */
+            resource: string;
+            returnsTo: {
+                /**
+                 * @description `device`: a program on the device of the browser. `host`: a website.
+                 * @enum {string}
+                 */
+                kind: "host" | "device";
+                /** @example agent.example.com */
+                host: string | null;
+            };
+        };
+        /**
+         * @example {
+         *       "request": "Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ"
+         *     }
+         */
+        AuthorizationRequestText: {
+            /**
+             * @description The parameter `request` of the page to which `/oauth/authorize` sends the browser.
+             * @example Y2xpZW50X2lkPXBvc3Rob3JuLWNsaQ
+             */
+            request: string;
         };
         /**
          * @example {
@@ -6385,6 +6570,38 @@ export interface components {
             /** @description The pages to choose from. */
             pages: components["schemas"]["ConnectablePage"][] | null;
         };
+        ConnectedApp: {
+            /**
+             * @description An id that begins with `app_`.
+             * @example app_01kajv4z00e008000000000001
+             */
+            id: string;
+            /** @example Claude Code */
+            name: string;
+            /** @description The website of the app, as the app says. */
+            homeUrl: string | null;
+            /**
+             * @description What the tokens of the app open: the whole API, or `/mcp` alone.
+             * @example https://posthorn.example.com/mcp
+             */
+            resource: string;
+            scopes: components["schemas"]["Scope"][];
+            /** @description The profiles that the app may reach. Null: all that you may reach. */
+            profileIds: string[] | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            connectedAt: string;
+            /** @description The last use, accurate to the minute. */
+            lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the app is signed out unless it renews its tokens before.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expiresAt: string;
+        };
         ConnectionOptions: {
             pages: components["schemas"]["ConnectablePage"][];
             /** @description The boards to choose from, on networks with boards. */
@@ -6782,6 +6999,64 @@ export interface components {
              */
             requestedAt: string;
             finishedAt: string | null;
+        };
+        /**
+         * @example {
+         *       "userCode": "WDJB-MJHT",
+         *       "decision": "allow"
+         *     }
+         */
+        DeviceAnswer: {
+            /**
+             * @description The code that the device shows. Case and dashes do not matter.
+             * @example WDJB-MJHT
+             */
+            userCode: string;
+            /** @enum {string} */
+            decision: "allow" | "refuse";
+            /** @description What the app may do: any of what it asked for. Absent: all of it that you may grant. */
+            scopes?: components["schemas"]["Scope"][];
+            /** @description The profiles that the app may reach. Null or absent: all profiles that you may reach. */
+            profileIds?: string[] | null;
+        };
+        /**
+         * @example {
+         *       "userCode": "WDJB-MJHT"
+         *     }
+         */
+        DeviceCode: {
+            /**
+             * @description The code that the device shows. Case and dashes do not matter.
+             * @example WDJB-MJHT
+             */
+            userCode: string;
+        };
+        DeviceRequest: {
+            app: {
+                /** @example Claude Code */
+                name: string;
+                /** @description The website of the app, as the app says. */
+                homeUrl: string | null;
+                /**
+                 * @description Who says that the app has this name. `own`: it is a program of Posthorn. `document`: the website at `documentUrl`. `itself`: nobody has checked it.
+                 * @enum {string}
+                 */
+                namedBy: "own" | "document" | "itself";
+                documentUrl: string | null;
+            };
+            /** @description What the app asks for, without what your role cannot grant. */
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description What the tokens of the app open: the whole API, or `/mcp` alone.
+             * @example https://posthorn.example.com/mcp
+             */
+            resource: string;
+            /**
+             * Format: date-time
+             * @description When the device asked for the code.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            waitsSince: string;
         };
         /**
          * @example {
@@ -8021,9 +8296,11 @@ export interface components {
             actor: {
                 uid: string | null;
                 /** @enum {string} */
-                kind: "user" | "api-key" | "system";
+                kind: "user" | "api-key" | "app" | "system";
                 /** @description The API key, if one acted. */
                 keyId: string | null;
+                /** @description The connected app, if one acted. */
+                appId: string | null;
             };
             /** @example post.updated */
             action: string;
@@ -9250,7 +9527,7 @@ export interface components {
              * @description Stable; listed at /docs/errors.
              * @enum {string}
              */
-            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "session_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "calendar_feeds_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
+            code: "warnings_unconfirmed" | "validation_failed" | "malformed_json" | "csv_unreadable" | "csv_too_many_rows" | "malformed_request" | "cursor_invalid" | "mail_token_invalid" | "multipart_invalid" | "media_empty" | "media_type_not_allowed" | "media_type_mismatch" | "media_unreadable" | "media_active_content" | "media_too_complex" | "media_unreachable" | "network_refused_credentials" | "network_refused" | "signed_request_invalid" | "oauth_state_invalid" | "access_denied" | "scopes_missing" | "no_usable_page" | "platform_connects_directly" | "granularity_too_fine" | "webhook_url_not_allowed" | "webhook_url_immutable" | "webhook_secret_invalid" | "cron_too_frequent" | "authorization_request_invalid" | "network_address_unusable" | "unauthenticated" | "cron_secret_invalid" | "webhook_signature_invalid" | "invalid_credentials" | "refresh_token_invalid" | "webhook_challenge_refused" | "identity_token_required" | "scope_required" | "plan_required" | "user_disabled" | "role_required" | "profile_forbidden" | "profile_invite_for_another" | "feature_off" | "profile_role_required" | "key_limited_to_profiles" | "mfa_required" | "mfa_code_invalid" | "mfa_enrolment_required" | "reauthentication_required" | "sign_up_closed" | "invite_required" | "setup_code_required" | "origin_forbidden" | "session_forbidden" | "app_forbidden" | "api_key_forbidden" | "webhook_forbidden" | "media_forbidden" | "approval_by_author" | "post_forbidden" | "post_not_submittable" | "posts_stay_published" | "route_not_found" | "alert_not_found" | "ticket_not_found" | "cron_not_found" | "profile_not_found" | "profile_member_not_found" | "profile_invite_not_found" | "profile_link_not_found" | "mail_template_not_found" | "self_test_run_not_found" | "user_not_found" | "secret_not_found" | "flag_not_found" | "session_not_found" | "app_not_found" | "device_code_not_found" | "api_key_not_found" | "platform_not_found" | "platform_without_webhooks" | "deletion_not_found" | "account_not_found" | "media_not_found" | "page_not_found" | "post_not_found" | "webhook_not_found" | "webhook_delivery_not_found" | "share_link_not_found" | "calendar_feed_not_found" | "post_comment_not_found" | "post_target_not_found" | "recurring_rule_not_found" | "occurrence_not_found" | "media_link_invalid" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "installation_claimed" | "cron_runs_now" | "ticket_unanswerable" | "email_taken" | "email_already_verified" | "email_not_verified" | "self_tests_running" | "email_missing" | "own_user" | "secret_exists" | "secret_not_set" | "secret_in_force" | "secrets_contradict" | "last_superadmin" | "managed_by_identity_provider" | "mfa_enrolment_not_started" | "plan_limit_reached" | "profile_busy" | "profile_not_in_trash" | "profile_owner_stays" | "profile_member_exists" | "profile_people_limit" | "profile_invite_for_members" | "profile_invite_without_role" | "profile_link_exists" | "profile_link_cycle" | "profile_link_depth" | "profile_link_owners" | "account_in_use" | "account_not_connected" | "oauth_account_differs" | "network_app_missing" | "network_unsupported" | "page_unusable" | "share_comments_off" | "calendar_feeds_full" | "share_comments_full" | "approval_not_required" | "approval_outdated" | "post_wrong_status" | "post_not_draft" | "post_not_editable" | "post_not_scheduled" | "post_without_time" | "post_in_trash" | "post_not_in_trash" | "post_not_stuck" | "nothing_to_retry" | "nothing_to_expand" | "outcome_unknown" | "recurring_rule_cancelled" | "recurring_rule_ended" | "media_in_use" | "webhook_event_gone" | "sandbox_off" | "media_not_uploaded" | "answer_shown_once" | "idempotency_in_progress" | "precondition_failed" | "body_too_large" | "media_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "idempotency_key_reused" | "ai_quota_exhausted" | "rate_limited" | "analytics_refreshed_lately" | "too_many_uploads" | "too_many_streams" | "sign_in_paused" | "mfa_paused" | "headers_too_large" | "internal_error" | "operation_not_built" | "identity_provider_unavailable" | "sandbox_unavailable" | "storage_unavailable" | "network_misconfigured" | "network_unavailable" | "streams_full" | "media_busy" | "database_unavailable";
             requestId: string;
             errors?: {
                 path: string;
@@ -11028,6 +11305,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `app_not_found`: The app does not exist or does not act for you any more. */
+        app_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `body_too_large`: The body is too large. */
         body_too_large: {
             headers: {
@@ -11092,6 +11381,18 @@ export interface components {
         };
         /** @description `deletion_not_found`: No deletion request has this code. */
         deletion_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `device_code_not_found`: No device waits for this code. It may have expired: codes work for 10 minutes. */
+        device_code_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -12761,6 +13062,180 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    listApps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        apps: components["schemas"]["ConnectedApp"][];
+                    };
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `app_`.
+                 * @example app_01kajv4z00e008000000000001
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    checkAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizationRequestText"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorizationRequest"];
+                };
+            };
+        };
+    };
+    answerAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizationAnswer"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnsweredAuthorization"];
+                };
+            };
+        };
+    };
+    checkDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceCode"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceRequest"];
+                };
+            };
+        };
+    };
+    answerDeviceCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceAnswer"];
+            };
+        };
         responses: {
             /** @description Done. */
             200: {

@@ -7,6 +7,10 @@ export interface Operations {
   acceptProfileInvite(input: Input<'acceptProfileInvite'>, options?: CallOptions): Promise<Result<'acceptProfileInvite'>>
   /** Acknowledge an alert. `POST /v1/admin/alerts/{id}/ack` */
   acknowledgeAlert(input: Input<'acknowledgeAlert'>, options?: CallOptions): Promise<Result<'acknowledgeAlert'>>
+  /** Let an app in, or refuse it. `POST /v1/auth/authorization` */
+  answerAuthorization(input: Input<'answerAuthorization'>, options?: CallOptions): Promise<Result<'answerAuthorization'>>
+  /** Let the app on a device in, or refuse it. `POST /v1/auth/device` */
+  answerDeviceCode(input: Input<'answerDeviceCode'>, options?: CallOptions): Promise<Result<'answerDeviceCode'>>
   /** Answer a network’s webhook challenge. `GET /v1/connections/webhooks/{platform}` */
   answerWebhookChallenge(input: Input<'answerWebhookChallenge'>, options?: CallOptions): Promise<Result<'answerWebhookChallenge'>>
   /** Approve a post. `POST /v1/posts/{id}/approve` */
@@ -33,8 +37,12 @@ export interface Operations {
   changeUserRole(input: Input<'changeUserRole'>, options?: CallOptions): Promise<Result<'changeUserRole'>>
   /** Check an account with its network. `GET /v1/platforms/accounts/{accountId}/health` */
   checkAccountHealth(input: Input<'checkAccountHealth'>, options?: CallOptions): Promise<Result<'checkAccountHealth'>>
+  /** Read what an app asks for. `POST /v1/auth/authorization/check` */
+  checkAuthorization(input: Input<'checkAuthorization'>, options?: CallOptions): Promise<Result<'checkAuthorization'>>
   /** Check an account with its network. `GET /v1/connections/{accountId}/health` */
   checkConnectionHealth(input: Input<'checkConnectionHealth'>, options?: CallOptions): Promise<Result<'checkConnectionHealth'>>
+  /** Read what the app on a device asks for. `POST /v1/auth/device/check` */
+  checkDeviceCode(input: Input<'checkDeviceCode'>, options?: CallOptions): Promise<Result<'checkDeviceCode'>>
   /** Turn the weekly report on or off. `PUT /v1/analytics/reports/{profileId}` */
   chooseReport(input: Input<'chooseReport'>, options?: CallOptions): Promise<Result<'chooseReport'>>
   /** Become the owner of a new installation. `POST /v1/auth/claim` */
@@ -121,6 +129,8 @@ export interface Operations {
   emptyTrash(input?: Input<'emptyTrash'>, options?: CallOptions): Promise<Result<'emptyTrash'>>
   /** Enable a disabled user. `POST /v1/admin/users/{uid}/enable` */
   enableUser(input: Input<'enableUser'>, options?: CallOptions): Promise<Result<'enableUser'>>
+  /** End an app. `DELETE /v1/auth/me/apps/{id}` */
+  endApp(input: Input<'endApp'>, options?: CallOptions): Promise<Result<'endApp'>>
   /** Sign out elsewhere. `DELETE /v1/auth/sessions/{id}` */
   endSession(input: Input<'endSession'>, options?: CallOptions): Promise<Result<'endSession'>>
   /** Move accounts that are long past due to the lowest plan. `POST /v1/admin/billing/enforce-past-due` */
@@ -261,6 +271,8 @@ export interface Operations {
   listAllAccounts(input?: Input<'listAllAccounts'>, options?: CallOptions): Promise<Result<'listAllAccounts'>>
   /** List your API keys, newest first. `GET /v1/api-keys` */
   listApiKeys(input?: Input<'listApiKeys'>, options?: CallOptions): Promise<Result<'listApiKeys'>>
+  /** List the apps that act for you. `GET /v1/auth/me/apps` */
+  listApps(input?: NoInput, options?: CallOptions): Promise<Result<'listApps'>>
   /** List the audit log of the installation. `GET /v1/admin/audit-log` */
   listAuditLog(input?: Input<'listAuditLog'>, options?: CallOptions): Promise<Result<'listAuditLog'>>
   /** List the calendar feeds of a profile. `GET /v1/profiles/{id}/calendar-feeds` */
@@ -557,6 +569,8 @@ export interface Pages {
 export const operationTable = {
   acceptProfileInvite: {"method":"POST","path":"/v1/profiles/invites/accept","body":"json"},
   acknowledgeAlert: {"method":"POST","path":"/v1/admin/alerts/{id}/ack","body":"json"},
+  answerAuthorization: {"method":"POST","path":"/v1/auth/authorization","body":"json"},
+  answerDeviceCode: {"method":"POST","path":"/v1/auth/device","body":"json"},
   answerWebhookChallenge: {"method":"GET","path":"/v1/connections/webhooks/{platform}","query":["hub.mode","hub.challenge","hub.verify_token","crc_token"]},
   approvePost: {"method":"POST","path":"/v1/posts/{id}/approve","body":"json"},
   autoSchedulePosts: {"method":"POST","path":"/v1/posts/auto-schedule","body":"json"},
@@ -570,7 +584,9 @@ export const operationTable = {
   changeRecurringOccurrence: {"method":"PATCH","path":"/v1/recurring-posts/{id}/occurrences/{at}","body":"json"},
   changeUserRole: {"method":"POST","path":"/v1/admin/users/{uid}/role","body":"json"},
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},
+  checkAuthorization: {"method":"POST","path":"/v1/auth/authorization/check","body":"json"},
   checkConnectionHealth: {"method":"GET","path":"/v1/connections/{accountId}/health"},
+  checkDeviceCode: {"method":"POST","path":"/v1/auth/device/check","body":"json"},
   chooseReport: {"method":"PUT","path":"/v1/analytics/reports/{profileId}","body":"json"},
   claimInstallation: {"method":"POST","path":"/v1/auth/claim","body":"json"},
   closeBrowserSession: {"method":"DELETE","path":"/v1/auth/session"},
@@ -614,6 +630,7 @@ export const operationTable = {
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
   enableUser: {"method":"POST","path":"/v1/admin/users/{uid}/enable"},
+  endApp: {"method":"DELETE","path":"/v1/auth/me/apps/{id}"},
   endSession: {"method":"DELETE","path":"/v1/auth/sessions/{id}"},
   enforcePastDue: {"method":"POST","path":"/v1/admin/billing/enforce-past-due"},
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
@@ -684,6 +701,7 @@ export const operationTable = {
   listAlerts: {"method":"GET","path":"/v1/admin/alerts","query":["filter","limit","cursor"]},
   listAllAccounts: {"method":"GET","path":"/v1/platforms/accounts/all","query":["include"]},
   listApiKeys: {"method":"GET","path":"/v1/api-keys","query":["limit","cursor"]},
+  listApps: {"method":"GET","path":"/v1/auth/me/apps"},
   listAuditLog: {"method":"GET","path":"/v1/admin/audit-log","query":["limit","cursor","actor","action","subject","from","to"]},
   listCalendarFeeds: {"method":"GET","path":"/v1/profiles/{id}/calendar-feeds"},
   listConnectablePages: {"method":"GET","path":"/v1/connections/pages","query":["profileId","platform"]},

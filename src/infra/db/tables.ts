@@ -66,6 +66,25 @@ export interface ApiKeyTable {
   revokedAt: Date | null
 }
 
+export interface AppCodeTable {
+  codeHash: Buffer
+  appId: Id<'app'>
+  redirectUri: string
+  challenge: string
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+export interface AppTokenTable {
+  tokenHash: Buffer
+  appId: Id<'app'>
+  kind: 'access' | 'refresh'
+  scopes: string[]
+  issuedAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
 export interface AppUserTable {
   id: Id<'usr'>
   issuer: string
@@ -91,7 +110,7 @@ export interface AuditEntryTable {
   id: Id<'aud'>
   at: Date
   actorUid: Id<'usr'> | null
-  actorKind: 'user' | 'api-key' | 'system'
+  actorKind: 'user' | 'api-key' | 'app' | 'system'
   actorKeyId: Id<'key'> | null
   ownerUid: Id<'usr'> | null
   action: string
@@ -145,6 +164,22 @@ export interface ClientKeyTable {
   createdAt: Date
 }
 
+export interface ConnectedAppTable {
+  id: Id<'app'>
+  uid: Id<'usr'>
+  clientId: string
+  name: string
+  homeUrl: string | null
+  audience: 'api' | 'mcp'
+  scopes: string[]
+  profileIds: Id<'prof'>[] | null
+  createdAt: Date
+  connectedAt: Date | null
+  lastUsedAt: Date | null
+  expiresAt: Date
+  endedAt: Date | null
+}
+
 export interface CronConfigTable {
   name: string
   schedule: string | null
@@ -190,6 +225,22 @@ export interface DeliveryTallyTable {
 export interface DepartedSubjectTable {
   subjectHash: Buffer
   departedAt: Date
+}
+
+export interface DeviceRequestTable {
+  deviceHash: Buffer
+  userCodeMac: Buffer
+  clientId: string
+  name: string
+  homeUrl: string | null
+  audience: 'api' | 'mcp'
+  scopes: string[]
+  createdAt: Date
+  expiresAt: Date
+  pollSeconds: number
+  polledAt: Date | null
+  appId: Id<'app'> | null
+  refusedAt: Date | null
 }
 
 export interface EnginePresenceTable {
@@ -490,6 +541,15 @@ export interface NodeTable {
   diskFreeBytes: ColumnType<number, number, number>
   diskTotalBytes: ColumnType<number, number, number>
   memoryBytes: ColumnType<number, number, number>
+}
+
+export interface OauthClientTable {
+  id: Id<'client'>
+  name: string
+  homeUrl: string | null
+  redirectUris: string[]
+  createdAt: Date
+  usedAt: Date | null
 }
 
 export interface OauthFlowTable {
@@ -1046,6 +1106,8 @@ export interface Tables {
   alert: AlertTable
   alertPref: AlertPrefTable
   apiKey: ApiKeyTable
+  appCode: AppCodeTable
+  appToken: AppTokenTable
   appUser: AppUserTable
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
@@ -1053,12 +1115,14 @@ export interface Tables {
   cancellation: CancellationTable
   captionUse: CaptionUseTable
   clientKey: ClientKeyTable
+  connectedApp: ConnectedAppTable
   cronConfig: CronConfigTable
   cronRun: CronRunTable
   dataDeletion: DataDeletionTable
   dataFolder: DataFolderTable
   deliveryTally: DeliveryTallyTable
   departedSubject: DepartedSubjectTable
+  deviceRequest: DeviceRequestTable
   enginePresence: EnginePresenceTable
   event: EventTable
   featureFlag: FeatureFlagTable
@@ -1085,6 +1149,7 @@ export interface Tables {
   networkGrant: NetworkGrantTable
   networkReading: NetworkReadingTable
   node: NodeTable
+  oauthClient: OauthClientTable
   oauthFlow: OauthFlowTable
   pageChoice: PageChoiceTable
   park: ParkTable
