@@ -7,7 +7,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /** The addresses of the web face's pages. Each gets the same document, which shows what its address names. */
-const pages = ['/', '/start', '/auth/*', '/p/*'] as const
+const pages = ['/', '/start', '/device', '/auth/*', '/p/*'] as const
 /** Files whose names do not change with their content. */
 const looseFiles = ['/theme.js', '/icon.svg'] as const
 

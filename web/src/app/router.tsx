@@ -88,6 +88,22 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/auth/mailed/invite-page.tsx'), 'InvitePage'),
 })
 
+const authorize = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/authorize',
+  validateSearch: (search): { request?: string } =>
+    typeof search.request === 'string' ? { request: search.request } : {},
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('#web/pages/auth/apps/authorize-page.tsx'), 'AuthorizePage'),
+})
+
+const device = createRoute({
+  getParentRoute: () => root,
+  path: '/device',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('#web/pages/auth/apps/device-page.tsx'), 'DevicePage'),
+})
+
 const connected = createRoute({
   getParentRoute: () => root,
   path: '/auth/connected',
@@ -286,6 +302,8 @@ export const router = createRouter({
     confirm,
     invite,
     connected,
+    authorize,
+    device,
     profile.addChildren([
       home,
       calendar,

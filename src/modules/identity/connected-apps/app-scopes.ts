@@ -1,13 +1,24 @@
 import { type Caller, hasRole, type Scope, scopeNames } from '#kernel/caller.ts'
 import { OauthFault } from './oauth-fault.ts'
 
-/** The scopes that an app gets which asks for none: everything but the administration. */
-export const ordinaryScopes: readonly Scope[] = scopeNames.filter((scope) => !isForStaff(scope))
+/**
+ * The scopes that an app asks for if it names none, and that agents are told of: enough to write, publish and follow
+ * posts. An app that also manages profiles, accounts or webhooks has to name those scopes.
+ */
+export const usualScopes: readonly Scope[] = [
+  'profiles:read',
+  'posts:read',
+  'posts:write',
+  'posts:publish',
+  'media:write',
+  'connections:read',
+  'analytics:read',
+]
 
 /** Reads the `scope` of a request: words with spaces between them. */
 export function readScopes(text: string | null): readonly Scope[] {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
-  if (words.length === 0) return ordinaryScopes
+  if (words.length === 0) return usualScopes
   const unknown = words.find((word) => !isScope(word))
   if (unknown !== undefined)
     throw new OauthFault('invalid_scope', `The scope ${unknown.slice(0, 100)} does not exist. See scopes_supported.`)

@@ -1,5 +1,6 @@
 import type { Messages } from '../en/index.ts'
 import { analytics } from './analytics.ts'
+import { apps } from './apps.ts'
 import { auth } from './auth.ts'
 import { charts } from './charts.ts'
 import { captions } from './composer/captions.ts'
@@ -39,6 +40,7 @@ export const de: Messages = {
   analytics,
   apiKeys,
   approvals,
+  apps,
   auth,
   bulk,
   calendar,

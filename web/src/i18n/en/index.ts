@@ -1,4 +1,5 @@
 import { analytics } from './analytics.ts'
+import { apps } from './apps.ts'
 import { auth } from './auth.ts'
 import { charts } from './charts.ts'
 import { captions } from './composer/captions.ts'
@@ -39,6 +40,7 @@ export const en = {
   analytics,
   apiKeys,
   approvals,
+  apps,
   auth,
   bulk,
   calendar,

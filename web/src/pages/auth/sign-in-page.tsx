@@ -8,7 +8,7 @@ import { SignInForm } from './sign-in-form.tsx'
 const link = 'text-brand underline underline-offset-4'
 
 export function SignInPage() {
-  const { auth } = useMessages()
+  const { auth, apps } = useMessages()
   const { next, reset } = useSearch({ from: '/auth/sign-in' })
   const router = useRouter()
   const options = useQuery({ queryKey: ['sign-in-options'], queryFn: readSignInOptions })
@@ -24,7 +24,7 @@ export function SignInPage() {
   return (
     <AuthFrame
       title={auth.signInTitle}
-      {...(reset ? { lead: auth.mailed.changed } : {})}
+      {...(reset ? { lead: auth.mailed.changed } : isForApp(next) ? { lead: apps.signInFirst } : {})}
       below={
         <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
           <span>
@@ -43,3 +43,6 @@ export function SignInPage() {
     </AuthFrame>
   )
 }
+
+/** True when the user comes from the question of an app. */
+const isForApp = (next = ''): boolean => /^\/(auth\/authorize|device)\b/.test(next)

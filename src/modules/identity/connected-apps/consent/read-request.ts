@@ -47,8 +47,7 @@ async function readClient(deps: ConsentDeps, given: Parameters) {
   const strange = (detail: string) => ({ kind: 'strange', detail }) as const
   try {
     const client = await findClient(deps, given.demand('client_id'))
-    if (!client)
-      return strange('Posthorn does not know this app. It may have to register again: begin again in the app.')
+    if (!client) return strange('Posthorn does not know this app. Sign in from the app again, so that it registers.')
     const redirectUri = given.demand('redirect_uri')
     if (isRegistered(client.redirectUris, redirectUri)) return { client, redirectUri }
     return strange(`${client.name} asks to be called back at an address that it has not registered.`)

@@ -1,7 +1,7 @@
 import type { Edge } from '#infra/http/server.ts'
 import { scopeNames } from '#kernel/caller.ts'
 import type { IdentityDeps } from '../../deps.ts'
-import { ordinaryScopes } from '../app-scopes.ts'
+import { usualScopes } from '../app-scopes.ts'
 import { type Audience, audiencePaths, resourceOf } from '../audiences.ts'
 import { deviceGrant } from './grants.ts'
 
@@ -43,7 +43,7 @@ const describeServer = (issuer: string) => ({
 const describeResource = (config: IdentityDeps['config'], audience: Audience) => ({
   resource: resourceOf(config, audience),
   authorization_servers: [config.publicUrl],
-  scopes_supported: ordinaryScopes,
+  scopes_supported: audience === 'mcp' ? usualScopes : scopeNames,
   bearer_methods_supported: ['header'],
   resource_name: audience === 'mcp' ? 'Posthorn for agents' : 'Posthorn',
   resource_documentation: `${config.publicUrl}/docs/guides/authorization`,

@@ -5,6 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
+import { AppsCard } from './apps-card.tsx'
 import { EmailCard } from './email-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { MeCard } from './me-card.tsx'
@@ -36,6 +37,7 @@ export function AccountPage() {
           )}
           <FactorCard me={me.data} />
           {!issuer && <SessionsCard />}
+          <AppsCard />
           {!issuer && me.data.email && <RemoveCard me={me.data} email={me.data.email} />}
         </>
       )}

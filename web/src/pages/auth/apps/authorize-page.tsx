@@ -1,0 +1,57 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { type Answer, ConsentForm } from './consent-form.tsx'
+import { ConsentFrame } from './consent-frame.tsx'
+
+/** Asks the user whether an app may act for them, and takes the browser back to the app with the answer. */
+export function AuthorizePage() {
+  const { apps } = useMessages()
+  const { request } = useSearch({ from: '/auth/authorize' })
+  if (request === undefined) return <ConsentFrame title={apps.incomplete} lead={apps.incompleteLead} />
+  return <Question request={request} />
+}
+
+function Question({ request }: { readonly request: string }) {
+  const { apps, shell } = useMessages()
+  const wish = useQuery({ queryKey: ['authorization', request], queryFn: () => api.checkAuthorization({ request }) })
+  const answer = useMutation({
+    mutationFn: (given: Answer) => api.answerAuthorization({ request, ...given }),
+    onSuccess: ({ redirectTo }) => location.assign(redirectTo),
+  })
+  if (wish.error) {
+    return (
+      <ConsentFrame title={apps.incomplete} lead={apps.incompleteLead}>
+        <ProblemBanner error={wish.error} onRetry={() => void wish.refetch()} />
+      </ConsentFrame>
+    )
+  }
+  if (!wish.data) return <ConsentFrame title={shell.loading} />
+  const { app, returnsTo } = wish.data
+  // A website takes the place of this page. A program on the device leaves it open.
+  if (answer.data && returnsTo.kind === 'device')
+    return <Outcome name={app.name} isAllowed={answer.variables?.decision === 'allow'} />
+  return (
+    <ConsentFrame title={apps.asks(app.name)}>
+      <ConsentForm
+        wish={wish.data}
+        note={returnsTo.host === null ? apps.returnsToDevice : apps.returnsToHost(returnsTo.host)}
+        isBusy={answer.isPending || answer.isSuccess}
+        error={answer.error}
+        onAnswer={answer.mutate}
+      />
+    </ConsentFrame>
+  )
+}
+
+/** Says what became of the question, where nothing else follows in this window. */
+export function Outcome({ name, isAllowed }: { readonly name: string; readonly isAllowed: boolean }) {
+  const { apps } = useMessages()
+  return isAllowed ? (
+    <ConsentFrame title={apps.allowed(name)} lead={apps.allowedLead} />
+  ) : (
+    <ConsentFrame title={apps.refused(name)} lead={apps.refusedLead} />
+  )
+}

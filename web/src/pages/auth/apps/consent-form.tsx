@@ -1,0 +1,89 @@
+import type { Input, Result } from '@posthorn/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { profilesQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckList } from '#web/ui/form/check-list.tsx'
+import { ChoiceList } from '#web/ui/form/choice-list.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+
+type Wish = Pick<Result<'checkDeviceCode'>, 'app' | 'scopes'>
+type Scope = Wish['scopes'][number]
+export type Answer = Pick<Input<'answerDeviceCode'>, 'decision' | 'scopes' | 'profileIds'>
+
+interface FormProps {
+  readonly wish: Wish
+  /** Says where the answer goes. */
+  readonly note: ReactNode
+  readonly isBusy: boolean
+  readonly error: Error | null
+  readonly onAnswer: (answer: Answer) => void
+}
+
+/** Shows who asks and for what, and takes the answer. */
+export function ConsentForm({ wish, note, isBusy, error, onAnswer }: FormProps) {
+  const { apps } = useMessages()
+  const { data: profiles = [] } = useQuery(profilesQuery)
+  const [scopes, setScopes] = useState<readonly Scope[]>(wish.scopes)
+  const [reach, setReach] = useState<'all' | 'some'>('all')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const isIncomplete = scopes.length === 0 || (reach === 'some' && chosen.length === 0)
+  const big = 'min-h-11 flex-1'
+  return (
+    <form
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAnswer({ decision: 'allow', scopes: [...scopes], profileIds: reach === 'all' ? null : [...chosen] })
+      }}
+    >
+      <Vouching app={wish.app} />
+      <CheckList
+        label={apps.may}
+        value={scopes}
+        onChange={(next) => setScopes(wish.scopes.filter((scope) => next.includes(scope)))}
+        options={Object.fromEntries(wish.scopes.map((scope) => [scope, apps.scopes[scope]]))}
+      />
+      <div className="grid gap-3">
+        <ChoiceList
+          label={apps.brands}
+          value={reach}
+          onChange={setReach}
+          options={{ all: { name: apps.allBrands }, some: { name: apps.someBrands } }}
+        />
+        {reach === 'some' && (
+          <CheckList
+            label={apps.which}
+            value={chosen}
+            onChange={setChosen}
+            options={Object.fromEntries(profiles.map(({ id, name }) => [id, name]))}
+          />
+        )}
+      </div>
+      {error && <ProblemBanner error={error} />}
+      <div className="grid gap-3">
+        <div className="flex flex-wrap gap-3">
+          <Button className={big} disabled={isBusy} onClick={() => onAnswer({ decision: 'refuse' })}>
+            {apps.refuse}
+          </Button>
+          <Button className={big} type="submit" look="primary" disabled={isIncomplete} isBusy={isBusy}>
+            {apps.allow}
+          </Button>
+        </div>
+        <p className="text-ink-3 text-sm">
+          {note} {apps.endable}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** Says who vouches for the name of the app. A name that nobody has checked is no proof of anything. */
+function Vouching({ app: { namedBy, documentUrl } }: { readonly app: Wish['app'] }) {
+  const { apps } = useMessages()
+  if (namedBy === 'itself')
+    return <p className="rounded-md border border-held/40 bg-held/8 px-3 py-2.5 text-ink-2">{apps.namedBy.itself}</p>
+  const host = documentUrl === null ? '' : new URL(documentUrl).host
+  return <p className="text-ink-2">{namedBy === 'own' ? apps.namedBy.own : apps.namedBy.document(host)}</p>
+}
