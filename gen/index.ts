@@ -15,6 +15,7 @@ import { networksPage } from './networks-page.ts'
 import { errorsPage, settingsPage, settingsSample } from './pages.ts'
 import { schemaSource } from './schema-sql.ts'
 import { tablesSource } from './tables.ts'
+import { tasksPage } from './tasks-page.ts'
 
 /**
  * Writes every generated file from its source, or with `--check` says which are stale. Tables and schema come from a
@@ -31,6 +32,7 @@ const files: Record<string, string> = {
     await readFile(join(root, 'docs/decisions/README.md'), 'utf8'),
     await readDecisions(),
   ),
+  'docs/mcp.md': tasksPage(await readFile(join(root, 'docs/mcp.md'), 'utf8')),
   'docs/networks/README.md': networksPage(await readFile(join(root, 'docs/networks/README.md'), 'utf8')),
 }
 

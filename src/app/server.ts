@@ -16,6 +16,7 @@ import {
   outerRefusals,
   requireSecondFactor,
 } from '#modules/identity/index.ts'
+import { mcpRoutes } from '#modules/mcp/index.ts'
 import { lookAtMedia, mediaRoutes } from '#modules/media/index.ts'
 import { callbackRoutes } from '#modules/network-callbacks/index.ts'
 import { planningRoutes } from '#modules/planning/index.ts'
@@ -28,6 +29,7 @@ import { sharingRoutes } from '#modules/sharing/index.ts'
 import { lookAtDeliveries, sentWebhooks, webhookRoutes } from '#modules/webhooks/index.ts'
 import { everySetting } from './config.ts'
 import type { Deps } from './deps.ts'
+import { version } from './node/version.ts'
 import { checkSecret } from './secrets/check-secret.ts'
 import { addUnbuiltOperations } from './unbuilt-operations.ts'
 import { addWebRoutes, type WebFiles } from './web/web-routes.ts'
@@ -78,6 +80,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     requireSecondFactor: (caller, code) => requireSecondFactor(deps, caller, code),
   })
   adminRoutes(app, deps)
+  mcpRoutes(app, { ...deps, version })
   addUnbuiltOperations(app)
   if (web) addWebRoutes(app, web)
   await app.ready()

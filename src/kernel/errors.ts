@@ -78,6 +78,10 @@ export const refusals = {
   sign_up_closed: { status: 403, title: 'This installation does not accept new accounts.' },
   invite_required: { status: 403, title: 'A new account needs an invitation.' },
   setup_code_required: { status: 403, title: 'The first account needs the setup code that start printed.' },
+  address_forbidden: {
+    status: 403,
+    title: 'Agents use this installation by its own address, and from no page of another origin.',
+  },
   origin_forbidden: { status: 403, title: 'Pages of this origin cannot use the session cookie.' },
   session_forbidden: { status: 403, title: 'The sign-in belongs to another user.' },
   app_forbidden: { status: 403, title: 'The app acts for another user.' },

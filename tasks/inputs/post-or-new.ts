@@ -3,7 +3,7 @@ import type { Input, Result } from '#sdk/index.ts'
 import { refuseInput } from '../run-task.ts'
 import type { Api } from '../task.ts'
 import { confirmWarningsInput, type NewPost, newPostFields, writeBody } from './content.ts'
-import { postIdInput } from './post-id.ts'
+import { postIdInput } from './ids.ts'
 
 /** Either a post that is there, by its id, or the fields of a new one. */
 export const postOrNewFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatTime } from '../format-time.ts'
 import { confirmWarningsInput } from '../inputs/content.ts'
-import { postIdInput } from '../inputs/post-id.ts'
+import { postIdInput } from '../inputs/ids.ts'
 import { defineTask, publishes } from '../task.ts'
 
 export const autoSchedulePosts = defineTask({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Result } from '#sdk/index.ts'
 import { formatTime } from '../format-time.ts'
-import { postIdInput } from '../inputs/post-id.ts'
+import { idInput, postIdInput } from '../inputs/ids.ts'
 import { filterProfile, profileFilter } from '../inputs/profile.ts'
 import { defineTask, publishes, reads, removes, type View } from '../task.ts'
 
@@ -89,7 +89,7 @@ export const cancelRecurringRule = defineTask({
   about: 'Ends a recurring rule for good. Posts that it has made stay.',
   scopes: ['posts:write'],
   effect: removes,
-  input: z.strictObject({ rule: z.string().min(1).describe('The id of the rule (rec_…).') }),
+  input: z.strictObject({ rule: idInput('rec').describe('The id of the rule (rec_…).') }),
   output: z.object({ rule: z.string(), cancelled: z.boolean().describe('False: it was cancelled before.') }),
   async run(api, { rule: id }) {
     return { rule: id, cancelled: (await api.cancelRecurringRule({ id })).cancelled }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '#sdk/index.ts'
-import { postIdInput } from '../inputs/post-id.ts'
+import { postIdInput } from '../inputs/ids.ts'
 import { refuseInput } from '../run-task.ts'
 import { changes, defineTask, publishes } from '../task.ts'
 

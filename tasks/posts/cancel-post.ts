@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postIdInput } from '../inputs/post-id.ts'
+import { postIdInput } from '../inputs/ids.ts'
 import { changes, defineTask } from '../task.ts'
 import { describePost, postOutput, shortenPost } from './answers/post.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postIdInput } from '../inputs/post-id.ts'
+import { postIdInput } from '../inputs/ids.ts'
 import { defineTask, removes } from '../task.ts'
 
 export const deletePost = defineTask({

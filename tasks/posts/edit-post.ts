@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountsInput, findPlaces } from '../inputs/accounts.ts'
 import { confirmWarningsInput, contentFields, withTexts, writeFields } from '../inputs/content.ts'
-import { postIdInput } from '../inputs/post-id.ts'
+import { postIdInput } from '../inputs/ids.ts'
 import { confirming, placesOf } from '../inputs/post-or-new.ts'
 import { changes, defineTask } from '../task.ts'
 import { describePost, postOutput, shortenPost } from './answers/post.ts'

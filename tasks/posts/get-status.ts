@@ -1,18 +1,35 @@
 import { z } from 'zod'
-import { postIdInput } from '../inputs/post-id.ts'
+import { postIdInput } from '../inputs/ids.ts'
 import { defineTask, reads } from '../task.ts'
 import { describePost, postOutput, shortenPost } from './answers/post.ts'
+
+const lookEveryMs = 1_000
+const onItsWay: ReadonlySet<string> = new Set(['scheduled', 'queued', 'publishing'])
 
 export const getStatus = defineTask({
   name: 'get_status',
   title: 'Get the status of a post',
-  about: 'Says where a post stands on each account: published with its URL, waiting and for what, or failed and why.',
+  about:
+    'Says where a post stands on each account: published with its URL, waiting and for what, or failed and why. ' +
+    'With waitSeconds it watches until the post is out.',
   scopes: ['posts:read'],
   effect: reads,
-  input: z.strictObject({ post: postIdInput }),
+  input: z.strictObject({
+    post: postIdInput,
+    waitSeconds: z
+      .int()
+      .min(0)
+      .max(45)
+      .default(0)
+      .describe('Waits up to so many seconds until the post has gone out or has failed.'),
+  }),
   output: postOutput,
-  async run(api, { post }) {
-    return shortenPost(await api.getPost({ id: post }))
+  async run(api, { post: id, waitSeconds }) {
+    for (let looks = 0; ; looks += 1) {
+      const post = await api.getPost({ id })
+      if (!onItsWay.has(post.status) || looks * lookEveryMs >= waitSeconds * 1_000) return shortenPost(post)
+      await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    }
   },
   describe: describePost,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postIdInput } from '../inputs/post-id.ts'
+import { idInput, postIdInput } from '../inputs/ids.ts'
 import { defineTask, publishes } from '../task.ts'
 import { describePost, postOutput, shortenPost } from './answers/post.ts'
 
@@ -12,9 +12,7 @@ export const resolveTarget = defineTask({
   effect: publishes,
   input: z.strictObject({
     post: postIdInput,
-    target: z
-      .string()
-      .min(1)
+    target: idInput('tgt')
       .exactOptional()
       .describe('The id of the target (tgt_…). Not needed when only one is unknown.'),
     found: z.boolean().describe('True: the post is on the network. False: it is not there; send it again.'),

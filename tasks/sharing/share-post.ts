@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { postIdInput } from '../inputs/post-id.ts'
+import { postIdInput } from '../inputs/ids.ts'
 import { adds, defineTask } from '../task.ts'
 
 export const sharePost = defineTask({

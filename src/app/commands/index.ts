@@ -78,6 +78,19 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     ],
     read: async () => (await import('./listen.ts')).listen,
   },
+  mcp: {
+    usage: ['[--url URL] [--key-file FILE]'],
+    about: 'Serves an agent on this machine over stdin and stdout (MCP).',
+    details: [
+      'For agents that start a program. Agents that take an address use /mcp of the installation. The API key is in POSTHORN_API_KEY.',
+    ],
+    flags: {
+      '--url URL': 'The installation; by default POSTHORN_URL, or the one of the settings here.',
+      '--key-file FILE': 'Read the API key from a file.',
+    },
+    examples: ['POSTHORN_API_KEY=ph_… posthorn mcp --url https://posthorn.example.com'],
+    read: async () => (await import('./remote/mcp.ts')).mcp,
+  },
   resume: {
     usage: ['[--yes]'],
     about: 'After a restore: lets publishing go on.',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { follow } from '../listen/follow.ts'
@@ -6,6 +5,7 @@ import type { ForwardWish } from '../listen/forward.ts'
 import type { Frame } from '../listen/frames.ts'
 import { cleaned, lineOf, readEvent } from '../listen/line-of.ts'
 import { type Command, type CommandContext, UsageFault } from './command.ts'
+import { readConnection } from './remote/connection.ts'
 
 /**
  * Prints events as they happen, for developers of programs that use Posthorn. It can forward them as webhooks to a
@@ -76,13 +76,10 @@ const forwarding = () => import('../listen/forward.ts')
 export async function readWishes({ args, environment, readConfig, note }: CommandContext): Promise<Wishes> {
   const values = readFlags(args)
   const set = (name: string) => environment[name]?.trim() || undefined
-  const key = values['key-file'] === undefined ? set('POSTHORN_API_KEY') : await readKey(values['key-file'])
-  if (key === undefined) throw new UsageFault('wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE')
-  if (!/^[\x21-\x7e]{1,1000}$/.test(key)) throw new UsageFault('wants an API key that is one word, and nothing else')
+  const connection = await readConnection({ environment, readConfig }, values)
   const secret = set('POSTHORN_WEBHOOK_SECRET')
   return {
-    url: readUrl(values.url ?? set('POSTHORN_URL') ?? readConfig().publicUrl),
-    key,
+    ...connection,
     json: values.json ?? false,
     types: values.types === undefined ? null : await readTypes(values.types, note),
     forward: values.forward === undefined ? null : (await forwarding()).readForward(values.forward, secret),
@@ -109,18 +106,4 @@ async function readTypes(text: string, note: CommandContext['note']): Promise<Re
   // The Posthorn on the other end may be newer than this program.
   if (strange.length > 0) note(`There may be no ${strange.join(', ')}; known are ${publicEventTypes.join(', ')}.`)
   return new Set(types)
-}
-
-async function readKey(file: string): Promise<string> {
-  const read = await readFile(file, 'utf8').catch((error: Error) => error)
-  if (typeof read !== 'string') throw new UsageFault(`cannot read the key: ${read.message}`)
-  return read.trim()
-}
-
-function readUrl(text: string): string {
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(text))
-    throw new UsageFault('wants the address of a Posthorn, such as --url http://127.0.0.1:4000')
-  if (url.port === '0') throw new UsageFault('cannot tell the address, for PORT is 0; --url or POSTHORN_URL names it')
-  return url.href.replace(/(?<!\/)\/+$/, '')
 }

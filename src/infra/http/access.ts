@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, RouteOptions } from 'fastify'
-import { type Access, type Caller, hasRole } from '#kernel/caller.ts'
+import { type Access, type Caller, hasRole, type Scope } from '#kernel/caller.ts'
 import { Refusal, type RefusalCode, refuse } from '#kernel/errors.ts'
 
 declare module 'fastify' {
@@ -56,13 +56,16 @@ export function requireAccess(access: Access, caller: Caller | null): void {
     })
   }
   if (access.credential === 'identity' && caller.kind !== 'user') refuse('identity_token_required')
-  if (access.credential === 'key-or-identity' && caller.scopes && !caller.scopes.has(access.scope)) {
-    const detail = `This needs ${caller.kind === 'app' ? 'an app' : 'an API key'} with the scope ${access.scope}.`
-    refuse('scope_required', { detail, requiredScope: access.scope })
-  }
+  if (access.credential === 'key-or-identity' && access.scope) requireScope(caller, access.scope)
   if (access.role && !hasRole(caller.role, access.role)) {
     refuse('role_required', { detail: `This needs the role ${access.role}; yours is ${caller.role}.` })
   }
+}
+
+function requireScope({ kind, scopes }: Caller, scope: Scope): void {
+  if (scopes === null || scopes.has(scope)) return
+  const detail = `This needs ${kind === 'app' ? 'an app' : 'an API key'} with the scope ${scope}.`
+  refuse('scope_required', { detail, requiredScope: scope })
 }
 
 /** Refuses a token that was issued for another part of the service (RFC 8707). */

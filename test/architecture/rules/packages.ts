@@ -14,6 +14,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
     in: ['src/app/', 'src/infra/http/', { part: 'routes' }],
   },
   { name: /^light-my-request$/, in: ['src/infra/http/inside/'] },
+  { name: /^@modelcontextprotocol\/server$/, in: ['src/modules/mcp/', 'src/app/commands/remote/'] },
   { name: /^marked$/, in: ['src/infra/http/docs/'] },
   { name: /^kysely$/, in: ['src/infra/', { part: 'store' }] },
   { name: /^pg$/, in: ['src/infra/db/', 'src/infra/queue/'] },

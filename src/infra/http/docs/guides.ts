@@ -136,6 +136,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'Let a program act for a user by OAuth, without a pasted key.',
       },
       {
+        slug: 'mcp',
+        file: 'docs/mcp.md',
+        title: 'Agents',
+        about: 'Let an assistant or an editor use Posthorn (MCP).',
+      },
+      {
         slug: 'webhooks',
         file: 'docs/webhooks.md',
         title: 'Webhooks',

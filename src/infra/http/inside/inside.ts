@@ -10,7 +10,7 @@ import { handCaller } from './handed-callers.ts'
  * The API from inside the process: requests that need no connection, for code that serves users by another way, such as
  * a chat. They pass the same edge as requests from the network: access rules, validation, limits and audit hold.
  */
-interface Inside {
+export interface Inside {
   /**
    * Returns a `fetch` whose requests are the caller's. Establish the caller first: the edge asks for no other credential.
    * All of its requests have the caller's request id.

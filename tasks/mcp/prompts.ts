@@ -1,0 +1,52 @@
+import type { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+
+/** Adds ways to begin that people choose from a menu. */
+export function addPrompts(server: McpServer): void {
+  server.registerPrompt(
+    'write_post',
+    {
+      title: 'Write a post',
+      description: 'Writes a post for your accounts, checks it, and schedules it when you agree.',
+      argsSchema: z.object({
+        about: z.string().describe('What the post is about.'),
+        when: z.string().optional().describe('When it should go out: "tomorrow at nine".'),
+      }),
+    },
+    ({ about, when }) =>
+      ask(`Write a post about: ${about}
+Find the accounts with list_accounts. Write one text, and another where a network needs it (\`texts\`). Check it with
+validate_post and mend what it finds. Show me the text for each network. When I agree, ${
+        when ? `schedule it for: ${when}` : 'ask me when it should go out'
+      }, with dryRun first.`),
+  )
+  server.registerPrompt(
+    'plan_week',
+    {
+      title: 'Plan a week',
+      description: 'Drafts posts for the coming week and puts them on free slots when you agree.',
+      argsSchema: z.object({
+        topics: z.string().describe('What the posts should be about.'),
+        profile: z.string().optional().describe('The profile to plan for.'),
+      }),
+    },
+    ({ topics, profile }) =>
+      ask(`Plan posts for the coming week${profile ? ` of ${profile}` : ''} about: ${topics}
+Look at list_queue and find_best_times first, and do not repeat what search_posts shows. Propose the posts to me. Store
+those that I like with create_draft, and give them times with auto_schedule_posts: with dryRun first, then when I agree.`),
+  )
+  server.registerPrompt(
+    'review_numbers',
+    {
+      title: 'Review the numbers',
+      description: 'Says what did well and what to try next.',
+      argsSchema: z.object({ profile: z.string().optional().describe('The profile to look at.') }),
+    },
+    ({ profile }) =>
+      ask(`Look at the last 30 days${profile ? ` of ${profile}` : ''} with get_analytics and find_best_times. Say in a few
+sentences what did well and on which network, what did not, and propose three posts to try. Claim nothing that the
+numbers do not show.`),
+  )
+}
+
+const ask = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] })

@@ -1,0 +1,60 @@
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
+import { listAccounts } from '../accounts/list-accounts.ts'
+import { getStatus } from '../posts/get-status.ts'
+import { listQueue } from '../posts/list-queue.ts'
+import { listProfiles } from '../profiles/list-profiles.ts'
+import { runTask } from '../run-task.ts'
+import type { Task } from '../task.ts'
+import type { ToolDeps } from './tools.ts'
+
+const mimeType = 'application/json'
+const scheme = 'posthorn:/'
+
+/** Adds what an agent may read into its context: profiles with their accounts, the queue, and posts. */
+export function addResources(server: McpServer, { openApi }: ToolDeps): void {
+  const read = async (uri: URL, task: Task, input: object = {}) => {
+    const outcome = await runTask(task, openApi(), input, { timezone: 'UTC' })
+    if (!outcome.ok) throw new ResourceNotFoundError(uri.href, outcome.text)
+    return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(outcome.result) }] }
+  }
+  server.registerResource(
+    'profiles',
+    `${scheme}/profiles`,
+    { title: 'Profiles', description: listProfiles.about, mimeType },
+    (uri) => read(uri, listProfiles),
+  )
+  server.registerResource(
+    'queue',
+    `${scheme}/queue`,
+    { title: 'Queue', description: listQueue.about, mimeType },
+    (uri) => read(uri, listQueue),
+  )
+  server.registerResource(
+    'profile',
+    new ResourceTemplate(`${scheme}/profiles/{id}`, {
+      list: async () => {
+        const { profiles } = await listProfiles.run(openApi(), {})
+        return { resources: profiles.map(({ id, name }) => ({ uri: `${scheme}/profiles/${id}`, name, mimeType })) }
+      },
+    }),
+    { title: 'Accounts of a profile', description: listAccounts.about, mimeType },
+    (uri, { id }) => read(uri, listAccounts, { profile: id }),
+  )
+  server.registerResource(
+    'post',
+    new ResourceTemplate(`${scheme}/posts/{id}`, {
+      list: async () => {
+        const { posts } = await listQueue.run(openApi(), { limit: 20 })
+        return {
+          resources: posts.map(({ id, content }) => ({
+            uri: `${scheme}/posts/${id}`,
+            name: content.replaceAll(/\s+/g, ' ').slice(0, 60).toWellFormed() || id,
+            mimeType,
+          })),
+        }
+      },
+    }),
+    { title: 'Post', description: getStatus.about, mimeType },
+    (uri, { id }) => read(uri, getStatus, { post: id }),
+  )
+}

@@ -1,0 +1,73 @@
+import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { catalogue } from '../catalogue.ts'
+import { type Outcome, runTask } from '../run-task.ts'
+import type { Api, Task } from '../task.ts'
+
+export interface ToolDeps {
+  /** Opens the API for one call of a tool. */
+  openApi(settings?: { readonly idempotencyKey?: string }): Api
+  /** Hears of errors that are no refusals. The agent is not told what they are. */
+  onBug(error: unknown): void
+}
+
+/** Agents compute with times in UTC. */
+const view = { timezone: 'UTC' }
+
+/** Adds every task of the catalogue as a tool. */
+export function addTools(server: McpServer, deps: ToolDeps): void {
+  for (const task of catalogue) {
+    const { title, about: description, effect, output: outputSchema } = task
+    const annotations = {
+      title,
+      readOnlyHint: effect.readOnly,
+      destructiveHint: effect.destructive,
+      idempotentHint: effect.idempotent,
+      openWorldHint: !effect.readOnly,
+    }
+    const inputSchema = unchecked(mayDoTwice(task) ? task.input.extend({ idempotencyKey: key }) : task.input)
+    server.registerTool(task.name, { title, description, inputSchema, outputSchema, annotations }, (given) =>
+      callTool(task, given as Record<string, unknown>, deps),
+    )
+  }
+}
+
+/** A task of which a second call has a second effect takes a key, so that an agent can repeat it after a lost answer. */
+const mayDoTwice = ({ effect }: Task): boolean => !effect.readOnly && !effect.idempotent
+
+const key = z
+  .string()
+  .min(1)
+  .max(255)
+  .exactOptional()
+  .describe('A text of your own for this wish. Send the same again after a lost answer: what it adds is added once.')
+
+/** Describes the input and lets everything pass: the task checks it, with messages that say what to do. */
+const unchecked = (input: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> => ({
+  '~standard': { ...input['~standard'], validate: (value) => ({ value }) } as StandardSchemaWithJSON['~standard'],
+})
+
+async function callTool(
+  task: Task,
+  given: Record<string, unknown>,
+  { openApi, onBug }: ToolDeps,
+): Promise<CallToolResult> {
+  const { idempotencyKey, ...rest } = given
+  const hasKey = mayDoTwice(task) && typeof idempotencyKey === 'string'
+  try {
+    const api = openApi(hasKey ? { idempotencyKey } : {})
+    return asToolResult(await runTask(task, api, hasKey ? rest : given, view))
+  } catch (error) {
+    onBug(error)
+    return failed(
+      'Posthorn failed by a fault of its own. Look with get_status or list_posts whether anything was done.',
+    )
+  }
+}
+
+const asToolResult = (outcome: Outcome): CallToolResult =>
+  outcome.ok
+    ? { content: [{ type: 'text', text: outcome.text }], structuredContent: outcome.result }
+    : failed(outcome.text)
+
+const failed = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
