@@ -308,6 +308,8 @@ test('403 scope_required: a key that has every scope but the one', async () => {
   for (const route of guarded()) {
     if (route.access.credential !== 'key-or-identity') continue
     const { scope } = route.access
+    // Any key will do there; what it asks for is refused by itself.
+    if (scope === null) continue
     const other = scope === 'media:write' ? 'posts:read' : 'media:write'
     const { body } = await alice.post('/v1/api-keys', { name: 'narrow', scopes: [other] })
     const answer = await t.withToken(body.key).call(route.method, fill(route.url, 'x'))
