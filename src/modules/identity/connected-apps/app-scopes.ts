@@ -15,10 +15,13 @@ export const usualScopes: readonly Scope[] = [
   'analytics:read',
 ]
 
-/** Reads the `scope` of a request: words with spaces between them. */
-export function readScopes(text: string | null): readonly Scope[] {
+/** All scopes but those of the administration. */
+export const workScopes: readonly Scope[] = scopeNames.filter((scope) => !isForStaff(scope))
+
+/** Reads the `scope` of a request: words with spaces between them. Without any, it is the `fallback`. */
+export function readScopes(text: string | null, fallback: readonly Scope[]): readonly Scope[] {
   const words = [...new Set((text ?? '').split(' ').filter((word) => word !== ''))]
-  if (words.length === 0) return usualScopes
+  if (words.length === 0) return fallback
   const unknown = words.find((word) => !isScope(word))
   if (unknown !== undefined)
     throw new OauthFault('invalid_scope', `The scope ${unknown.slice(0, 100)} does not exist. See scopes_supported.`)

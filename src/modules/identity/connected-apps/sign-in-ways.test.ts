@@ -193,6 +193,16 @@ test('200: a device without a browser gets tokens once, after its user typed the
   assert.equal((await ada.post('/v1/auth/device', { userCode, decision: 'allow' })).body.code, 'device_code_not_found')
 })
 
+test('an app that names no scopes is offered what it takes to publish, and the command line all but the administration', async () => {
+  const ada = await someone()
+  const request = app.requestOf(await app.open(await app.register(), 'v', { scope: null }))
+  const agent = (await ada.post('/v1/auth/authorization/check', { request })).body.scopes
+  assert.ok(agent.includes('posts:publish') && !agent.includes('webhooks:write'), agent.join(' '))
+  const { user_code } = await begin({ scope: null })
+  const asked = (await ada.post('/v1/auth/device/check', { userCode: user_code })).body.scopes
+  assert.ok(asked.includes('webhooks:write') && !asked.includes('admin:read'), asked.join(' '))
+})
+
 test('a device is refused when its user refuses, when its code expires, and when it is unknown', async () => {
   const ada = await someone()
   const refused = await begin()

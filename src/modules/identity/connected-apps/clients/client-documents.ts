@@ -1,6 +1,7 @@
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { Outbound } from '#infra/outbound/outbound.ts'
 import { type Clock, minutes } from '#kernel/clock.ts'
+import { usualScopes } from '../app-scopes.ts'
 import { OauthFault } from '../oauth-fault.ts'
 import type { Client } from './client.ts'
 import { readMetadata } from './read-metadata.ts'
@@ -69,5 +70,5 @@ function readDocument(address: string, text: string): Client | null {
   const { name, homeUrl, redirectUris } = readMetadata(document)
   const { client_id, token_endpoint_auth_method = 'none' } = document as Readonly<Record<string, unknown>>
   if (client_id !== address || token_endpoint_auth_method !== 'none') return null
-  return { id: address, name, homeUrl, redirectUris, namedBy: 'document' }
+  return { id: address, name, homeUrl, redirectUris, scopes: usualScopes, namedBy: 'document' }
 }

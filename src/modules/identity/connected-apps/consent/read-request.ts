@@ -34,7 +34,7 @@ export async function readRequest(deps: ConsentDeps, query: string): Promise<Rea
   const { client, redirectUri } = whom
   try {
     const state = given.read('state')
-    return { kind: 'sound', request: { client, redirectUri, state, ...readWish(deps, given) } }
+    return { kind: 'sound', request: { client, redirectUri, state, ...readWish(deps, client, given) } }
   } catch (fault) {
     if (!(fault instanceof OauthFault)) throw fault
     const answer = { error: fault.error, error_description: fault.message }
@@ -59,7 +59,7 @@ async function readClient(deps: ConsentDeps, given: Parameters) {
 
 const challengeShape = /^[A-Za-z0-9_-]{43}$/
 
-function readWish({ config }: ConsentDeps, given: Parameters) {
+function readWish({ config }: ConsentDeps, client: Client, given: Parameters) {
   if (given.demand('response_type') !== 'code')
     throw new OauthFault('unsupported_response_type', 'Only `response_type=code` is supported.')
   const challenge = given.read('code_challenge')
@@ -67,12 +67,13 @@ function readWish({ config }: ConsentDeps, given: Parameters) {
     throw new OauthFault('invalid_request', 'PKCE is required: send a `code_challenge` of 43 characters.')
   if (given.read('code_challenge_method') !== 'S256')
     throw new OauthFault('invalid_request', '`code_challenge_method` must be S256.')
-  return { challenge, ...readReach(config, given) }
+  return { challenge, ...readReach(config, client, given) }
 }
 
 /** Reads what a token is to open, and what it may do there. */
 export function readReach(
   config: IdentityDeps['config'],
+  client: Client,
   given: Parameters,
 ): { readonly scopes: readonly Scope[]; readonly audience: Audience } {
   const resource = given.read('resource')
@@ -81,7 +82,7 @@ export function readReach(
     const ours = `${resourceOf(config, 'api')} and ${resourceOf(config, 'mcp')}`
     throw new OauthFault('invalid_target', `This service issues tokens for ${ours} only.`)
   }
-  return { audience, scopes: readScopes(given.read('scope')) }
+  return { audience, scopes: readScopes(given.read('scope'), client.scopes) }
 }
 
 function stateOf(given: Parameters): string | null {

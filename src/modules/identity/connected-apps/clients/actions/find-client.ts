@@ -1,5 +1,6 @@
 import { fromWire, toWire } from '#kernel/ids.ts'
 import type { IdentityDeps } from '../../../deps.ts'
+import { usualScopes } from '../../app-scopes.ts'
 import { type Client, ownClients } from '../client.ts'
 import { findRegisteredClient } from '../store.ts'
 
@@ -15,5 +16,5 @@ export async function findClient(
   const row = registered ? await findRegisteredClient(deps.db, registered) : undefined
   if (!row) return null
   const { name, homeUrl, redirectUris } = row
-  return { id: toWire('client', row.id), name, homeUrl, redirectUris, namedBy: 'itself' }
+  return { id: toWire('client', row.id), name, homeUrl, redirectUris, scopes: usualScopes, namedBy: 'itself' }
 }

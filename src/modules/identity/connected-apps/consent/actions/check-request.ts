@@ -17,7 +17,7 @@ export async function checkRequest(deps: ConsentDeps, caller: Caller, request: s
 export const describeWish = (
   config: IdentityDeps['config'],
   caller: Caller,
-  { name, homeUrl, namedBy, id }: Client,
+  { name, homeUrl, namedBy, id }: Pick<Client, 'name' | 'homeUrl' | 'namedBy' | 'id'>,
   { scopes, audience }: { readonly scopes: readonly Scope[]; readonly audience: Audience },
 ) => ({
   app: { name, homeUrl, namedBy, documentUrl: namedBy === 'document' ? id : null },

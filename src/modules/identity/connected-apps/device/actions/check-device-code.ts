@@ -14,7 +14,7 @@ export async function checkDeviceCode(deps: Deps, caller: Caller, userCode: stri
   const request = await requireWaiting(deps, userCode)
   const client = await findClient(deps, request.clientId)
   const { name, homeUrl, clientId: id } = request
-  const named = { id, name, homeUrl, redirectUris: [], namedBy: client?.namedBy ?? 'itself' }
+  const named = { id, name, homeUrl, namedBy: client?.namedBy ?? 'itself' }
   const reach = { scopes: request.scopes as Scope[], audience: request.audience }
   return { ...describeWish(deps.config, caller, named, reach), waitsSince: request.createdAt }
 }

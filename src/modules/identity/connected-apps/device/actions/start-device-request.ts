@@ -18,7 +18,7 @@ export async function startDeviceRequest(deps: ConsentDeps & Pick<IdentityDeps, 
   const clientId = given.demand('client_id')
   const client = await findClient(deps, clientId)
   if (!client) throw new OauthFault('invalid_client', 'This `client_id` is not registered.')
-  const reach = readReach(deps.config, given)
+  const reach = readReach(deps.config, client, given)
   const deviceCode = newSecret()
   const now = deps.clock.now()
   const request = {

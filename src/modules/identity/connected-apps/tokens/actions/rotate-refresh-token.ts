@@ -1,4 +1,5 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
+import type { Scope } from '#kernel/caller.ts'
 import type { IdentityDeps } from '../../../deps.ts'
 import { hashSecret } from '../../../hash-secret.ts'
 import { readScopes } from '../../app-scopes.ts'
@@ -41,15 +42,14 @@ async function exchange(
   }
   requireAudience(deps.config, app, given)
   await requireLiveUser(tx, app.uid)
-  const scopes = narrow(app.scopes, given.read('scope'))
+  const scopes = narrow(app.scopes as Scope[], given.read('scope'))
   await setTokenUsed(tx, token, now)
   return { kind: 'issued', tokens: await issueTokens(tx, app, scopes, now) }
 }
 
 /** An app may ask for a token that can do less than it was let in for, never for more. */
-function narrow(granted: readonly string[], wanted: string | null): readonly string[] {
-  if (wanted === null) return granted
-  const scopes = readScopes(wanted)
+function narrow(granted: readonly Scope[], wanted: string | null): readonly Scope[] {
+  const scopes = readScopes(wanted, granted)
   if (scopes.every((scope) => granted.includes(scope))) return scopes
   throw new OauthFault('invalid_scope', `The user granted only ${granted.join(' ')}.`)
 }
