@@ -44,7 +44,7 @@ test("a user's audit log has actions by and about the user, newest first, each o
     assert.deepEqual(await walk(bob, limit), ['n.5', 'n.3', 'n.2'])
   }
   const [line] = (await listAuditEntries(t.db, ada, { limit: 1 })).items
-  assert.deepEqual(line?.actor, { kind: 'system', uid: null, keyId: null })
+  assert.deepEqual(line?.actor, { kind: 'system', uid: null, keyId: null, appId: null })
 })
 
 test('an entry commits with its action or not at all', async () => {
