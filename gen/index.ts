@@ -5,8 +5,11 @@ import { loadConfig } from '#app/config.ts'
 import { migrateDatabase } from '#app/database.ts'
 import { createDeps } from '#app/deps.ts'
 import { createServer } from '#app/server.ts'
+import { headJsonSchema } from '#cli/apply/head.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log/log.ts'
+import { sections } from '../src/main/table.ts'
+import { cliPage } from './cli-page.ts'
 import { pythonSources } from './clients/python.ts'
 import { sdkSources } from './clients/typescript.ts'
 import { type DecisionFile, decisionsPage } from './decisions-page.ts'
@@ -28,6 +31,8 @@ const files: Record<string, string> = {
   '.env.example': settingsSample(),
   'docs/errors.md': errorsPage(),
   'docs/events.md': eventsPage(),
+  'docs/cli.md': cliPage(sections),
+  'docs/posts-as-code.schema.json': `${JSON.stringify(headJsonSchema(), null, 2)}\n`,
   'docs/decisions/README.md': decisionsPage(
     await readFile(join(root, 'docs/decisions/README.md'), 'utf8'),
     await readDecisions(),

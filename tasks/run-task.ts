@@ -38,7 +38,7 @@ const refusalOf = (errors: readonly InputFault[]): PosthornError =>
   new PosthornError({ code: 'validation_failed', status: 400, message: 'The input is not valid.', errors })
 
 /** Says what was refused, and what to do. */
-function describeError({ code, message, errors, warnings, retryAfterMs }: PosthornError): string {
+export function describeError({ code, message, errors, warnings, retryAfterMs }: PosthornError): string {
   const lines = [`${message} (${code})`, ...errors.map(lineOf)]
   if (warnings.length > 0) {
     const codes = [...new Set(warnings.map((warning) => warning.code))]

@@ -1,69 +1,82 @@
-import { commands, type ListedCommand, UsageFault } from '#app/commands/index.ts'
 import { version } from '#app/node/version.ts'
+import { type Terminal as ScreenAndKeys, UsageFault } from '#cli/command.ts'
 import type { Environment } from '#infra/config/environment.ts'
-import { nearestWord } from '#kernel/text/nearest.ts'
 import { describeCommand, listCommands } from './help.ts'
+import { type Found, findCommand, findMeant, sections } from './table.ts'
 
-/** The command's source of settings and the destinations of its output. */
-interface Terminal {
+/** The command's source of settings, and the places that it reads from and prints to. */
+export interface Terminal extends Omit<ScreenAndKeys, 'note'> {
+  /** The environment as it is, without `.env`. */
+  readonly environment: Environment
+  /** Reads the settings of the service: the environment, and `.env`. */
   readSettings(): Promise<Environment>
-  say(message: string): void
   /** Prints a message that is no part of the output proper, such as an error. */
   complain(message: unknown): void
-  /** Asks a person and returns the typed answer. Returns null when no person is there. */
-  ask(question: string): Promise<string | null>
+  now(): Date
 }
 
 /** Runs the command that a user typed after `posthorn`, and returns the exit status. */
-export async function answer([name = 'help', ...args]: readonly string[], terminal: Terminal): Promise<number> {
+export async function answer(typed: readonly string[], terminal: Terminal): Promise<number> {
   const tell = (message: string): 0 => {
     terminal.say(message)
     return 0
   }
-  const find = (word: string | undefined) =>
-    word !== undefined && Object.hasOwn(commands, word) ? commands[word] : undefined
-  const [asked] = name === 'help' ? args : [name]
-  const wantsHelp = name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h')
-  const command = find(name === 'help' ? asked : name)
-  if (wantsHelp) {
-    if (command && asked !== undefined) return tell(describeCommand(asked, command))
-    if (asked === undefined || asked.startsWith('-')) return tell(listCommands(commands))
+  const words = typed.length === 0 || typed[0] === 'help' ? typed.slice(1) : typed
+  const found = findCommand(words)
+  const ended = words.indexOf('--')
+  const asksHelp = words.slice(0, ended < 0 ? undefined : ended).some((word) => word === '--help' || word === '-h')
+  if (words !== typed || asksHelp) {
+    if (found) return tell(describeCommand(found.name, found.listed))
+    if (words.length === 0 || words[0]?.startsWith('-')) return tell(listCommands(sections))
   }
-  if (name === '--version') return tell(version)
-  if (command) return await carryOut(command, name, args, terminal)
-  const unknown = asked ?? name
-  const meant = nearestWord(unknown, Object.keys(commands))
+  if (words[0] === '--version') return tell(version)
+  if (found) return await carryOut(found, terminal)
+  const meant = findMeant(words)
   const hint = meant ? `Did you mean \`posthorn ${meant}\`?` : '`posthorn help` lists the commands.'
-  terminal.complain(`posthorn knows no command ${JSON.stringify(unknown)}. ${hint}`)
+  terminal.complain(`posthorn knows no command ${JSON.stringify(words[0])}. ${hint}`)
   return 2
 }
 
-async function carryOut(
-  listed: ListedCommand,
-  name: string,
-  args: readonly string[],
-  { readSettings, say, complain, ask }: Terminal,
-): Promise<number> {
+async function carryOut(found: Found, terminal: Terminal): Promise<number> {
   try {
-    const { loadConfig } = await import('#app/config.ts')
-    const settings = await readSettings()
-    const command = await listed.read()
-    return await command.run({
-      args,
-      version,
-      readConfig: (instead = {}) => loadConfig(settings, instead),
-      environment: settings,
-      say,
-      note: complain,
-      ask,
-    })
+    return await (found.kind === 'client' ? useInstallation(found, terminal) : runOperators(found, terminal))
   } catch (error) {
     if (error instanceof UsageFault) {
-      complain(`posthorn ${name} ${error.message}.\n\`posthorn ${name} --help\` has examples.`)
+      terminal.complain(`posthorn ${found.name} ${error.message}.\n\`posthorn ${found.name} --help\` has examples.`)
       return 2
     }
-    const { sentenceFor } = await import('#app/commands/sentence-for.ts')
-    complain(sentenceFor(error) ?? error)
-    return 1
+    if (found.kind === 'operator') {
+      const { sentenceFor } = await import('#app/commands/sentence-for.ts')
+      terminal.complain(sentenceFor(error) ?? error)
+      return 1
+    }
+    const { describeFailure } = await import('#cli/describe-failure.ts')
+    const { status, message } = describeFailure(error)
+    terminal.complain(message)
+    return status
   }
+}
+
+type Client = Extract<Found, { readonly kind: 'client' }>
+type Operators = Extract<Found, { readonly kind: 'operator' }>
+
+async function useInstallation({ listed, args }: Client, terminal: Terminal): Promise<number> {
+  const command = await listed.read()
+  return await command.run({ ...terminal, note: terminal.complain, args, version, sections })
+}
+
+async function runOperators({ listed, args }: Operators, terminal: Terminal): Promise<number> {
+  const { readSettings, say, complain, ask } = terminal
+  const { loadConfig } = await import('#app/config.ts')
+  const settings = await readSettings()
+  const command = await listed.read()
+  return await command.run({
+    args,
+    version,
+    readConfig: (instead = {}) => loadConfig(settings, instead),
+    environment: settings,
+    say,
+    note: complain,
+    ask,
+  })
 }

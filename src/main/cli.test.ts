@@ -3,8 +3,8 @@ import { chmod, cp, readdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { commands } from '#app/commands/index.ts'
 import { bin, emptyDatabaseUrl, liveDatabaseUrl, oldNode, openRoom, until } from '#test/harness/process.ts'
+import { sections } from './table.ts'
 
 const secretKey = '22'.repeat(32)
 /** Returns the last line of the command's own output; the log of an answered request may still follow it. */
@@ -23,9 +23,10 @@ test('help lists every command; each has help of its own with an example; what i
   )
   assert.equal(help.status, 0)
   assert.equal(flag!.out, help.out)
-  for (const [name, { flags = {} }] of Object.entries(commands)) {
+  for (const [name, { flags = {} }] of sections.flatMap(({ commands }) => Object.entries(commands))) {
     assert.match(help.out, new RegExp(`^  ${name} `, 'm'))
-    const [one, other] = await Promise.all([room.ask(['help', name]), room.ask([name, '--help'])])
+    const words = name.split(' ')
+    const [one, other] = await Promise.all([room.ask(['help', ...words]), room.ask([...words, '--help'])])
     assert.deepEqual([one.out, one.status, other.status], [other.out, 0, 0])
     assert.match(one.out, new RegExp(`^Usage:\n  posthorn ${name}[^]*\nExamples?:\n  [^]*posthorn ${name}`))
     for (const flag of Object.keys(flags)) assert.ok(one.out.includes(`  ${flag} `), flag)

@@ -1,14 +1,16 @@
-import type { ListedCommand } from '#app/commands/index.ts'
+import type { CommandRow, Section } from '#cli/command.ts'
 
 const width = 80
 
 /** Prints the list of commands. */
-export function listCommands(commands: Readonly<Record<string, ListedCommand>>): string {
-  const rows = Object.entries(commands).map(([name, { about }]) => [name, about] as const)
+export function listCommands(sections: readonly Section[]): string {
+  const lists = sections.map(({ title, commands }) => {
+    const rows = Object.entries(commands).map(([name, { about }]) => [name, about] as const)
+    return `${title}:\n${columns(rows)}`
+  })
   return `posthorn <command>
 
-Commands:
-${columns(rows)}
+${lists.join('\n\n')}
 
 Options:
 ${columns([
@@ -16,17 +18,21 @@ ${columns([
   ['--version', 'Print the version.'],
 ])}
 
-Settings come from the environment and .env; docs/settings.md lists them.
+Sign in once with \`posthorn login\`; docs/cli.md has more. The settings of an
+installation come from its environment and .env; docs/settings.md lists them.
 \`posthorn\` stands for \`npm run posthorn --\` in a checkout.`
 }
 
 /** Prints the help of one command. */
-export function describeCommand(name: string, { usage, about, details = [], flags, examples }: ListedCommand): string {
+export function describeCommand(
+  name: string,
+  { usage, about, details = [], flags = {}, examples }: CommandRow,
+): string {
   const calls = usage.map((one) => wrap(`posthorn ${name} ${one}`.trim(), 2, 6))
   return [
     `Usage:\n${calls.join('\n')}`,
     [about, ...details].map((text) => wrap(text, 0)).join('\n\n'),
-    ...(flags ? [`Options:\n${columns(Object.entries(flags))}`] : []),
+    ...(Object.keys(flags).length > 0 ? [`Options:\n${columns(Object.entries(flags))}`] : []),
     `${examples.length === 1 ? 'Example' : 'Examples'}:\n${examples.map((one) => `  ${one}`).join('\n')}`,
   ].join('\n\n')
 }

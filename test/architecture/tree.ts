@@ -34,12 +34,13 @@ export const aliases: Readonly<Record<string, string>> = {
   '#rules/*': './rules/*',
   '#sdk/*': './sdk/src/*',
   '#tasks/*': './tasks/*',
+  '#cli/*': './cli/*',
   '#app/*': './src/app/*',
   '#test/*': './test/*',
   '#web/*': './web/src/*',
 }
 
-const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sdk', 'rules', 'tasks']
+const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sdk', 'rules', 'tasks', 'cli']
 const notOurs = /(?:^|\/)(?:node_modules|dist(?:-[^/]+)?|\.[^/]+)(?:\/|$)|^test\/architecture\/fixtures\//
 
 export function readTree(root: string): Tree {

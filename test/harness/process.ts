@@ -28,13 +28,20 @@ interface Room extends AsyncDisposable {
   run(args: readonly string[], options?: BeginOptions): Promise<Ended>
   /**
    * Runs a short command of posthorn in this process, because starting a process costs many times what the command
-   * does.
+   * does. Its person answers the questions in their order, and has typed the input before.
    */
-  ask(args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<Answered>
+  ask(args: readonly string[], settings?: Readonly<Record<string, string>>, keys?: Keys): Promise<Answered>
   /**
    * Hosts a Posthorn in this process, where a separate process would show nothing more. It is ready when this resolves.
    */
   host(roles: readonly Role[], settings?: Readonly<Record<string, string>>): Promise<Hosted>
+}
+
+interface Keys {
+  readonly answers?: readonly string[]
+  readonly input?: string
+  /** The width of the terminal, if there is one. */
+  readonly columns?: number
 }
 
 interface BeginOptions {
@@ -112,8 +119,8 @@ export async function openRoom(settings: Readonly<Record<string, string>> = {}):
     dataDir,
     begin,
     run: (args, options) => begin(args, options).endedInTime(),
-    ask: (args, more = {}) =>
-      ask(args, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', WEB: 'off', ...settings, ...more }),
+    ask: (args, more = {}, keys = {}) =>
+      ask(args, { HOME: path, DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', WEB: 'off', ...settings, ...more }, keys),
     async host(roles, more = {}) {
       const one = await host(roles, { DATA_DIR: dataDir, PORT: '0', SANDBOX: 'off', WEB: 'off', ...settings, ...more })
       hosted.push(one)
@@ -193,15 +200,27 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
   }
 }
 
-async function ask(args: readonly string[], settings: Readonly<Record<string, string>>): Promise<Answered> {
+async function ask(
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  { answers = [], input, columns }: Keys,
+): Promise<Answered> {
   const text = { out: '', err: '' }
+  const typed = [...answers]
   const { answer } = await import('../../src/main/answer.ts')
   const status = await answer(args, {
+    environment: settings,
     readSettings: async () => settings,
     say: (message) => {
       text.out += `${message}\n`
     },
-    ask: async () => null,
+    flash: () => {},
+    ask: async () => typed.shift() ?? null,
+    askSecret: async () => typed.shift() ?? null,
+    readInput: async () => input ?? null,
+    columns: columns ?? null,
+    hasColour: false,
+    now: () => new Date(),
     complain: (message) => {
       text.err += `${typeof message === 'string' ? message : inspect(message)}\n`
     },

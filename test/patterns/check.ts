@@ -4,7 +4,7 @@ import { exceptions } from './exceptions.ts'
 import { readPatterns, type Written } from './read-patterns.ts'
 import { superLinear } from './super-linear.ts'
 
-const places = ['rules', 'src', 'sandbox', 'sdk/src', 'tasks']
+const places = ['rules', 'src', 'sandbox', 'sdk/src', 'tasks', 'cli']
 const instead =
   'Instead: bound the repetition, let no two repetitions take the same character, begin a run behind `(?<!…)`, or read ' +
   'the text without a pattern. Where the check is wrong, say why in test/patterns/exceptions.ts.'

@@ -5,7 +5,7 @@ import { readTree, type SourceFile, type Tree } from '../architecture/tree.ts'
 /** Changes to these reach every test: what is installed, the database that tests copy, and how tests run. */
 const reachesAll = /^(?:package(?:-lock)?\.json|tsconfig\.json|migrations\/.*|test\/run\/.*)$/
 const isCode = /\.(?:ts|mjs)$/
-const isTest = /^(?:src|test|sandbox|rules|sdk|tasks)\/.*\.test\.ts$/
+const isTest = /^(?:src|test|sandbox|rules|sdk|tasks|cli)\/.*\.test\.ts$/
 
 /** Lists the files that differ from a commit, uncommitted and new ones included. */
 function listChanged(root: string, since: string): readonly string[] {

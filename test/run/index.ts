@@ -51,7 +51,7 @@ const files =
   named.length > 0
     ? named
     : await Array.fromAsync(
-        glob('{src,test,sandbox,rules,sdk,tasks}/**/*.test.ts', { exclude: ['**/fixtures/**', 'test/web/**'] }),
+        glob('{src,test,sandbox,rules,sdk,tasks,cli}/**/*.test.ts', { exclude: ['**/fixtures/**', 'test/web/**'] }),
       )
 const isGreen = await runSuite(files.toSorted(), {
   isShared,

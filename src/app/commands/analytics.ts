@@ -1,10 +1,10 @@
 import { verifyAnalytics } from '#modules/analytics/index.ts'
-import { type Command, UsageFault } from './command.ts'
+import { type Command, requireNoArguments } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 export const analytics: Command = {
   async run({ args, readConfig, say }) {
-    if (args.length !== 1 || args[0] !== 'verify') throw new UsageFault('wants verify')
+    requireNoArguments(args)
     // The engine's connections may take longer than those of requests.
     const { accounts, faults } = await withDeps(readConfig(), say, ({ engineDb }) => verifyAnalytics(engineDb))
     for (const fault of faults) say(`FAULT ${fault}.`)

@@ -1,9 +1,8 @@
-import type { ListedCommand } from './command.ts'
+import type { ListedCommand } from '#cli/command.ts'
+import type { CommandContext } from './command.ts'
 
-export { type ListedCommand, UsageFault } from './command.ts'
-
-/** Every command of `posthorn`, in the order of help. */
-export const commands: Readonly<Record<string, ListedCommand>> = {
+/** The commands of those who run an installation, in the order of help. Their code loads most of the application. */
+export const operatorCommands: Readonly<Record<string, ListedCommand<CommandContext>>> = {
   start: {
     usage: [''],
     about: 'Runs everything in one process.',
@@ -148,8 +147,8 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     examples: ['posthorn audit verify', 'posthorn audit verify --from /backup/audit-heads.log'],
     read: async () => (await import('./audit.ts')).audit,
   },
-  analytics: {
-    usage: ['verify'],
+  'analytics verify': {
+    usage: [''],
     about: 'Computes the roll-ups of analytics again, and compares.',
     examples: ['posthorn analytics verify'],
     read: async () => (await import('./analytics.ts')).analytics,

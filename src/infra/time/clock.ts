@@ -17,9 +17,6 @@ export interface MeasuredClock extends Clock {
   stop(): Promise<void>
 }
 
-/** The machine's uncorrected clock, for programs that run without a database. */
-export const machineClock: Clock = { now: () => new Date() }
-
 const everyMs = 30_000
 const tries = 3
 

@@ -3,8 +3,8 @@ import { layerOf, moduleOf, roomOf, type SourceFile, type Tree } from '../tree.t
 
 /** The layers that each layer may import, in addition to itself. A layer that is not listed may import none of ours. */
 const direction: Readonly<Record<string, readonly string[]>> = {
-  'src/main': ['src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules'],
-  'src/app': ['src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'tasks', 'sdk'],
+  'src/main': ['src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'cli'],
+  'src/app': ['src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'tasks', 'sdk', 'cli'],
   'src/modules': ['src/connectors', 'src/infra', 'src/kernel', 'rules', 'tasks'],
   'src/connectors': ['src/kernel', 'rules'],
   'src/infra': ['src/kernel', 'rules'],
@@ -14,6 +14,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   sdk: [],
   // A client of the API like any other, so that a task can do nothing that a key could not.
   tasks: ['sdk', 'rules'],
+  // The commands of users: clients of the API on any machine, which load nothing of the service.
+  cli: ['tasks', 'sdk', 'rules', 'src/kernel'],
   web: ['sdk', 'rules'],
   // Programs that test or measure the application. They may import from every layer.
   test: [
@@ -26,6 +28,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'sandbox',
     'rules',
     'tasks',
+    'cli',
     'gen',
     'sdk',
   ],
@@ -42,7 +45,18 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'sdk',
     'test',
   ],
-  gen: ['src/main', 'src/app', 'src/modules', 'src/connectors', 'src/infra', 'src/kernel', 'rules', 'tasks', 'test'],
+  gen: [
+    'src/main',
+    'src/app',
+    'src/modules',
+    'src/connectors',
+    'src/infra',
+    'src/kernel',
+    'rules',
+    'tasks',
+    'cli',
+    'test',
+  ],
   bin: ['src/main'],
 }
 
@@ -55,7 +69,7 @@ const at = (file: SourceFile, line: number, found: string): Finding => ({ file: 
 const importDirection: Rule = {
   id: 'import-direction',
   holds:
-    'Imports go one way: main → app → modules → { connectors, infra } → kernel; sandbox, sdk and rules import nothing of ours, and tasks only sdk and rules.',
+    'Imports go one way: main → app → modules → { connectors, infra } → kernel; sandbox, sdk and rules import nothing of ours, tasks only sdk and rules, and cli only those and kernel.',
   instead:
     'Move what is shared down to the lower room, take it as an argument, or emit an event that the upper room hears.',
   *check(tree) {

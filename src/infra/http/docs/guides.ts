@@ -147,6 +147,18 @@ export const guideGroups: readonly GuideGroup[] = [
         title: 'Webhooks',
         about: 'Receive, verify and retry signed events.',
       },
+      {
+        slug: 'cli',
+        file: 'docs/cli.md',
+        title: 'The command line',
+        about: 'Post, follow, import and more from a terminal.',
+      },
+      {
+        slug: 'posts-as-code',
+        file: 'docs/posts-as-code.md',
+        title: 'Posts as code',
+        about: 'Keep posts in files, and apply them from a pull request.',
+      },
       { slug: 'events', file: 'docs/events.md', title: 'Events', about: 'Every event, with an example of its body.' },
       {
         slug: 'listen',

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { hours } from '#kernel/clock.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { openRoom } from '#test/harness/process.ts'
+import { plain } from '#test/world/pictures.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
+
+/** Posts as code: folders of files that are applied to a running service. */
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+let room: Awaited<ReturnType<typeof openRoom>>
+let folder: string
+before(async () => {
+  t = await startApp({ sandbox: true })
+  w = await connectBoth(t)
+  room = await openRoom()
+})
+after(async () => {
+  await room[Symbol.asyncDispose]()
+  await t[Symbol.asyncDispose]()
+})
+let folders = 0
+beforeEach(async () => {
+  folders += 1
+  folder = join(room.path, `posts-${folders}`)
+  await write('posthorn.yaml', `set: set-${folders}\ntimezone: Europe/Berlin\n`)
+})
+
+async function write(name: string, text: string | Buffer): Promise<void> {
+  await mkdir(dirname(join(folder, name)), { recursive: true })
+  await writeFile(join(folder, name), text)
+}
+
+const run = (args: readonly string[], keys = {}) =>
+  room.ask(['apply', ...args], { POSTHORN_URL: t.url, POSTHORN_API_KEY: w.key }, keys)
+
+async function plan(...more: string[]): Promise<Record<string, string>> {
+  const { out, err, status } = await run([folder, '--dry-run', '--json', ...more])
+  assert.ok([0, 9].includes(status ?? -1), out + err)
+  const items: { key: string; state: string }[] = JSON.parse(out)
+  assert.equal(
+    status === 0,
+    items.every(({ state }) => ['unchanged', 'out'].includes(state)),
+    out,
+  )
+  return Object.fromEntries(items.map(({ key, state }) => [key, state]))
+}
+
+async function apply(...more: string[]) {
+  const { status, out, err } = await run([folder, '--yes', ...more])
+  assert.equal(status, 0, out + err)
+}
+
+const list = async () => (await w.ada.get(`/v1/posts?limit=100&metadata[posthorn.set]=set-${folders}`)).body.posts
+const at = () => inTime(t, hours(5))
+
+test('files become posts once: accounts, time, thread, texts of networks, and a picture that is uploaded once', async () => {
+  await write('img/dawn.png', await plain(640, 480).png().toBuffer())
+  const picture = 'media:\n  - file: ../img/dawn.png\n    alt: The dawn'
+  await write(
+    'spring/open.md',
+    `---\nkey: open\nto: [mastodon, "${w.bluesky}"]\nat: ${at()}\ntags: [spring]\n${picture}\nnetworks:\n  mastodon:\n    text: |\n      Open.\n---\nWe are open.\n\n---\n\nFrom nine.\n`,
+  )
+  await write('spring/idea.md', `---\nkey: idea\n${picture}\n---\nAn idea.\n`)
+  await write('README.md', 'How we write posts.')
+  assert.deepEqual(await plan(), { open: 'create', idea: 'create' })
+  assert.deepEqual(await list(), [])
+  await apply()
+  const posts = await list()
+  const open = posts.find(({ metadata }: { metadata: object }) => Object.values(metadata).includes('open'))
+  assert.deepEqual([open.status, open.content, open.thread[0].content], ['scheduled', 'We are open.', 'From nine.'])
+  const texts = open.targets.map(({ network, overrides }: { network: string; overrides: { content?: string } }) => [
+    network,
+    overrides.content,
+  ])
+  assert.deepEqual(texts.sort(), [
+    ['bluesky', undefined],
+    ['mastodon', 'Open.'],
+  ])
+  assert.equal(new Set(posts.map(({ media }: { media: { storagePath: string }[] }) => media[0]!.storagePath)).size, 1)
+  assert.equal((await w.ada.get(`/v1/media?profileId=${w.profileId}`)).body.media.length, 1)
+  assert.deepEqual(await plan(), { open: 'unchanged', idea: 'unchanged' })
+  await rename(join(folder, 'spring/idea.md'), join(folder, 'thought.md')).then(() =>
+    write('thought.md', '---\nkey: idea\n---\nA better idea.\n'),
+  )
+  assert.deepEqual(await plan(), { open: 'unchanged', idea: 'change' })
+  await apply()
+  await apply()
+  assert.equal((await list()).length, 2)
+  assert.deepEqual(await plan(), { open: 'unchanged', idea: 'unchanged' })
+})
+
+test('a change made elsewhere is shown and kept, beside a change of the file, until it is overwritten by force', async () => {
+  const text = (words: string, title: string) =>
+    `---\nkey: one\nto: [mastodon]\nat: ${time}\ntitle: ${title}\n---\n${words}\n`
+  const time = at()
+  await write('one.md', text('First.', 'A'))
+  await apply()
+  const [{ id }] = await list()
+  await w.ada.patch(`/v1/posts/${id}`, { content: 'Edited in the web.' })
+  assert.deepEqual(await plan(), { one: 'drift' })
+  await write('one.md', text('First.', 'B'))
+  assert.deepEqual(await plan(), { one: 'change' })
+  await apply()
+  const [kept] = await list()
+  assert.deepEqual([kept.content, kept.title], ['Edited in the web.', 'B'])
+  assert.deepEqual(await plan(), { one: 'drift' })
+  const shown = await run([folder, '--dry-run', '--plan-format', 'markdown'])
+  assert.match(shown.out, /\| drift \| one\.md \| elsewhere text: First\. → Edited in the web\. \|/)
+  await apply('--force')
+  assert.equal((await list())[0].content, 'First.')
+  assert.deepEqual(await plan(), { one: 'unchanged' })
+})
+
+test('what no file made is never touched: others’ posts, copies, another set; a lost file is told, and pruned on demand', async () => {
+  await write('one.md', '---\nkey: one\n---\nMine.\n')
+  await write('two.md', '---\nkey: two\n---\nAlso mine.\n')
+  const foreign = (await w.ada.post('/v1/posts', { profileId: w.profileId, content: 'Theirs.', saveAsDraft: true }))
+    .body
+  await apply()
+  const posts = await list()
+  const copy = (await w.ada.post(`/v1/posts/${posts[0].id}/duplicate`, {})).body
+  await rm(join(folder, 'one.md'))
+  assert.deepEqual(await plan(), { two: 'unchanged', one: 'gone' })
+  await apply()
+  assert.equal((await list()).length, 3)
+  await apply('--prune')
+  const left = (await list()).map(({ id }: { id: string }) => id)
+  assert.deepEqual([left.length, left.includes(copy.id)], [2, true])
+  assert.equal((await w.ada.get(`/v1/posts/${foreign.id}`)).body.updatedAt, foreign.updatedAt)
+  const two = (await list()).find(
+    ({ content, id }: { content: string; id: string }) => content === 'Also mine.' && id !== copy.id,
+  )
+  await w.ada.delete(`/v1/posts/${two.id}`)
+  assert.deepEqual(await plan(), { two: 'deleted' })
+  await apply()
+  assert.equal((await list()).length, 1)
+  await apply('--force')
+  assert.equal((await w.ada.get(`/v1/posts/${two.id}`)).body.deletedAt, null)
+})
+
+test('a post that is out is left alone, whatever becomes of its file', async () => {
+  await write('one.md', `---\nkey: one\nto: [mastodon]\nat: ${inTime(t, hours(1))}\n---\nOut.\n`)
+  await apply()
+  await t.advance(hours(1))
+  assert.deepEqual(await plan(), { one: 'out' })
+  await write('one.md', '---\nkey: one\nto: [mastodon]\n---\nChanged.\n')
+  await apply('--force')
+  assert.equal((await list())[0].content, 'Out.')
+})
+
+test('faults name file and line, all at once, and nothing is changed', async () => {
+  await write('a.md', '---\nkey: a\nto: [mastodon]\nat: tomorrow\ncolour: red\n---\nA\n')
+  await write('b.md', 'No head.\n')
+  await write('c.md', '---\nkey: c\nmedia:\n  - file: ../secret.png\n  - file: none.png\n---\nC\n')
+  await write('d.md', '---\nkey: [\n---\nD\n')
+  await writeFile(join(room.path, 'secret.png'), 'secret')
+  const { status, err } = await run([folder, '--yes'])
+  assert.equal(status, 4)
+  for (const fault of [
+    /^a\.md:4: at: must be a time such as/m,
+    /^a\.md:5: Unrecognized key: "colour"/m,
+    /^b\.md:1: must begin with a head/m,
+    /^c\.md:4: \.\.\/secret\.png is outside the folder/m,
+    /^c\.md:5: there is no file none\.png/m,
+    /^d\.md:\d: /m,
+  ])
+    assert.match(err, fault)
+})
+
+test('names are resolved before anything is changed, and a post that a network would refuse stops the whole plan', async () => {
+  await write('a.md', '---\nkey: a\n---\nA\n')
+  await write('b.md', '---\nkey: b\nto: ["@nobody"]\n---\nB\n')
+  await write('c.md', '---\nkey: c\nto: [mastodon]\nnetworks:\n  x: { text: no }\n---\nC\n')
+  const named = await run([folder, '--yes'])
+  assert.match(named.err, /^b\.md:3: No account is called "@nobody"\. There are: .*acc_/m)
+  assert.match(named.err, /^c\.md:5: networks\.x: the post does not go there/m)
+  await rm(join(folder, 'b.md'))
+  await write('c.md', `---\nkey: c\nto: [mastodon]\nat: ${at()}\n---\n${'x'.repeat(600)}\n`)
+  const refused = await run([folder, '--yes'])
+  assert.deepEqual([refused.status, (await list()).length], [4, 0])
+  assert.match(refused.out, /c\.md: mastodon: .*500/)
+  await rm(join(folder, 'c.md'))
+  assert.match((await run([folder])).err, /in a script, give --yes/)
+  assert.match((await run([folder], { answers: ['n'] })).err, /Nothing was changed/)
+  assert.equal((await list()).length, 0)
+})
+
+test('the published schema of the head is the one that is checked', async () => {
+  const { out } = await run(['--schema'])
+  assert.equal(out, await readFile('docs/posts-as-code.schema.json', 'utf8'))
+})

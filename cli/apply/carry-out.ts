@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import type { Client, Input } from '#sdk/index.ts'
+import type { Run } from '../client-command.ts'
+import { CommandFailure } from '../exit-codes.ts'
+import { uploadFile } from '../media/upload-file.ts'
+import type { Post } from '../posts/show-post.ts'
+import type { applyRow } from '../rows/files.ts'
+import { type Field, type Fields, hashField, printFields, readFields } from './fields.ts'
+import { isWaiting, marks, type PlanItem, readApplied } from './plan.ts'
+import { tagOf, type Wish, writeFields } from './wish.ts'
+
+type ApplyRun = Pick<Run<typeof applyRow>, 'api' | 'installation' | 'flash' | 'flags'>
+
+/** Says which items of a plan would be carried out. */
+export const isToDo = (
+  { state, drift }: PlanItem,
+  { force, prune }: { readonly force?: boolean; readonly prune?: boolean },
+): boolean =>
+  state === 'create' ||
+  state === 'change' ||
+  (force === true && (state === 'deleted' || drift.length > 0)) ||
+  (prune === true && state === 'gone')
+
+/** Carries out one item of the plan. Returns the id of its post. */
+export async function carryOut(run: ApplyRun, set: string, item: PlanItem): Promise<string> {
+  const { api, flags } = run
+  if (item.state === 'gone' && item.post) return (await api.deletePost({ id: item.post.id })).id
+  if (!item.wish) throw new Error(`${item.key} has neither a file nor a post`)
+  const wish = await withUploads(run, item.wish)
+  if (!item.post) return await create(api, set, wish)
+  if (item.state === 'deleted') await api.restorePost({ id: item.post.id })
+  return await change(api, item.post, wish, flags.force === true)
+}
+
+/** Uploads the files of a post, each once: by its digest, the next run finds it in the library. */
+async function withUploads(run: ApplyRun, wish: Wish): Promise<Wish> {
+  if (wish.missing.size === 0) return wish
+  const paths = new Map<string, string>()
+  for (const [name, { path, digest }] of wish.missing) {
+    const { media } = await run.api.listMedia({ profileId: wish.profileId, tag: tagOf(digest), limit: 1 })
+    const file = media[0] ?? (await uploadFile(run, { file: path, profileId: wish.profileId, altText: undefined }))
+    if (!media[0]) await run.api.updateMedia({ id: file.id, tags: [tagOf(digest)] })
+    paths.set(name, file.storagePath)
+  }
+  const content = {
+    ...wish.content,
+    media: wish.content.media.map((one) => ({ ...one, storagePath: paths.get(one.storagePath) ?? one.storagePath })),
+  }
+  return { ...wish, content, fields: printFields(content), missing: new Map() }
+}
+
+async function create(api: Client, set: string, wish: Wish): Promise<string> {
+  const { key, confirm } = wish.post.head
+  const body = Object.assign({ profileId: wish.profileId }, ...Object.values(writeFields(wish)), {
+    ...(confirm === undefined ? {} : { confirmWarnings: confirm }),
+    metadata: { [marks.set]: set, [marks.key]: key, [marks.applied]: printApplied(wish.fields) },
+  }) as Input<'createPost'>
+  // Two runs at the same time, or a run whose answer was lost, make one post.
+  const idempotencyKey = `apply:${createHash('sha256')
+    .update(JSON.stringify([wish.profileId, set, key]))
+    .digest('hex')}`
+  return (await api.createPost(body, { idempotencyKey })).id
+}
+
+/** Changes the fields that the file has changed. What was changed elsewhere is kept, unless it is overwritten by force. */
+async function change(api: Client, planned: Post, wish: Wish, isForced: boolean): Promise<string> {
+  let etag: string | null = null
+  const post = await api.getPost(
+    { id: planned.id },
+    {
+      onAnswer: ({ headers }) => {
+        etag = headers.get('etag')
+      },
+    },
+  )
+  if (!isWaiting(post)) throw new CommandFailure('refused', `${post.id} has begun to go out in the meantime.`)
+  const present = readFields(post)
+  const applied = readApplied(post)
+  const mayWrite = (field: Field) => isForced || applied[field] === hashField(present[field])
+  const fields = (Object.keys(wish.fields) as Field[]).filter(
+    (field) => present[field] !== wish.fields[field] && mayWrite(field),
+  )
+  const written = writeFields(wish)
+  const { confirm } = wish.post.head
+  const now = { ...applied, ...JSON.parse(printApplied(wish.fields, [...fields, ...agreeing(present, wish)])) }
+  await api.updatePost(
+    {
+      id: post.id,
+      ...Object.assign({}, ...fields.map((field) => written[field])),
+      ...(confirm === undefined ? {} : { confirmWarnings: confirm }),
+      metadata: { ...post.metadata, [marks.applied]: JSON.stringify(now) },
+    } as Input<'updatePost'>,
+    // Nobody changes the post between the comparison and the change.
+    etag === null ? {} : { ifMatch: etag },
+  )
+  return post.id
+}
+
+const agreeing = (present: Fields, wish: Wish): Field[] =>
+  (Object.keys(wish.fields) as Field[]).filter((field) => present[field] === wish.fields[field])
+
+const printApplied = (fields: Fields, which = Object.keys(fields) as Field[]): string =>
+  JSON.stringify(Object.fromEntries(which.map((field) => [field, hashField(fields[field])])))

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Post } from '../posts/show-post.ts'
+
+/**
+ * The fields of a post that a file decides, each as one text, so that the file, the post and the last application can be
+ * compared. `posthorn.applied` on the post has a hash of each field as it was last applied.
+ */
+export interface Fields {
+  readonly text: string
+  readonly thread: string
+  readonly schedule: string
+  readonly accounts: string
+  readonly media: string
+  readonly title: string
+  readonly link: string
+  readonly firstComment: string
+  readonly format: string
+  readonly language: string
+  readonly tags: string
+}
+
+export type Field = keyof Fields
+
+/** A post as a file or the installation has it, in the words of the API. */
+export interface Content {
+  readonly content: string
+  readonly thread: readonly string[]
+  readonly isDraft: boolean
+  readonly scheduledAt: string | null
+  readonly accounts: readonly Place[]
+  readonly media: readonly { readonly storagePath: string; readonly altText: string }[]
+  readonly title: string | null
+  readonly link: string | null
+  readonly firstComment: string | null
+  readonly format: string
+  readonly language: string | null
+  readonly tags: readonly string[]
+}
+
+export interface Place {
+  readonly network: string
+  readonly accountId: string | null
+  readonly overrides: Readonly<Record<string, unknown>>
+}
+
+export const printFields = (post: Content): Fields => ({
+  text: post.content,
+  thread: print(post.thread),
+  schedule: `${post.isDraft ? 'draft' : 'scheduled'}${post.scheduledAt === null ? '' : ` ${post.scheduledAt}`}`,
+  accounts: print([...post.accounts].sort(byPlace)),
+  media: print(post.media),
+  title: post.title ?? '',
+  link: post.link ?? '',
+  firstComment: post.firstComment ?? '',
+  format: post.format,
+  language: post.language ?? '',
+  tags: print(post.tags),
+})
+
+/** Reads the fields of a post of the installation. */
+export const readFields = (post: Post): Fields =>
+  printFields({
+    content: post.content,
+    thread: post.thread.map(({ content }) => content),
+    isDraft: post.status === 'draft',
+    scheduledAt: post.scheduledAt,
+    accounts: post.targets.map(({ network, accountId, overrides }) => ({ network, accountId, overrides })),
+    media: post.media.map(({ storagePath, url, altText }) => ({
+      storagePath: storagePath ?? url ?? '',
+      altText: altText ?? '',
+    })),
+    title: post.title,
+    link: post.link,
+    firstComment: post.firstComment,
+    format: post.format,
+    language: post.language,
+    tags: post.tags,
+  })
+
+export const hashField = (value: string): string => createHash('sha256').update(value).digest('hex').slice(0, 12)
+
+const byPlace = (one: Place, other: Place): number =>
+  `${one.network} ${one.accountId}` < `${other.network} ${other.accountId}` ? -1 : 1
+
+/** Prints JSON with the members of objects in one order. */
+const print = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { wallTime } from '#kernel/local-time.ts'
+import { readPlatform } from '#rules/network-names.ts'
+
+/** The head of a file of a post, and of the folder's `posthorn.yaml`. Rules of the networks are left to the API. */
+
+const network = z
+  .string()
+  .refine((word) => readPlatform(word.toLowerCase()) !== null, 'must be the name of a network, such as mastodon')
+
+const time = z
+  .string()
+  .refine(
+    (text) => wallTime(text) !== null || z.iso.datetime({ offset: true }).safeParse(text).success,
+    'must be a time such as 2026-12-01T09:00, or 2026-12-01T09:00:00Z',
+  )
+
+const timezone = z.string().refine(isTimezone, 'must be a time zone such as Europe/Berlin')
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const word = z.string().min(1)
+/** Names a post for ever, whatever its file is called. */
+const key = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/, 'must have letters, digits, dots and dashes only, 100 at most')
+
+const media = z
+  .strictObject({
+    file: word.optional().describe('A file beside this one. It is uploaded once.'),
+    storagePath: word.optional().describe('A file that is in the library already.'),
+    alt: z.string().optional().describe('Describes the picture for people who cannot see it.'),
+  })
+  .refine(
+    ({ file, storagePath }) => (file === undefined) !== (storagePath === undefined),
+    'must have either file or storagePath',
+  )
+
+const settings = z.record(z.string(), z.unknown()).describe('Settings of the network, as the API names them.')
+
+const differing = z.strictObject({
+  text: z.string().optional().describe('Another text for this network.'),
+  title: z.string().optional(),
+  firstComment: z.string().optional(),
+  settings: settings.optional(),
+})
+
+const accounts = z.array(word).max(20)
+
+export const headSchema = z
+  .strictObject({
+    key: key.describe('The name of the post, which never changes. The file may be renamed and moved.'),
+    to: accounts.optional().describe('Where to: networks (their default account), handles, or ids of accounts.'),
+    at: time.optional().describe('When to publish. Without it the post is a draft.'),
+    timezone: timezone.optional().describe('The time zone of `at`, unless it has an offset.'),
+    draft: z.boolean().optional().describe('True: the post only remembers its time, and is not published.'),
+    profile: word.optional().describe('The profile (brand), by name or id.'),
+    title: z.string().optional().describe('A title, for networks that have one.'),
+    link: z.string().optional().describe('A URL that is shown as a card.'),
+    firstComment: z.string().optional().describe('A comment under the post.'),
+    format: z.string().optional().describe('The format, such as carousel or story.'),
+    language: z.string().optional().describe('The language of the text, such as en.'),
+    tags: z.array(word).optional().describe('Labels of your own. They are not published.'),
+    media: z.array(media).optional().describe('Pictures, videos or documents, in their order.'),
+    networks: z.partialRecord(network, differing).optional().describe('Values that differ on single networks.'),
+    confirm: z
+      .union([z.literal(true), z.array(word)])
+      .optional()
+      .describe('Codes of the warnings that you accept, or true for all.'),
+  })
+  .describe('The head of a file of a post, between two lines of ---. The text follows.')
+
+export type Head = z.output<typeof headSchema>
+
+export const folderSchema = z.strictObject({
+  set: key.optional(),
+  profile: word.optional(),
+  timezone: timezone.optional(),
+  to: accounts.optional(),
+  tags: z.array(word).optional(),
+})
+
+export type FolderDefaults = z.output<typeof folderSchema>
+
+/** The JSON Schema of the head, for editors and other programs. */
+export const headJsonSchema = (): object => ({
+  title: 'A post of posthorn apply',
+  ...z.toJSONSchema(headSchema, { io: 'input' }),
+})

@@ -1,0 +1,131 @@
+import type { Client, Input } from '#sdk/index.ts'
+import type { Post } from '../posts/show-post.ts'
+import { type Field, type Fields, hashField, readFields } from './fields.ts'
+import { type Wish, writeFields } from './wish.ts'
+
+/** The keys of a post's metadata by which it is known that a file made it. */
+export const marks = { set: 'posthorn.set', key: 'posthorn.key', applied: 'posthorn.applied' } as const
+
+/**
+ * The state of a file and its post:
+ * - `create`: the post is not there yet.
+ * - `change`: the file has changed.
+ * - `drift`: the post was changed elsewhere.
+ * - `deleted`: the post was deleted elsewhere.
+ * - `gone`: the file is gone, and the post still waits.
+ * - `out`: the post has begun to go out, and is left alone.
+ */
+export type State = 'create' | 'change' | 'drift' | 'deleted' | 'gone' | 'out' | 'unchanged'
+
+export interface FieldChange {
+  readonly field: Field
+  readonly from: string
+  readonly to: string
+}
+
+export interface PlanItem {
+  readonly state: State
+  readonly key: string
+  /** Null where the file is gone. */
+  readonly wish: Wish | null
+  /** Null where the post is not there yet. */
+  readonly post: Post | null
+  /** Fields that the file has changed. */
+  readonly changes: readonly FieldChange[]
+  /** Fields that were changed elsewhere, from the file to the post. */
+  readonly drift: readonly FieldChange[]
+  /** Reasons for which the API would refuse the post. */
+  readonly problems: readonly string[]
+}
+
+/** Compares files and posts. Changes nothing. */
+export async function makePlan(
+  api: Client,
+  set: string,
+  wishes: readonly Wish[],
+  profileIds: readonly string[],
+): Promise<PlanItem[]> {
+  const there: Post[] = []
+  const deleted: Post[] = []
+  for (const profileId of profileIds) {
+    there.push(
+      ...(await Array.fromAsync(api.each.listPosts({ profileId, metadata: { [marks.set]: set }, limit: 100 }))),
+    )
+    deleted.push(...(await api.listTrash({ profileId })).filter(({ metadata }) => metadata[marks.set] === set))
+  }
+  const posts = pickOwned(there)
+  const trash = pickOwned(deleted)
+  const items: PlanItem[] = []
+  for (const wish of wishes) {
+    const { key } = wish.post.head
+    const item = compare(wish, posts.get(key) ?? null, trash.get(key) ?? null)
+    const isToCheck = ['create', 'change'].includes(item.state) && !wish.content.isDraft && wish.missing.size === 0
+    items.push(isToCheck ? { ...item, problems: await findProblems(api, wish) } : item)
+  }
+  const kept = new Set(wishes.map(({ post }) => post.head.key))
+  for (const [key, post] of posts)
+    if (!kept.has(key) && isWaiting(post))
+      items.push({ state: 'gone', key, wish: null, post, changes: [], drift: [], problems: [] })
+  return items
+}
+
+/** Returns the posts that files made, by key. A copy of such a post has its metadata too, and is not one. */
+function pickOwned(posts: readonly Post[]): Map<string, Post> {
+  const owned = new Map<string, Post>()
+  const isCopy = (post: Post) =>
+    (post.duplicatedFromId ?? post.recycledFromId ?? post.recurringRuleId ?? post.parentId) !== null
+  const oldestFirst = [...posts].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+  for (const post of oldestFirst) {
+    const key = post.metadata[marks.key]
+    if (key !== undefined && !isCopy(post) && !owned.has(key)) owned.set(key, post)
+  }
+  return owned
+}
+
+export const isWaiting = ({ status }: Post): boolean => status === 'draft' || status === 'scheduled'
+
+function compare(wish: Wish, post: Post | null, deleted: Post | null): PlanItem {
+  const base = { key: wish.post.head.key, wish, changes: [], drift: [], problems: [] }
+  if (!post) return { ...base, post: deleted, state: deleted ? 'deleted' : 'create' }
+  if (!isWaiting(post)) return { ...base, post, state: 'out' }
+  const applied = readApplied(post)
+  const present = readFields(post)
+  const changes: FieldChange[] = []
+  const drift: FieldChange[] = []
+  for (const field of Object.keys(wish.fields) as Field[]) {
+    const [from, to] = [present[field], wish.fields[field]]
+    if (from === to) continue
+    // The post is as it was applied, so the file has changed.
+    if (applied[field] === hashField(from)) changes.push({ field, from, to })
+    else drift.push({ field, from: to, to: from })
+  }
+  const state = changes.length > 0 ? 'change' : drift.length > 0 ? 'drift' : 'unchanged'
+  return { ...base, post, state, changes, drift }
+}
+
+/** Returns the hash of each field as it was last applied. */
+export function readApplied({ metadata }: Post): Partial<Fields> {
+  try {
+    return Object(JSON.parse(metadata[marks.applied] ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+async function findProblems(api: Client, wish: Wish): Promise<string[]> {
+  const { confirm } = wish.post.head
+  const body = Object.assign(
+    { profileId: wish.profileId },
+    ...Object.values(writeFields(wish)),
+  ) as Input<'validatePost'>
+  const { errors, warnings } = await api.validatePost(
+    confirm === undefined ? body : { ...body, confirmWarnings: confirm },
+  )
+  return [
+    ...errors.map(({ network, path, message }) => `${network ?? path ?? 'post'}: ${message}`),
+    ...warnings.map(
+      ({ network, path, message, code }) =>
+        `${network ?? path ?? 'post'}: ${message} Accept it with confirm: [${code}].`,
+    ),
+  ]
+}

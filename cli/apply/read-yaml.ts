@@ -1,0 +1,48 @@
+import { LineCounter, parseDocument } from 'yaml'
+import type { z } from 'zod'
+
+/** A fault in a file, at its line. */
+export interface FileFault {
+  readonly file: string
+  readonly line: number
+  readonly message: string
+}
+
+/** Yaml that was read: its value, and the lines of its parts. */
+export interface ReadYaml<Value> {
+  readonly value: Value
+  /** Returns the line of a part of the value, by its path. */
+  lineOf(path: readonly PropertyKey[]): number
+}
+
+type Outcome<Value> = { readonly read: ReadYaml<Value> } | { readonly faults: readonly FileFault[] }
+
+/** Reads YAML that must have a shape. Each fault names its line. `firstLine` is the line at which the text begins. */
+export function readYaml<Value>(
+  { file, text, firstLine }: { readonly file: string; readonly text: string; readonly firstLine: number },
+  schema: z.ZodType<Value>,
+): Outcome<Value> {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
+  if (document.errors.length > 0)
+    return { faults: document.errors.map(({ message, pos }) => ({ file, line: lineAt(pos[0]), message })) }
+  const lineOf = (path: readonly PropertyKey[]): number => {
+    for (let length = path.length; length > 0; length -= 1) {
+      const node: unknown = document.getIn(path.slice(0, length), true)
+      const { range } = Object(node) as { readonly range?: readonly number[] }
+      if (range) return lineAt(range[0] ?? 0)
+    }
+    return firstLine
+  }
+  const checked = schema.safeParse(document.toJS() ?? {})
+  if (checked.success) return { read: { value: checked.data, lineOf } }
+  return {
+    faults: checked.error.issues.map(({ path, message, ...issue }) => {
+      const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : []
+      const at = keys.length > 0 ? [...path, String(keys[0])] : path
+      const name = path.map(String).join('.')
+      return { file, line: lineOf(at), message: name ? `${name}: ${message}` : message }
+    }),
+  }
+}

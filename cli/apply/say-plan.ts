@@ -1,0 +1,92 @@
+import { clean, cut } from '../output/clean.ts'
+import { layOut } from '../output/table.ts'
+import type { FieldChange, PlanItem, State } from './plan.ts'
+
+const words: Readonly<Record<State, string>> = {
+  create: 'to create',
+  change: 'to change',
+  drift: 'changed elsewhere',
+  deleted: 'deleted elsewhere',
+  gone: 'without a file',
+  out: 'published or on the way',
+  unchanged: 'unchanged',
+}
+
+/** Counts the items: `2 to create, 1 changed elsewhere`. */
+function sumUp(items: readonly PlanItem[]): string {
+  const counts = (Object.keys(words) as State[]).flatMap((state) => {
+    const count = items.filter((item) => item.state === state).length
+    return count > 0 ? [`${count} ${words[state]}`] : []
+  })
+  return counts.length > 0 ? `${counts.join(', ')}.` : 'There are no posts.'
+}
+
+const nameOf = ({ wish, key }: PlanItem): string => wish?.post.file ?? key
+
+/** Says the plan for a terminal. */
+export function sayPlan(items: readonly PlanItem[], look: Parameters<typeof layOut>[2]): string[] {
+  const shown = items.filter(({ state }) => state !== 'unchanged')
+  const lines = shown.length === 0 ? [] : layOut(shown, columns, look)
+  const problems = shown.flatMap((item) => item.problems.map((text) => `${nameOf(item)}: ${clean(text)}`))
+  return [...lines, ...(shown.length > 0 ? [''] : []), ...problems, sumUp(items)]
+}
+
+const columns = [
+  { title: 'STATE', of: ({ state }: PlanItem) => state, isState: true },
+  { title: 'FILE', of: nameOf },
+  { title: 'DETAIL', of: sayDetail, shrinks: true },
+  { title: 'POST', of: ({ post }: PlanItem) => post?.id ?? '' },
+] as const
+
+function sayDetail({ state, wish, post, changes, drift }: PlanItem): string {
+  if (state === 'create') return `${wish?.fields.schedule ?? ''}: ${wish?.content.content ?? ''}`
+  if (state === 'out') return post?.status ?? ''
+  if (state === 'gone') return `${post?.status ?? ''}: ${post?.content ?? ''}`
+  return [...changes.map(sayChange), ...drift.map((one) => `elsewhere ${sayChange(one)}`)].join('; ')
+}
+
+const sayChange = ({ field, from, to }: FieldChange): string => `${field}: ${short(from)} → ${short(to)}`
+
+const short = (value: string): string => (value === '' ? 'none' : cut(clean(value), 40))
+
+/** Says the plan in Markdown, for a comment on a pull request. */
+export function writeMarkdown(items: readonly PlanItem[]): string {
+  const shown = items.filter(({ state }) => state !== 'unchanged')
+  const rows = shown.map(
+    (item) => `| ${item.state} | ${cell(nameOf(item))} | ${cell(cut(clean(sayDetail(item)), 200))} |`,
+  )
+  const table = rows.length > 0 ? ['', '| state | file | detail |', '|---|---|---|', ...rows] : []
+  const problems = shown.flatMap((item) => item.problems.map((text) => `- ${cell(nameOf(item))}: ${cell(clean(text))}`))
+  const faults = problems.length > 0 ? ['', '**The networks would refuse:**', '', ...problems] : []
+  return ['### Posthorn plan', '', sumUp(items), ...table, ...faults, ...shown.flatMap(writeTexts)].join('\n')
+}
+
+/** The texts of a post as they are now and as they will be, to fold out. */
+function writeTexts(item: PlanItem): string[] {
+  const change = [...item.changes, ...item.drift].find(({ field }) => field === 'text')
+  const text = item.state === 'create' ? (item.wish?.content.content ?? '') : change?.to
+  if (text === undefined) return []
+  const before = change ? fence(change.from) : []
+  return [
+    '',
+    `<details><summary>${escapeHtml(nameOf(item))}</summary>`,
+    '',
+    ...before,
+    ...fence(text),
+    '',
+    '</details>',
+  ]
+}
+
+/** A fence that no line of the text can end. */
+function fence(text: string): string[] {
+  const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length))
+  const ticks = '`'.repeat(longest + 1)
+  return [`${ticks}text`, text, ticks]
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Escapes what Markdown would read in the cell of a table: marks, links, mentions and HTML. */
+const cell = (text: string): string => escapeHtml(text).replace(/[\\`*_[\]|#!@~]/g, (mark) => `\\${mark}`)

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { hours } from '#kernel/clock.ts'
+import { catalogue } from '#tasks/catalogue.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { openRoom } from '#test/harness/process.ts'
+import { plain } from '#test/world/pictures.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
+
+/** The commands of users against a running service, as a person types them. */
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+let room: Awaited<ReturnType<typeof openRoom>>
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await t.as('root')
+  w = await connectBoth(t)
+  room = await openRoom()
+})
+after(async () => {
+  await room[Symbol.asyncDispose]()
+  await t[Symbol.asyncDispose]()
+})
+
+const type = (args: readonly string[], keys = {}, settings: Readonly<Record<string, string>> = {}) =>
+  room.ask(args, { POSTHORN_URL: t.url, POSTHORN_API_KEY: w.key, ...settings }, keys)
+async function read(args: readonly string[], keys = {}) {
+  const { status, out, err } = await type([...args, '--json'], keys)
+  assert.equal(status, 0, `${args.join(' ')}: ${out}${err}`)
+  return JSON.parse(out)
+}
+
+test('login keeps the key where only its user can read it, and no other address gets it', async () => {
+  const file = join(room.path, '.config', 'posthorn', 'installations.json')
+  const wrong = await room.ask(['login', '--url', t.url, '--key', '-'], {}, { input: 'ph_wrong\n' })
+  assert.deepEqual([wrong.status, wrong.err.includes('ph_wrong')], [3, false])
+  await assert.rejects(stat(file))
+  const done = await room.ask(
+    ['login', '--url', `${t.url}/`, '--on', 'home', '--key', '-'],
+    {},
+    { input: `${w.key}\n` },
+  )
+  assert.equal(done.status, 0, done.err)
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.ok(!(done.out + done.err).includes(w.key))
+  const who = await room.ask(['whoami'])
+  assert.match(who.out, new RegExp(`\\(home\\)\\n\\nPROFILE .*\\nof ${w.login} `))
+  const elsewhere = await room.ask(['whoami', '--url', 'http://127.0.0.1:9'])
+  assert.deepEqual([elsewhere.status, /There is no key for http:\/\/127\.0\.0\.1:9/.test(elsewhere.err)], [3, true])
+  assert.equal((await room.ask(['whoami', '--on', 'work'])).status, 2)
+  assert.equal((await room.ask(['logout'])).status, 0)
+  assert.ok(!(await readFile(file, 'utf8')).includes(w.key))
+  assert.equal((await room.ask(['whoami'])).status, 3)
+})
+
+test('a post is published, followed and listed, for people and as JSON', async () => {
+  const posted = await read([
+    'post',
+    'Open\u001b[31m again.',
+    '--to',
+    `mastodon,${w.bluesky}`,
+    '--text',
+    'mastodon=Open.',
+  ])
+  await t.settle()
+  const watched = await type(['status', posted.id, '--watch', '--json'])
+  assert.equal(watched.status, 0, watched.err)
+  const pieces = watched.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(pieces.at(-1).status, 'published')
+  assert.deepEqual(
+    pieces
+      .slice(0, -1)
+      .map(({ network }) => network)
+      .sort(),
+    ['bluesky', 'mastodon'],
+  )
+  const shown = await type(['status', posted.id], { columns: 60 })
+  assert.match(shown.out, /published Sat|published \w{3} \d/)
+  assert.ok(!shown.out.includes('\u001b'), 'a text of elsewhere steers no terminal')
+  for (const line of shown.out.split('\n').slice(2)) assert.ok(line.length <= 110, line)
+  const listed = await type(['posts', '--status', 'published'])
+  assert.match(listed.out, /^WHEN +STATE +NETWORKS +TEXT +POST\n.*published +.*Open \[31m again\. +post_/)
+})
+
+test('a draft gets its time, waits in the queue and is taken out again; text comes from standard input', async () => {
+  const draft = await read(['draft', '-', '--tag', 'spring', '--to', 'mastodon'], { input: 'From a pipe.\n' })
+  assert.deepEqual([draft.status, draft.content, draft.tags], ['draft', 'From a pipe.', ['spring']])
+  const moved = await read(['schedule', draft.id, '--at', inTime(t, hours(2))])
+  assert.equal(moved.status, 'scheduled')
+  assert.deepEqual(
+    (await read(['queue'])).map(({ id }: { id: string }) => id),
+    [draft.id],
+  )
+  assert.equal((await type(['cancel', draft.id])).out, `${draft.id} is a draft now.\n`)
+  const key = ['--idempotency-key', 'once', '--to', 'mastodon', '--at', inTime(t, hours(3))]
+  const [one, other] = [await read(['schedule', 'Once.', ...key]), await read(['schedule', 'Once.', ...key])]
+  assert.equal(one.id, other.id)
+})
+
+test('each kind of failure has a status of its own, and says what to do', async () => {
+  const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
+    [['status', 'post_01kajv4z00e008000000000001'], 5, /post_not_found/],
+    [['post', 'x', '--to', 'nobody@nowhere'], 4, /No account is called "nobody@nowhere"\. There are: .*acc_/],
+    [['post', 'x'.repeat(600), '--to', 'mastodon', '--dry-run'], 4, /^$/],
+    [['post', 'x'], 2, /wants the accounts to publish on: --to/],
+    [['post', 'x', '--too', 'mastodon'], 2, /takes no --too; did you mean --to\?/],
+    [['post', 'x', '--to'], 2, /wants a value: --to ACCOUNTS/],
+    [['status'], 2, /is called in another way: POST \[options\]/],
+    [['media', 'uplod', 'x.png'], 2, /Did you mean `posthorn media upload`\?/],
+    [['pots'], 2, /Did you mean `posthorn post/],
+    [['do', 'list_acounts'], 2, /did you mean list_accounts\?/],
+    [['do', 'list_accounts', 'profile=Nobody'], 4, /No profile is called so/],
+    [['media', 'upload', 'no-such.png'], 1, /no-such\.png cannot be read/],
+    [['connect', 'friendster'], 2, /wants one of bluesky/],
+    [['resolve', 'post_01kajv4z00e008000000000001'], 2, /--published or --send-again/],
+  ]
+  for (const [args, status, says] of cases) {
+    const answer = await type(args)
+    assert.equal(answer.status, status, `${args.join(' ')}: ${answer.out}${answer.err}`)
+    assert.match(answer.err, says)
+  }
+  assert.equal((await type(['whoami'], {}, { POSTHORN_API_KEY: 'ph_wrong' })).status, 3)
+  const json = await type(['status', 'post_01kajv4z00e008000000000001', '--json'])
+  assert.equal(JSON.parse(json.err).error.code, 'post_not_found')
+})
+
+test('files, tables and endpoints: upload, import with its dry run, export, webhooks', async () => {
+  const picture = join(room.path, 'dawn.png')
+  await writeFile(picture, await plain(640, 480).png().toBuffer())
+  const uploaded = await read(['media', 'upload', picture, '--alt', 'Dawn'])
+  assert.equal((await read(['media']))[0].storagePath, uploaded.storagePath)
+  const withPicture = await read(['draft', 'Dawn', '--media', picture, '--alt', 'The dawn'])
+  assert.equal(withPicture.media[0].altText, 'The dawn')
+  const table = join(room.path, 'plan.csv')
+  await writeFile(table, 'content,platforms\nFrom a table.,mastodon\n')
+  const dry = await type(['import', table, '--dry-run'])
+  assert.match(dry.out, /can be imported as it is\.\n1 posts would be made/)
+  assert.equal((await read(['import', table])).created, 1)
+  await writeFile(table, 'content,platforms,scheduledAt\nLate.,mastodon,2001-01-01T00:00\n')
+  assert.equal((await type(['import', table, '--dry-run'])).status, 4)
+  const exported = await type(['export', '--status', 'draft'])
+  assert.match(exported.out, /^id,|content/)
+  assert.match(exported.out, /From a table\./)
+  const hook = await read(['webhooks', 'add', 'https://example.com/hook', '--events', 'post.failed'])
+  assert.match(hook.secret, /^whsec_/)
+  assert.match((await type(['webhooks'])).out, /active +https:\/\/example\.com\/hook +post\.failed +wh_/)
+  assert.equal((await type(['webhooks', 'remove', hook.id])).status, 0)
+  assert.equal((await type(['analytics'])).status, 0)
+  assert.equal((await read(['accounts'])).length, 2)
+})
+
+test('every task of the catalogue is in the command line, with its fields', async () => {
+  const listed = await read(['do'])
+  assert.deepEqual(
+    listed.map(({ name }: { name: string }) => name),
+    catalogue.map(({ name }) => name),
+  )
+  for (const { name, input } of catalogue) {
+    const fields = await read(['do', name, '--fields'])
+    assert.deepEqual(
+      fields.map((field: { name: string }) => field.name),
+      Object.keys(input.shape),
+      name,
+    )
+  }
+  const made = await read(['do', 'create_draft', 'content=By a task.', 'accounts=mastodon,bluesky'])
+  assert.equal(made.targets.length, 2)
+  const whole = await read(['do', 'create_draft', '--input', '-'], { input: '{"content":"As JSON."}' })
+  assert.equal(whole.content, 'As JSON.')
+})
+
+test('the completions are sound for their shell, and know every command and flag', async () => {
+  const { out } = await room.ask(['completions', 'bash'])
+  const script = `${out}\nCOMP_WORDS=(posthorn media upload --); COMP_CWORD=3; _posthorn; echo "\${COMPREPLY[*]}"\nCOMP_WORDS=(posthorn me); COMP_CWORD=1; _posthorn; echo "\${COMPREPLY[*]}"`
+  const { stdout } = await promisify(execFile)('bash', ['-c', script])
+  assert.deepEqual(stdout.split('\n').slice(0, 2), ['--alt --profile --json --on --url', 'media'])
+  for (const shell of ['zsh', 'fish']) assert.match((await room.ask(['completions', shell])).out, /webhooks/)
+  assert.equal((await room.ask(['completions', 'tcsh'])).status, 2)
+})

@@ -1,0 +1,32 @@
+import { PosthornError } from '#sdk/index.ts'
+import { describeError } from '#tasks/run-task.ts'
+import { CommandFailure, exitCodes, statusOf } from './exit-codes.ts'
+import { clean } from './output/clean.ts'
+
+interface Failure {
+  readonly status: number
+  /** A sentence; for a bug the error itself, whose stack is shown. */
+  readonly message: unknown
+}
+
+/** Says why a command failed and what to do, and chooses its exit status. */
+export function describeFailure(error: unknown): Failure {
+  if (error instanceof CommandFailure) return { status: error.status, message: error.message }
+  if (!(error instanceof PosthornError)) return { status: exitCodes.fault.status, message: sentenceOf(error) ?? error }
+  const lines = describeError(error).split('\n').map(clean)
+  const request =
+    error.status >= 500 && error.requestId ? [`The log of the installation has it as ${error.requestId}.`] : []
+  return { status: statusOf(error), message: [...lines, ...adviceFor(error), ...request].join('\n') }
+}
+
+function adviceFor({ code, status }: PosthornError): string[] {
+  if (code === 'warnings_unconfirmed') return ['Confirm them with --confirm CODES, or --confirm all.']
+  if (code === 'scope_required') return ['Make a key that has the scope, and sign in with it: posthorn login --key -']
+  return status === 401 ? ['Sign in again: posthorn login'] : []
+}
+
+/** Returns a sentence for a file that cannot be read or written. */
+function sentenceOf(error: unknown): string | null {
+  const { path, message } = Object(error) as NodeJS.ErrnoException
+  return typeof path === 'string' ? `${message}.` : null
+}

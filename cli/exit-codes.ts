@@ -1,0 +1,32 @@
+import type { PosthornError } from '#sdk/index.ts'
+
+/** The exit statuses of commands that use the API, and their meaning. `docs/cli.md` prints this table. */
+export const exitCodes = {
+  done: { status: 0, about: 'Done.' },
+  fault: { status: 1, about: 'A file cannot be read or written, or Posthorn has a bug.' },
+  usage: { status: 2, about: 'The command was called with arguments that it does not take.' },
+  signedOut: { status: 3, about: 'Not signed in: there is no key, or the installation does not take it.' },
+  refused: { status: 4, about: 'The installation refused: the message says why, and what to do.' },
+  notFound: { status: 5, about: 'What the command names does not exist.' },
+  unreachable: { status: 6, about: 'The installation does not answer, or cannot now. Try again later.' },
+  partial: { status: 7, about: 'The post is published on some accounts only.' },
+  unpublished: { status: 8, about: 'The post failed, or nobody can tell whether it is out.' },
+  planned: { status: 9, about: '`apply --dry-run`: the posts differ from their files.' },
+} as const
+
+/** A failure that ends a command with its own exit status. The message says what to do. */
+export class CommandFailure extends Error {
+  readonly status: number
+
+  constructor(kind: keyof typeof exitCodes, message: string) {
+    super(message)
+    this.status = exitCodes[kind].status
+  }
+}
+
+export function statusOf({ status, code }: PosthornError): number {
+  if (code === 'no_answer' || code === 'unexpected_answer' || status === 429 || status >= 500)
+    return exitCodes.unreachable.status
+  if (status === 401) return exitCodes.signedOut.status
+  return status === 404 ? exitCodes.notFound.status : exitCodes.refused.status
+}

@@ -1,0 +1,68 @@
+import { type ClientContext, UsageFault } from '../command.ts'
+import { CommandFailure } from '../exit-codes.ts'
+import { renewKey } from './device-flow.ts'
+import { readSaved, type Saved } from './saved.ts'
+
+/** The installation that a command talks to. */
+export interface Installation {
+  /** The name that login gave it; null when it came by its address. */
+  readonly name: string | null
+  readonly url: string
+  /** Returns the key, renewed if it would end soon. */
+  readonly key: () => Promise<string>
+}
+
+type Place = Pick<ClientContext, 'environment' | 'note' | 'now'>
+
+interface Wish {
+  readonly on?: string | undefined
+  readonly url?: string | undefined
+}
+
+/**
+ * Chooses the installation: by flag, else by the environment, else the one of the last login. A saved key is sent only to
+ * the address that it was saved for.
+ */
+export async function chooseInstallation(context: Place, wish: Wish): Promise<Installation> {
+  const saved = await readSaved(context)
+  const { name, url } = findAddress(context, saved, wish)
+  const { POSTHORN_API_KEY: given } = context.environment
+  const entry = Object.entries(saved.installations).find(
+    ([known, one]) => (name === null || known === name) && one.url === url,
+  )
+  const own = given?.trim()
+  if (own) {
+    const key = requireKey(own)
+    return { name, url, key: async () => key }
+  }
+  if (!entry) throw new CommandFailure('signedOut', `There is no key for ${url}. Sign in: posthorn login --url ${url}`)
+  return { name: entry[0], url, key: () => renewKey(context, entry[0]) }
+}
+
+function findAddress({ environment }: Place, saved: Saved, { on, url }: Wish): { name: string | null; url: string } {
+  if (on !== undefined && url !== undefined) throw new UsageFault('takes --on or --url, and not both')
+  if (url !== undefined) return { name: null, url: readUrl(url) }
+  const fromEnvironment = environment.POSTHORN_URL?.trim()
+  if (on === undefined && fromEnvironment) return { name: null, url: readUrl(fromEnvironment) }
+  const name = on ?? environment.POSTHORN_ON?.trim() ?? saved.current
+  if (!name) throw new CommandFailure('signedOut', 'You are not signed in. Sign in: posthorn login --url https://…')
+  const known = saved.installations[name]
+  if (known && Object.hasOwn(saved.installations, name)) return { name, url: known.url }
+  const names = Object.keys(saved.installations).join(', ')
+  throw new UsageFault(
+    `knows no installation ${JSON.stringify(name)}; ${names ? `known are ${names}` : 'there is none yet: posthorn login'}`,
+  )
+}
+
+export function readUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || /[?#]/.test(text))
+    throw new UsageFault('wants the address of a Posthorn, such as --url https://posthorn.example.com')
+  return url.href.replace(/(?<!\/)\/+$/, '')
+}
+
+/** A key is never repeated in a message. */
+export function requireKey(text: string): string {
+  if (!/^[\x21-\x7e]{1,4000}$/.test(text)) throw new UsageFault('wants a key that is one word, and nothing else')
+  return text
+}

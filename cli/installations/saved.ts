@@ -1,0 +1,71 @@
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { ClientContext } from '../command.ts'
+import { CommandFailure } from '../exit-codes.ts'
+
+/** An installation to which the user signed in. */
+export interface SavedInstallation {
+  readonly url: string
+  /** An API key, or an access token that the installation granted to this command line. */
+  readonly key: string
+  /** Renews an access token; an API key has none. */
+  readonly renewal?: { readonly refreshToken: string; readonly expiresAt: string }
+}
+
+/** The installations of the user, by name, and the one that commands use when none is named. */
+export interface Saved {
+  readonly current: string | null
+  readonly installations: Readonly<Record<string, SavedInstallation>>
+}
+
+type Place = Pick<ClientContext, 'environment'>
+
+function savedFile({ environment }: Place): string {
+  const config = environment.XDG_CONFIG_HOME || join(environment.HOME || homedir(), '.config')
+  return join(config, 'posthorn', 'installations.json')
+}
+
+export async function readSaved(place: Place & Pick<ClientContext, 'note'>): Promise<Saved> {
+  const file = savedFile(place)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+    throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
+  })
+  if (text === null) return { current: null, installations: {} }
+  const { mode } = await stat(file)
+  if ((mode & 0o077) !== 0 && process.platform !== 'win32')
+    place.note(`${file} has keys in it, and others may read it: chmod 600 ${file}`)
+  return parseSaved(text) ?? fail(file)
+}
+
+function fail(file: string): never {
+  throw new CommandFailure('fault', `${file} is damaged. Mend it, or delete it and sign in again: posthorn login`)
+}
+
+function parseSaved(text: string): Saved | null {
+  try {
+    const { current = null, installations } = Object(JSON.parse(text))
+    const isSound = (one: unknown) => typeof Object(one).url === 'string' && typeof Object(one).key === 'string'
+    if (!(current === null || typeof current === 'string') || !Object.values(installations).every(isSound)) return null
+    return { current, installations }
+  } catch {
+    return null
+  }
+}
+
+/** Replaces the file as a whole. Only its user may read it. */
+export async function writeSaved(place: Place, saved: Saved): Promise<string> {
+  const file = savedFile(place)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const written = `${file}.${process.pid}`
+  try {
+    await writeFile(written, `${JSON.stringify(saved, null, 2)}\n`, { mode: 0o600 })
+    await chmod(written, 0o600)
+    await rename(written, file)
+  } catch (error) {
+    await rm(written, { force: true })
+    throw error
+  }
+  return file
+}

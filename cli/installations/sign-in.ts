@@ -1,0 +1,79 @@
+import { createClient, PosthornError } from '#sdk/index.ts'
+import { readArguments } from '../arguments.ts'
+import { type ClientContext, type Command, UsageFault } from '../command.ts'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import { loginRow, logoutRow } from '../rows/signing-in.ts'
+import { readUrl, requireKey } from './choose.ts'
+import { signInByDevice } from './device-flow.ts'
+import { readSaved, type SavedInstallation, writeSaved } from './saved.ts'
+
+export const login: Command<ClientContext> = {
+  async run({ args, ...context }) {
+    const { flags } = readArguments(loginRow, args)
+    const saved = await readSaved(context)
+    const present = flags.on === undefined ? undefined : saved.installations[flags.on]?.url
+    const url = readUrl(flags.url ?? present ?? context.environment.POSTHORN_URL ?? (await askAddress(context)))
+    if (url.startsWith('http:') && !/^https?:\/\/(?:localhost|127\.|\[::1\])/.test(url))
+      context.note(`${url} is not encrypted: others on the way can read your key.`)
+    const one = await signIn(context, url, flags.key)
+    const profiles = await tryKey(one)
+    const name = flags.on ?? nameOf(url)
+    const file = await writeSaved(context, { current: name, installations: { ...saved.installations, [name]: one } })
+    context.say(
+      `Signed in to ${url} as ${name}${profiles === null ? '' : `, with ${profiles} profile${profiles === 1 ? '' : 's'}`}.`,
+    )
+    context.note(`The key is in ${file}.`)
+    return exitCodes.done.status
+  },
+}
+
+async function askAddress({ ask }: Pick<ClientContext, 'ask'>): Promise<string> {
+  const typed = await ask('The address of the installation:')
+  if (!typed) throw new UsageFault('wants the address of the installation: --url https://posts.example.com')
+  return typed.trim()
+}
+
+async function signIn(
+  context: Omit<ClientContext, 'args'>,
+  url: string,
+  given: string | undefined,
+): Promise<SavedInstallation> {
+  if (given !== undefined) {
+    if (given !== '-') throw new UsageFault('reads the key from standard input only: --key - < key.txt')
+    return { url, key: requireKey(((await context.readInput()) ?? (await context.askSecret('API key:')) ?? '').trim()) }
+  }
+  const granted = await signInByDevice(context, url)
+  if (granted) return granted
+  const typed = await context.askSecret('API key (the settings of the installation make one):')
+  if (typed === null) throw new UsageFault('needs a person, or a key: posthorn login --key - < key.txt')
+  return { url, key: requireKey(typed.trim()) }
+}
+
+/** Tries the key. Returns how many profiles it reaches; null if it may not list them. */
+async function tryKey({ url, key }: SavedInstallation): Promise<number | null> {
+  try {
+    return (await createClient({ url, token: key }).listProfiles()).length
+  } catch (error) {
+    if (error instanceof PosthornError && error.code === 'scope_required') return null
+    if (error instanceof PosthornError && error.status === 401)
+      throw new CommandFailure('signedOut', `${url} does not take this key. Nothing was saved.`)
+    throw error
+  }
+}
+
+const nameOf = (url: string): string => new URL(url).host
+
+export const logout: Command<ClientContext> = {
+  async run({ args, ...context }) {
+    const { flags } = readArguments(logoutRow, args)
+    const saved = await readSaved(context)
+    const name = flags.on ?? saved.current
+    if (name === null || !Object.hasOwn(saved.installations, name))
+      throw new CommandFailure('signedOut', 'You are not signed in there.')
+    const { [name]: _, ...installations } = saved.installations
+    const current = saved.current === name ? (Object.keys(installations)[0] ?? null) : saved.current
+    await writeSaved(context, { current, installations })
+    context.say(`Forgot ${name}.${current === null ? '' : ` Commands use ${current} now.`}`)
+    return exitCodes.done.status
+  },
+}

@@ -1,0 +1,59 @@
+import type { CallOptions, Input } from '#sdk/index.ts'
+import { describeCheck, shortenCheck } from '#tasks/posts/check-output.ts'
+import { clientCommand, type Run } from '../client-command.ts'
+import { UsageFault } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { draftRow, postRow, scheduleRow } from '../rows/posts.ts'
+import { followPost } from './follow-post.ts'
+import { readConfirmed, readContent } from './read-content.ts'
+import { showPost } from './show-post.ts'
+
+type Body = Input<'createPost'>
+
+export const post = clientCommand(postRow, async (run) => {
+  if (run.flags.to === undefined) throw new UsageFault('wants the accounts to publish on: --to bluesky,mastodon')
+  const body = { ...(await readContent(run, run.words)), ...readConfirmed(run.flags.confirm) }
+  if (run.flags['dry-run']) return await check(run, body)
+  const created = await run.api.createPost(body, keyOf(run.flags))
+  if (run.flags.wait) return await followPost(run, created.id)
+  showPost(run.out, created)
+  if (!run.out.isJson) run.note(`Follow it: posthorn status ${created.id} --watch`)
+  return exitCodes.done.status
+})
+
+export const draft = clientCommand(draftRow, async (run) => {
+  const body = await readContent(run, run.words)
+  showPost(run.out, await run.api.createPost({ ...body, saveAsDraft: true }, keyOf(run.flags)))
+  return exitCodes.done.status
+})
+
+export const schedule = clientCommand(scheduleRow, async (run) => {
+  const { flags, words, api, out } = run
+  if (flags.at === undefined) throw new UsageFault('wants a time: --at 2026-12-01T09:00')
+  const time = { scheduledAt: flags.at, ...(flags.timezone === undefined ? {} : { timezone: flags.timezone }) }
+  const confirmed = readConfirmed(flags.confirm)
+  const [word = ''] = words
+  if (/^post_[0-9a-z]+$/.test(word)) {
+    if (flags['dry-run']) throw new UsageFault('checks new posts only; leave out --dry-run or the id')
+    showPost(out, await api.updatePost({ id: word, ...time, ...confirmed }))
+    return exitCodes.done.status
+  }
+  if (flags.to === undefined) throw new UsageFault('wants the accounts to publish on: --to bluesky,mastodon')
+  const body = { ...(await readContent(run, words)), ...time, ...confirmed }
+  if (flags['dry-run']) return await check(run, body)
+  showPost(out, await api.createPost(body, keyOf(flags)))
+  return exitCodes.done.status
+})
+
+/** Checks a post without storing it. The status tells whether it could go out as it is. */
+async function check({ api, out }: Pick<Run<typeof postRow>, 'api' | 'out'>, body: Body): Promise<number> {
+  const found = shortenCheck(await api.validatePost(body))
+  out.show(found, () => [
+    describeCheck(found),
+    ...found.previews.flatMap(({ network, text }) => ['', `${network}:`, text]),
+  ])
+  return found.canPublish && found.warnings.length === 0 ? exitCodes.done.status : exitCodes.refused.status
+}
+
+const keyOf = (flags: { readonly 'idempotency-key'?: string }): CallOptions =>
+  flags['idempotency-key'] === undefined ? {} : { idempotencyKey: flags['idempotency-key'] }

@@ -1,0 +1,20 @@
+import type { CommandRow } from '../command.ts'
+
+/** The flags that every command has which talks to an installation. */
+const connectionFlags = {
+  '--profile NAME': 'The profile (brand), by name or id; needed if you have several.',
+  '--json': 'Print JSON: one document, or a line for each piece of a stream.',
+  '--on NAME': 'The installation, by the name that login gave it.',
+  '--url URL': 'The installation, by its address.',
+} as const
+
+/** The description of a command that talks to an installation. Keeps the names of its flags for the compiler. */
+export const defineRow = <
+  const Flags extends Readonly<Record<string, string>>,
+  const Row extends CommandRow & { readonly flags: Flags },
+>(
+  row: Row & { readonly flags: Flags },
+): Row & { readonly flags: Flags & typeof connectionFlags } => ({
+  ...row,
+  flags: { ...row.flags, ...connectionFlags },
+})

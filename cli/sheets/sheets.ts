@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Result } from '#sdk/index.ts'
+import { findProfileId } from '#tasks/inputs/profile.ts'
+import { readList } from '../arguments.ts'
+import { clientCommand } from '../client-command.ts'
+import { CommandFailure, exitCodes } from '../exit-codes.ts'
+import type { Post } from '../posts/show-post.ts'
+import { showTime } from '../posts/show-post.ts'
+import { exportRow, importRow } from '../rows/files.ts'
+
+type Report = Extract<Result<'importPosts'>, { readonly ready: boolean }>
+type Imported = Exclude<Result<'importPosts'>, { readonly ready: boolean }>
+
+export const importTable = clientCommand(importRow, async ({ flags, words, api, out, profile, readInput }) => {
+  const [file = '-'] = words
+  const text = file === '-' ? ((await readInput()) ?? '') : await readTable(file)
+  const profileId = await findProfileId(api, profile)
+  const body = new Blob([text], { type: 'text/csv' })
+  const answer = await api.importPosts(
+    flags['dry-run'] ? { profileId, dryRun: 'true', body } : { profileId, body },
+    flags['idempotency-key'] === undefined ? {} : { idempotencyKey: flags['idempotency-key'] },
+  )
+  const isReport = 'ready' in answer
+  out.show(answer, () => (isReport ? sayReport(answer) : sayImported(answer)))
+  return isReport && !answer.ready ? exitCodes.refused.status : exitCodes.done.status
+})
+
+function sayReport({ ready, posts, skipped, rows }: Report): string[] {
+  const faults = rows.flatMap(({ row, errors, warnings }) =>
+    [...errors, ...warnings].map(
+      ({ column, message, fix }) => `  row ${row}${column ? `, ${column}` : ''}: ${message}${fix ? ` ${fix}` : ''}`,
+    ),
+  )
+  const times = rows
+    .filter(({ outcome }) => outcome === 'scheduled')
+    .map(({ row, scheduledAt }) => `  row ${row}: ${showTime(scheduledAt)}`)
+  const verdict = ready ? 'The table can be imported as it is.' : 'The table cannot be imported like this.'
+  return [verdict, `${posts} posts would be made, ${skipped} exist already.`, ...times, ...faults]
+}
+
+const sayImported = ({ created, skipped, rows }: Imported): string[] => [
+  `${created} posts made, ${skipped} existed already.`,
+  ...rows.map(
+    ({ row, outcome, postId, status }) => `  row ${row}: ${outcome}${status ? ` (${status})` : ''} ${postId ?? ''}`,
+  ),
+]
+
+async function readTable(file: string): Promise<Buffer<ArrayBuffer>> {
+  return await readFile(file).catch((error: Error) => {
+    throw new CommandFailure('fault', `${file} cannot be read: ${error.message}.`)
+  })
+}
+
+export const exportTable = clientCommand(exportRow, async ({ flags, api, profile, say, note }) => {
+  const answer = await api.exportPosts({
+    profileId: await findProfileId(api, profile),
+    // The API says which words there are.
+    ...(flags.status === undefined ? {} : { status: readList(flags.status) as Post['status'][] }),
+    ...(flags.from === undefined ? {} : { from: flags.from }),
+    ...(flags.to === undefined ? {} : { to: flags.to }),
+    ...(flags.tag === undefined ? {} : { tag: flags.tag }),
+  })
+  const text = await answer.text()
+  if (flags.output === undefined) say(text.replace(/\r?\n$/, ''))
+  else {
+    await writeFile(flags.output, text)
+    note(`Written to ${flags.output}.`)
+  }
+  return exitCodes.done.status
+})

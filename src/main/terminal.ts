@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { machineClock } from '#infra/time/machine-clock.ts'
+import type { Terminal } from './answer.ts'
+
+/** Opens the terminal of this process. */
+export function openTerminal(): Terminal {
+  const { stdout, stderr, stdin, env } = process
+  // The reader of the output may close it early: `posthorn posts | head`.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  return {
+    environment: env,
+    readSettings: async () => (await import('#infra/config/load.ts')).readEnvironment(env, '.env'),
+    say: (message) => console.log(message),
+    complain: (message) => console.error(message),
+    flash(line) {
+      if (stderr.isTTY) stderr.write(`\r\x1b[K${line ?? ''}`)
+    },
+    ask: (question) => ask(question, stdout),
+    askSecret: (question) => ask(question, null),
+    readInput: async () => (stdin.isTTY ? null : await text(stdin)),
+    columns: stdout.isTTY ? stdout.columns : null,
+    hasColour: stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb',
+    now: () => machineClock.now(),
+  }
+}
+
+/** Asks a person. Without `echo`, the answer is not shown. */
+async function ask(question: string, echo: NodeJS.WriteStream | null): Promise<string | null> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) return null
+  const output = echo ?? new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: stdin, output, terminal: true })
+  if (!echo) stderr.write(`${question} `)
+  try {
+    return await reader.question(echo ? `${question} ` : '')
+  } finally {
+    reader.close()
+    if (!echo) stderr.write('\n')
+  }
+}
