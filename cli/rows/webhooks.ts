@@ -11,7 +11,7 @@ export const addWebhookRow = defineRow({
   usage: ['URL [options]'],
   about: 'Adds an endpoint, and shows its secret once.',
   flags: { '--events TYPES': 'The types of events, with commas between; by default what becomes of posts.' },
-  examples: ['posthorn webhooks add https://example.com/hook --events post.published,post.failed'],
+  examples: ['posthorn webhooks add https://example.com/hook --events post.failed'],
 })
 
 export const removeWebhookRow = defineRow({
