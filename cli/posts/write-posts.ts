@@ -1,5 +1,5 @@
 import type { CallOptions, Input } from '#sdk/index.ts'
-import { describeCheck, shortenCheck } from '#tasks/posts/check-output.ts'
+import { describeCheck, shortenCheck } from '#tasks/posts/answers/check.ts'
 import { clientCommand, type Run } from '../client-command.ts'
 import { UsageFault } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
