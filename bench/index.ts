@@ -53,6 +53,9 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
     'hostile-texts': 'the cost of 100,000 characters of each hostile text wherever such text is read',
   },
+  agents: {
+    'mcp-conformance': 'the conformance suite of the Model Context Protocol against /mcp; npm downloads it',
+  },
   crashes: {
     crash: 'kills the whole process tree again and again under load; no acknowledged row may be lost',
     'upload-crash': 'kills the whole process tree again and again during uploads; no partial file may be served',

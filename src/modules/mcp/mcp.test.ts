@@ -7,15 +7,19 @@ import { minutes } from '#kernel/clock.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { bin } from '#test/harness/process.ts'
+import { oauthApp } from '#test/world/apps.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let narrowKey: string
+let appToken: string
 before(async () => {
   t = await startApp({ sandbox: true })
   await t.as('root')
   w = await connectBoth(t)
+  const request = { resource: 'http://posthorn.test/mcp', scope: 'profiles:read connections:read' }
+  appToken = (await oauthApp(t).signIn(w.person, { request })).tokens.access_token
   narrowKey = (await w.person.post('/v1/api-keys', { name: 'narrow', scopes: ['posts:read'] })).body.key
 })
 after(() => t[Symbol.asyncDispose]())
@@ -128,6 +132,12 @@ test('an agent has the rights of its key and no more', async () => {
   assert.match((await call(other, 'get_status', { post: id })).text, /\(post_forbidden\)/)
 })
 
+test('an agent that signed in by OAuth for /mcp has the scopes of its consent, also in the calls that a tool makes', async () => {
+  await using agent = await connect(overHttp(appToken))
+  assert.equal((await call(agent, 'list_accounts', { profile: w.profileId })).data.accounts.length, 2)
+  assert.match((await call(agent, 'list_queue')).text, /an app with the scope posts:read\. \(scope_required\)/)
+})
+
 test('profiles, the queue and posts are resources; prompts begin common work', async () => {
   await using agent = await connect(overHttp())
   const wish = {
@@ -175,7 +185,8 @@ test('401 and 405: an agent without a key is told where to get one; there is no 
   for (const authorization of ['Bearer ph_wrong', 'Basic YTpi']) {
     const { status, headers } = await ask({ authorization })
     assert.equal(status, 401)
-    assert.match(String(headers['www-authenticate']), /^Bearer /)
+    const metadata = 'http://posthorn.test/.well-known/oauth-protected-resource/mcp'
+    assert.equal(headers['www-authenticate'], `Bearer realm="posthorn", resource_metadata="${metadata}"`)
   }
   for (const method of ['GET', 'DELETE'] as const) {
     const { status, headers } = await ask({}, method)
