@@ -123,6 +123,7 @@ export async function openApi(url: string, name: string) {
     get: (path: string) => call('GET', path, undefined, token),
     post: (path: string, body: object) => call('POST', path, body, token),
     patch: (path: string, body: object) => call('PATCH', path, body, token),
+    put: (path: string, body: object) => call('PUT', path, body, token),
   }
 }
 

@@ -5,7 +5,7 @@ import { readToken } from './session.ts'
 /** An event of the service as every tab receives it. */
 interface LiveEvent {
   readonly kind: string
-  readonly data: { readonly postId?: string }
+  readonly data: { readonly postId?: string; readonly profileId?: string; readonly webhookId?: string }
 }
 
 export type LiveState = 'connecting' | 'live' | 'offline'
@@ -38,6 +38,7 @@ function tellAll(message: LiveEvent | LiveState): void {
 
 async function lead(signal: AbortSignal): Promise<void> {
   let lastId: string | null = null
+  let hasBeenOpen = false
   let pauseMs = 1_000
   while (!signal.aborted) {
     tellAll('connecting')
@@ -48,6 +49,8 @@ async function lead(signal: AbortSignal): Promise<void> {
         if (pauseMs > 0) tellAll('live')
         pauseMs = 1_000
         lastId = id ?? lastId
+        if (event === 'open' && hasBeenOpen) tellAll({ kind: 'stream.reopened', data: {} })
+        hasBeenOpen = true
         if (event === 'resync') await queryClient.invalidateQueries()
         else if (data) tellAll({ kind: event, data: (JSON.parse(data) as LiveEvent).data })
       }
@@ -94,20 +97,23 @@ function parseBlock(block: string): StreamItem | null {
   return event === undefined ? null : { id: fields.get('id') ?? null, event, data: fields.get('data') ?? '' }
 }
 
-/** The queries that an event makes stale, by the first part of their key. */
-const staleAfter: Readonly<Record<string, readonly string[]>> = {
-  'post.changed': ['posts', 'stats', 'post'],
-  'account.changed': ['accounts', 'posts'],
-  'media.changed': ['media'],
-  'delivery.changed': ['deliveries', 'webhooks'],
-  'analytics.synced': ['analytics'],
-  'alert.changed': ['alerts'],
+/** The queries that an event makes stale, by the first parts of their keys. */
+const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly string[]>> = {
+  'post.changed': ({ postId }) => ['posts', 'stats', ...(postId ? [`post/${postId}`] : [])],
+  'publication.step': ({ postId, profileId }) => [`post/${postId}`, `posts/${profileId}/queue`],
+  'account.changed': () => ['accounts', 'posts'],
+  'media.changed': () => ['media'],
+  'delivery.changed': ({ webhookId }) => [`deliveries/${webhookId}`, 'webhooks'],
+  'analytics.synced': () => ['analytics'],
+  'alert.changed': () => ['alerts'],
+  // Steps, deliveries and files are not told again after an interruption.
+  'stream.reopened': () => ['post', 'posts', 'deliveries', 'media'],
 }
 const stale = new Set<string>()
 
 /** Collects events for a frame, so that a burst of them makes one round of reads. */
 function apply({ kind, data }: LiveEvent): void {
-  for (const key of staleAfter[kind] ?? []) stale.add(key === 'post' && data.postId ? `post/${data.postId}` : key)
+  for (const key of staleAfter[kind]?.(data) ?? []) stale.add(key)
   if (stale.size > 0) requestAnimationFrame(refresh)
 }
 

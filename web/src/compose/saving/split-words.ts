@@ -1,4 +1,4 @@
-interface Piece {
+export interface Piece {
   readonly key: number
   readonly words: string
   /** True for what the other text does not have at this place. */

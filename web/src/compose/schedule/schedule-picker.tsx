@@ -5,6 +5,7 @@ import { formatInZone } from '#web/lib/time.ts'
 import { fromWall, type Instant, nameZone, readersZone, toWall } from '#web/lib/zones.ts'
 import { inputLook } from '#web/ui/field.tsx'
 import { takenTimesQuery } from './taken-times.ts'
+import { TypedTimeField } from './typed/typed-time-field.tsx'
 import { findFreeSlot, listUsualTimes } from './usual-times.ts'
 
 interface PickerProps {
@@ -29,9 +30,7 @@ export function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
     setTyped(null)
     onChange(next)
   }
-  const type = (wall: string) => {
-    if (wall === '') return choose(null)
-    const instant = fromWall(wall, zone)
+  const take = (wall: string, instant: Instant) => {
     setTyped({ wall, instant })
     onChange(instant.at)
   }
@@ -54,6 +53,7 @@ export function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
             </button>
           ))}
       </div>
+      <TypedTimeField zone={zone} at={at} onTake={({ wall, instant }) => take(wall, instant)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <label htmlFor={id} className="text-ink-3 text-sm">
           {schedule.anyTime}
@@ -64,7 +64,7 @@ export function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
           value={at === null ? '' : toWall(at, zone)}
           min={toWall(Date.now(), zone)}
           aria-describedby={`${id}-zone`}
-          onChange={(event) => type(event.target.value)}
+          onChange={({ target: { value } }) => (value === '' ? choose(null) : take(value, fromWall(value, zone)))}
           className={`${inputLook} w-auto! max-md:min-h-11`}
         />
         <span id={`${id}-zone`} className="text-ink-3 text-sm">

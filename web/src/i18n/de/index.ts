@@ -30,6 +30,7 @@ import { settings } from './settings/settings.ts'
 import { usage } from './settings/usage.ts'
 import { webhooks } from './settings/webhooks.ts'
 import { shell } from './shell.ts'
+import { walks } from './walks.ts'
 import { weather } from './weather.ts'
 
 export const de: Messages = {
@@ -64,6 +65,7 @@ export const de: Messages = {
   saving,
   schedule,
   settings,
+  walks,
   weather,
   thread,
   webhooks,

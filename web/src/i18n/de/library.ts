@@ -26,6 +26,14 @@ export const library: Messages['library'] = {
   seconds: (count) => plural('de', count, { one: 'Sekunde', other: 'Sekunden' }),
   added: (when) => `Hinzugefügt ${when}`,
   remove: 'Löschen',
+  unused: 'Kein Beitrag verwendet diese Datei.',
+  usedIn: (count) => (count === 1 ? 'In 1 Beitrag verwendet' : `In ${count} Beiträgen verwendet`),
+  usedElsewhere: (count) =>
+    count === 1 ? 'Und in einem, den du hier nicht siehst.' : `Und in ${count}, die du hier nicht siehst.`,
+  inTrash: 'Im Papierkorb',
+  inUseTitle: (name) => `${name} wird noch verwendet`,
+  inUseLead:
+    'Eine Datei bleibt, solange ein Beitrag sie verwendet. Nimm sie aus diesen Beiträgen oder leere den Papierkorb; dann lässt sie sich löschen.',
   removeTitle: (name) => `${name} löschen?`,
   removeLead: 'Sie ist dann endgültig weg. Eine Datei, die ein Beitrag nutzt, lässt sich nicht löschen.',
   removed: (name) => `${name} ist gelöscht`,

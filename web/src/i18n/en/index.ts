@@ -29,6 +29,7 @@ import { settings } from './settings/settings.ts'
 import { usage } from './settings/usage.ts'
 import { webhooks } from './settings/webhooks.ts'
 import { shell } from './shell.ts'
+import { walks } from './walks.ts'
 import { weather } from './weather.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
@@ -64,6 +65,7 @@ export const en = {
   saving,
   schedule,
   settings,
+  walks,
   weather,
   thread,
   webhooks,

@@ -25,6 +25,14 @@ export const library = {
   seconds: (count: number) => plural('en', count, { one: 'second', other: 'seconds' }),
   added: (when: string) => `Added ${when}`,
   remove: 'Delete',
+  unused: 'No post uses this file.',
+  usedIn: (count: number) => (count === 1 ? 'Used in 1 post' : `Used in ${count} posts`),
+  usedElsewhere: (count: number) =>
+    count === 1 ? 'And in one that you cannot see here.' : `And in ${count} that you cannot see here.`,
+  inTrash: 'In the trash',
+  inUseTitle: (name: string) => `${name} is still used`,
+  inUseLead:
+    'A file stays as long as a post uses it. Take it out of these posts, or empty the trash, and delete it then.',
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: 'It is gone for good. A file that a post uses cannot be deleted.',
   removed: (name: string) => `${name} is deleted`,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -12,6 +12,8 @@ import { SaveButton } from '#web/ui/form/save-button.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { tell } from '#web/ui/toast.tsx'
 import { isVideo, type MediaFile } from './library-query.ts'
+import { UsedIn } from './used-in.tsx'
+import { usesQuery } from './uses-query.ts'
 
 interface DialogProps {
   readonly file: MediaFile
@@ -24,6 +26,7 @@ export function FileDialog({ file, onClose }: DialogProps) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [alt, setAlt] = useState(file.altText ?? '')
+  const uses = useQuery(usesQuery(file.id))
   const readAgain = () => queries.invalidateQueries({ queryKey: ['media'] })
   const save = useMutation({
     mutationFn: () => api.updateMedia({ id: file.id, altText: alt.trim() || null }),
@@ -37,6 +40,16 @@ export function FileDialog({ file, onClose }: DialogProps) {
       await readAgain()
     },
   })
+  if (isAsking && uses.data && uses.data.total > 0) {
+    return (
+      <Dialog title={library.inUseTitle(file.fileName)} lead={library.inUseLead} onClose={() => setAsking(false)}>
+        <UsedIn uses={uses.data} />
+        <Button className="justify-self-end" onClick={() => setAsking(false)}>
+          {shell.close}
+        </Button>
+      </Dialog>
+    )
+  }
   if (isAsking) {
     return (
       <ConfirmDialog
@@ -62,6 +75,7 @@ export function FileDialog({ file, onClose }: DialogProps) {
         )}
       </div>
       <Facts file={file} />
+      {uses.data && <UsedIn uses={uses.data} />}
       <form
         className="grid gap-1.5"
         onSubmit={(event) => {

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { accountsQuery, postQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
+import { isEditable } from '#web/posts/post-time.ts'
 import { StatusBadge } from '#web/ui/marks/status-badge.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -13,9 +14,10 @@ import { RecycleCard } from './recycle/recycle-card.tsx'
 import { ShareCard } from './share/share-card.tsx'
 import { TargetCard } from './target-card.tsx'
 import { usePlan } from './use-plan.ts'
+import { walksQuery } from './walk/walks-query.ts'
 
-/** While a post is on its way, its steps are read often; live events refresh it too, and sooner. */
-const activeEveryMs = 2_000
+/** Live events tell each step. While a post is on its way it is read now and then, too, in case the stream is away. */
+const activeEveryMs = 10_000
 
 /** The truth about one post: where it went, when, and what stands in its way. */
 export function PostPage() {
@@ -29,6 +31,7 @@ export function PostPage() {
       state.data && ['queued', 'publishing'].includes(state.data.status) ? activeEveryMs : false,
   })
   const post = query.data
+  const walks = useQuery({ ...walksQuery(postId), enabled: post !== undefined && !isEditable(post) })
   const planFor = usePlan(post)
   if (query.error && !post)
     return (
@@ -57,6 +60,7 @@ export function PostPage() {
               post={post}
               target={target}
               {...planFor(target.accountId)}
+              walk={walks.data?.find(({ targetId }) => targetId === target.id) ?? null}
               account={accounts.data?.find(({ id }) => id === target.accountId) ?? null}
             />
           ))}

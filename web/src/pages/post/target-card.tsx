@@ -10,6 +10,9 @@ import { PlannedSend } from './planned-send.tsx'
 import { ResolveTarget } from './resolve-target.tsx'
 import { Track } from './track.tsx'
 import type { Plan } from './use-plan.ts'
+import { Sent } from './walk/sent.tsx'
+import { StepStrip } from './walk/step-strip.tsx'
+import type { Walk } from './walk/walks-query.ts'
 
 type Target = Post['targets'][number]
 
@@ -18,11 +21,13 @@ interface CardProps {
   readonly target: Target
   readonly account: Account | null
   readonly plan: Plan | null
+  /** Null: it was never enqueued, or what is known of it is still being read. */
+  readonly walk: Walk | null
   readonly faults: readonly string[]
 }
 
 /** One account that the post goes to: how far it is, what it waits for, and what went wrong. */
-export function TargetCard({ post, target, account, plan, faults }: CardProps) {
+export function TargetCard({ post, target, account, plan, walk, faults }: CardProps) {
   const { posts } = useMessages()
   const { network, status, attempts, waitsFor, nextAttemptAt, publishedAt, platformUrl, error, rawError } = target
   return (
@@ -40,7 +45,7 @@ export function TargetCard({ post, target, account, plan, faults }: CardProps) {
         </div>
         <StatusBadge status={status} of="target" />
       </header>
-      <Track status={status} />
+      {walk && walk.steps.length + walk.calls.length > 0 ? <StepStrip walk={walk} /> : <Track status={status} />}
       {plan && <PlannedSend plan={plan} faults={faults} />}
       {publishedAt && (
         <p className="nums flex flex-wrap items-center gap-x-3 text-ink-2 text-sm">
@@ -68,6 +73,7 @@ export function TargetCard({ post, target, account, plan, faults }: CardProps) {
           <code className="mt-1 block whitespace-pre-wrap break-words font-mono text-xs">{rawError}</code>
         </details>
       )}
+      {walk && <Sent post={post} walk={walk} account={account} />}
       {status === 'unknown' && <ResolveTarget postId={post.id} targetId={target.id} />}
     </article>
   )

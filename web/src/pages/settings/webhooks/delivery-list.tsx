@@ -9,7 +9,8 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { type Delivery, tones } from './webhook-queries.ts'
 
-const pollMs = 1_500
+/** Live events tell what becomes of a delivery. It is read now and then, too, in case the stream is away. */
+const pollMs = 10_000
 
 const isUnderWay = ({ status }: Delivery): boolean => status === 'pending'
 
@@ -27,7 +28,6 @@ export function DeliveryList({ webhookId, onOpen }: ListProps) {
       api.listWebhookDeliveries({ id: webhookId, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // Live events do not tell the outcome of a delivery.
     refetchInterval: ({ state }) => (state.data?.pages[0]?.deliveries.some(isUnderWay) ? pollMs : false),
   })
   const all = deliveries.data?.pages.flatMap((page) => page.deliveries)

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
+import { connectBluesky, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
+
+/** A red dot, as a PNG. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+test('a post shows its steps while they happen, then what its network got; its file says where it is used', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ timezoneId: 'Europe/Berlin' })
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  await page.getByRole('link', { name: 'Media' }).first().click()
+  await page.setInputFiles('input[type=file]', { name: 'pier.png', mimeType: 'image/png', buffer: dot })
+  const file = await until('the file is in the library', async () => (await api.get('/v1/media')).media[0] ?? null)
+
+  // The network takes two seconds for each call, so that a person sees the steps one by one.
+  await api.put('/v1/sandbox/faults/bluesky', { kind: 'slow', delayMs: 2_000 })
+  const { id } = await api.post('/v1/posts', {
+    profileId,
+    content: 'Open at nine',
+    platforms: ['bluesky'],
+    media: [{ storagePath: file.storagePath, altText: 'The pier' }],
+  })
+  await page.goto(`${url}/p/${profileId}/posts/${id}`)
+  const stages = page.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+  const now = page.locator('[aria-current=step]')
+  await now.getByText('Publishing').waitFor()
+  await stages.filter({ hasText: 'Files sent' }).waitFor()
+  await stages.filter({ hasText: /^Published/ }).waitFor()
+  assert.equal(await now.count(), 0)
+  assert.deepEqual(await stages.evaluateAll((items) => items.map(({ dataset }) => dataset.stage)), [
+    'done',
+    'done',
+    'done',
+  ])
+  await page.getByText('What Bluesky got').click()
+  await page.getByRole('region', { name: 'As sent' }).getByText('Picture: “The pier”').waitFor()
+  await page.locator('[data-preview=bluesky]').getByText('Open at nine').waitFor()
+  assert.deepEqual(await listBarriers(page), [])
+
+  await page.getByRole('link', { name: 'Media' }).first().click()
+  await page.getByRole('button', { name: /pier\.png/ }).click()
+  await page.getByText('Used in 1 post').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'pier.png is still used' }).waitFor()
+  assert.deepEqual(await listBarriers(page), [])
+  await page.getByRole('dialog').getByRole('link', { name: 'Open at nine' }).click()
+  await page.getByRole('heading', { name: 'Open at nine', level: 1 }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('a time is typed as people say it, understood in the zone of the profile, and set by Enter', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit({ timezoneId: 'America/New_York' })
+  const { page } = visitor
+  await signUp(page, url, 'Bob')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Bob')
+  await api.patch(`/v1/profiles/${api.profileId}`, { timezone: 'Asia/Tokyo' })
+  await page.goto(`${url}/p/${api.profileId}/compose`)
+  await page.getByLabel('What do you want to say?').fill('Good morning')
+  const field = page.getByLabel('Or type a time')
+  await field.fill('thursday')
+  await page.getByText(/^Thu .*09:00 · press Enter$/).waitFor()
+  await field.fill('next week')
+  await field.press('Enter')
+  await page.getByText('This is no time yet.').waitFor()
+  await field.fill('thu 9:30')
+  await field.press('Enter')
+  await page.getByText(/^Set to Thu .*09:30$/).waitFor()
+  assert.match(await page.getByLabel('Date and time').inputValue(), /T09:30$/)
+  await page.getByText('where you are').waitFor()
+  await page.getByRole('button', { name: 'Now', exact: true }).click()
+  await page.getByText('Set to').waitFor({ state: 'detached' })
+})

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatInZone } from '#web/lib/time.ts'
+import { inputLook } from '#web/ui/field.tsx'
+import { readTypedTime, type TypedTime } from './typed-time.ts'
+
+interface FieldProps {
+  readonly zone: string
+  /** The time that is chosen, here or elsewhere. */
+  readonly at: string | null
+  readonly onTake: (typed: TypedTime) => void
+}
+
+/** Takes a time as people type it, and says how it was understood before it counts. */
+export function TypedTimeField({ zone, at, onTake }: FieldProps) {
+  const { schedule } = useMessages()
+  const [text, setText] = useState('')
+  const [taken, setTaken] = useState<TypedTime | null>(null)
+  const [isPressed, setPressed] = useState(false)
+  const id = useId()
+  const typed = taken ?? readTypedTime(text, { zone, now: Date.now() })
+  const take = () => {
+    setPressed(true)
+    if (!typed || taken) return
+    setTaken(typed)
+    onTake(typed)
+  }
+  const says = () => {
+    if (!typed) return isPressed && text.trim() !== '' ? schedule.notUnderstood : ''
+    const when = formatInZone(typed.instant.at, zone, 'long')
+    if (!taken) return schedule.understood(when)
+    return taken.instant.at === at ? schedule.taken(when) : ''
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <label htmlFor={id} className="text-ink-3 text-sm">
+        {schedule.type}
+      </label>
+      <input
+        id={id}
+        value={text}
+        placeholder={schedule.typeExample}
+        autoComplete="off"
+        enterKeyHint="done"
+        aria-describedby={`${id}-says`}
+        aria-invalid={isPressed && !typed && text !== '' ? true : undefined}
+        onChange={({ target }) => {
+          setText(target.value)
+          setTaken(null)
+          setPressed(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.metaKey || event.ctrlKey) return
+          // The form would be sent with the time that was chosen before.
+          event.preventDefault()
+          take()
+        }}
+        onBlur={() => typed && take()}
+        className={`${inputLook} w-60! max-md:min-h-11`}
+      />
+      <span id={`${id}-says`} role="status" className={`nums text-sm ${typed ? 'text-ink-2' : 'text-failed'}`}>
+        {says()}
+      </span>
+    </div>
+  )
+}

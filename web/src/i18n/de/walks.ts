@@ -1,0 +1,41 @@
+import type { Messages } from '../en/index.ts'
+
+export const walks: Messages['walks'] = {
+  steps: 'Schritte',
+  earlier: (count) => `${count} frühere`,
+  done: {
+    look: 'Konto geprüft',
+    prepare: 'Vorbereitet',
+    send: 'Dateien gesendet',
+    wait: 'Dort verarbeitet',
+    publish: 'Veröffentlicht',
+    name: 'Adresse gefunden',
+    again: 'Neu begonnen',
+    comment: 'Kommentiert',
+  },
+  partDone: (part) => `Teil ${part} veröffentlicht`,
+  now: {
+    look: 'Prüft das Konto',
+    prepare: 'Bereitet vor',
+    send: 'Sendet Dateien',
+    wait: 'Wird dort verarbeitet',
+    publish: 'Veröffentlicht',
+    name: 'Sucht die Adresse',
+    again: 'Beginnt neu',
+    comment: 'Kommentiert',
+  },
+  doubt: {
+    found: 'Antwort verloren, dort gefunden',
+    not_found: 'Gesucht, nicht dort',
+    looked_for: 'Antwort verloren, wird gesucht',
+  },
+  sent: (network) => `Was ${network} bekommen hat`,
+  changed: 'weicht von deinem Text ab',
+  asSent: 'Wie gesendet',
+  files: { image: 'Bild', video: 'Video', document: 'Dokument' },
+  noAlt: 'keine Beschreibung',
+  gone: 'inzwischen gelöscht',
+  title: 'Titel',
+  link: 'Link',
+  firstComment: 'Erster Kommentar',
+}

@@ -1,0 +1,63 @@
+import type { Walk } from './walks-query.ts'
+
+/** What steps do, in words that people know. Each network has steps of its own. */
+export const phases = ['look', 'prepare', 'send', 'wait', 'publish', 'name', 'again', 'comment'] as const
+export type Phase = (typeof phases)[number]
+
+const byPhase: Readonly<Partial<Record<Phase, readonly string[]>>> = {
+  look: ['look', 'creator'],
+  prepare: ['build', 'describe', 'container', 'init', 'pinFirst', 'startReel', 'startStory', 'startVideo'],
+  send: [
+    ...['upload', 'uploadAgain', 'sendVideo', 'sendDirectly', 'sendReel', 'sendStory', 'send', 'sendLast', 'append'],
+    ...['photo', 'image', 'document', 'thumbnail', 'item', 'finalize', 'finishVideo'],
+  ],
+  wait: [
+    ...['wait', 'await', 'ready', 'awaitDocument', 'awaitImage', 'awaitItems', 'awaitReel', 'awaitStory'],
+    ...['awaitThumbnail', 'awaitUpload', 'awaitVideo'],
+  ],
+  name: ['locate', 'name', 'number'],
+  again: ['afresh', 'resend', 'denied', 'photosAgain', 'imageAgain', 'documentAgain', 'videoAgain'],
+}
+const phaseOf = new Map(
+  Object.entries(byPhase).flatMap(([phase, steps]) => steps.map((step) => [step, phase as Phase])),
+)
+
+/** Returns what a step does. One that people see publishes, whatever its name is. */
+export function findPhase({ step, kind }: Pick<Walk['steps'][number], 'step' | 'kind'>): Phase {
+  if (kind === 'publish') return 'publish'
+  return phaseOf.get(step) ?? (kind === 'follow_up' ? 'comment' : 'prepare')
+}
+
+export const isKnownStep = (step: string): boolean => phaseOf.has(step)
+
+/** A piece of the strip: steps of one phase that follow each other. */
+export interface Stage {
+  readonly key: string
+  readonly phase: Phase
+  readonly state: 'done' | 'found' | 'not_found' | 'now' | 'looked_for'
+  /** How long the call took that people can see the effect of. */
+  readonly tookMs: number | null
+  /** The part of a thread that it published, from 1; null where there is only one. */
+  readonly part: number | null
+}
+
+/** Returns the strip of a publication: what is behind it, and where it stands. */
+export function listStages({ steps, now, calls, sent }: Walk): Stage[] {
+  const ended = calls.filter(({ outcome }) => outcome === 'done')
+  let call = 0
+  const behind = steps.map(({ at, did, ...step }): Stage => {
+    const made = step.kind === 'publish' && did === 'done' ? ended[call++] : undefined
+    const tookMs = made?.endedAt ? Date.parse(made.endedAt) - Date.parse(made.begunAt) : null
+    const part = made && sent.parts.length > 1 ? made.part + 1 : null
+    return { key: at, phase: findPhase(step), state: did, tookMs, part }
+  })
+  const stages = behind.filter((stage, nth) => {
+    const next = behind[nth + 1]
+    return !(next && next.phase === stage.phase && next.state === stage.state && stage.phase !== 'publish')
+  })
+  if (!now) return stages
+  return [
+    ...stages,
+    { key: 'now', phase: findPhase(now), state: now.isLookedFor ? 'looked_for' : 'now', tookMs: null, part: null },
+  ]
+}

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Account } from '#web/compose/draft/draft.ts'
+import { type Piece, splitWords } from '#web/compose/saving/split-words.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import type { Post } from '#web/posts/post-time.ts'
+import { networks } from '#web/ui/marks/network-mark.tsx'
+import type { Walk } from './walks-query.ts'
+
+const SentPreview = lazy(async () => ({ default: (await import('./sent-preview.tsx')).SentPreview }))
+
+interface SentProps {
+  readonly post: Post
+  readonly walk: Walk
+  readonly account: Account | null
+}
+
+/** What the network got, to the letter, beside how it shows it. Words that differ from those of the post are marked. */
+export function Sent({ post, walk, account }: SentProps) {
+  const { walks } = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  const written = [post.content, ...post.thread.map(({ content }) => content)]
+  const isChanged = walk.sent.parts.some(({ text }, nth) => text !== written[nth])
+  return (
+    <details className="text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="text-ink-2">
+        {walks.sent(networks[walk.network].name)}
+        {isChanged && <span className="text-ink-3"> · {walks.changed}</span>}
+      </summary>
+      {isOpen && (
+        <div className="mt-3 grid gap-4 sm:grid-cols-2">
+          <section aria-label={walks.asSent} className="grid content-start gap-3">
+            <h3 className="min-h-9 content-center font-medium">{walks.asSent}</h3>
+            {walk.sent.parts.map((part, nth) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the parts is their identity
+              <div key={nth} className="grid gap-2 rounded-md bg-sunken p-3">
+                <SentText text={part.text} written={written[nth] ?? ''} />
+                <Files media={part.media} />
+              </div>
+            ))}
+            <Facts sent={walk.sent} />
+          </section>
+          {account && (
+            <Suspense fallback={null}>
+              <SentPreview walk={walk} account={account} />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </details>
+  )
+}
+
+function SentText({ text, written }: { readonly text: string; readonly written: string }) {
+  const pieces: readonly Piece[] =
+    text === written ? [{ key: 0, words: text, isNew: false }] : splitWords(text, written)
+  return (
+    <p dir="auto" className="whitespace-pre-wrap break-words">
+      {pieces.map(({ key, words, isNew }) =>
+        isNew ? (
+          <mark key={key} className="rounded-sm bg-partial/20 text-ink">
+            {words}
+          </mark>
+        ) : (
+          words
+        ),
+      )}
+    </p>
+  )
+}
+
+function Files({ media }: Pick<Walk['sent']['parts'][number], 'media'>) {
+  const { walks } = useMessages()
+  return media.map(({ kind, altText, url }, nth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the files is their identity
+    <p key={nth} className="text-ink-3">
+      {walks.files[kind]}: {altText ? `“${altText}”` : walks.noAlt}
+      {url === null && ` · ${walks.gone}`}
+    </p>
+  ))
+}
+
+function Facts({ sent: { title, link, firstComment } }: Pick<Walk, 'sent'>) {
+  const { walks } = useMessages()
+  const facts = [
+    [walks.title, title],
+    [walks.link, link],
+    [walks.firstComment, firstComment],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]))
+  return (
+    <dl className="grid gap-2">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-ink-3">{name}</dt>
+          <dd dir="auto" className="break-words">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
