@@ -1,10 +1,10 @@
 import { useMessages } from '#web/i18n/index.ts'
-import type { Post } from '#web/posts/post-time.ts'
+import type { BriefPost } from '#web/posts/post-time.ts'
 import { TimeDialog } from '#web/posts/time-dialog.tsx'
 import { useMove } from '#web/posts/use-move.ts'
 
 /** Asks for another time: the way to move a post without dragging it. */
-export function MoveDialog({ post, onClose }: { readonly post: Post; readonly onClose: () => void }) {
+export function MoveDialog({ post, onClose }: { readonly post: BriefPost; readonly onClose: () => void }) {
   const { posts } = useMessages()
   const move = useMove()
   return (

@@ -6,11 +6,11 @@ import { Icon } from '#web/icons/icon.tsx'
 import { iconButtonLook } from '#web/ui/button.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
-import { isEditable, type Post } from './post-time.ts'
+import { type BriefPost, isEditable } from './post-time.ts'
 import { useTrash } from './use-trash.ts'
 
 interface PostMenuProps {
-  readonly post: Post
+  readonly post: BriefPost
   /** Asks for another time. Left out where posts are not moved. */
   readonly onMove?: (() => void) | undefined
   readonly triggerClass?: string

@@ -1,8 +1,8 @@
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
-import type { Post } from './post-time.ts'
+import type { BriefPost } from './post-time.ts'
 
 /** Marks of the networks of a post, each once. The names are read out. */
-export function PostNetworks({ post }: { readonly post: Post }) {
+export function PostNetworks({ post }: { readonly post: BriefPost }) {
   const names = [...new Set(post.targets.map(({ network }) => network))]
   if (names.length === 0) return null
   return (

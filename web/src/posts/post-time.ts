@@ -2,14 +2,23 @@ import type { Result } from '@posthorn/sdk'
 
 export type Post = Result<'getPost'>
 
-/** Returns the time that matters to the reader: when the post goes out, went out, or was written. */
-export function timeOf({ status, scheduledAt, publishedAt, createdAt }: Post): string {
-  const isOver = status === 'published' || status === 'partial'
-  return (isOver ? publishedAt : null) ?? scheduledAt ?? publishedAt ?? createdAt
+/** The fields of a post that a calendar needs: a whole post has them, and so has a summary. */
+export interface BriefPost
+  extends Pick<Post, 'id' | 'profileId' | 'status' | 'content' | 'scheduledAt' | 'publishedAt' | 'deletedAt'> {
+  readonly targets: readonly Pick<Post['targets'][number], 'network'>[]
 }
 
+/** Returns the time at which a post goes out, or went out. Null: it has none. */
+export function plannedTimeOf({ status, scheduledAt, publishedAt }: BriefPost): string | null {
+  const isOver = status === 'published' || status === 'partial'
+  return (isOver ? publishedAt : null) ?? scheduledAt ?? publishedAt
+}
+
+/** Returns the time that matters to the reader: when the post goes out, went out, or was written. */
+export const timeOf = (post: Post): string => plannedTimeOf(post) ?? post.createdAt
+
 /** True for a post whose words and time can still be changed. */
-export const isEditable = ({ status }: Post): boolean => status === 'draft' || status === 'scheduled'
+export const isEditable = ({ status }: BriefPost): boolean => status === 'draft' || status === 'scheduled'
 
 const worthSayingMs = 60_000
 

@@ -2,16 +2,16 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
-import { isEditable, type Post } from '#web/posts/post-time.ts'
+import { type BriefPost, isEditable } from '#web/posts/post-time.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 
 /** True for a post that has a time, and has not gone out. */
-export const isMovable = (post: Post): boolean => isEditable(post) && post.scheduledAt !== null
+export const isMovable = (post: BriefPost): boolean => isEditable(post) && post.scheduledAt !== null
 
 /** Moves a post to another time, on the page at once, and offers the way back. A draft stays a draft. */
-export function useMove(): (post: Post, to: Date) => Promise<void> {
+export function useMove(): (post: BriefPost, to: Date) => Promise<void> {
   const { calendar, shell } = useMessages()
-  const put = async ({ id, status }: Post, scheduledAt: string) => {
+  const put = async ({ id, status }: BriefPost, scheduledAt: string) => {
     showAt(id, scheduledAt)
     try {
       await api.updatePost({ id, scheduledAt, ...(status === 'draft' && { saveAsDraft: true }) })
@@ -37,7 +37,7 @@ export function useMove(): (post: Post, to: Date) => Promise<void> {
 /** Shows a post at a time before the service has said so. What the service says then replaces this. */
 function showAt(id: string, scheduledAt: string): void {
   const filters = { queryKey: ['posts'], predicate: isCalendar }
-  queryClient.setQueriesData<readonly Post[]>(filters, (posts) =>
+  queryClient.setQueriesData<readonly BriefPost[]>(filters, (posts) =>
     posts?.map((post) => (post.id === id ? { ...post, scheduledAt } : post)),
   )
 }
@@ -45,7 +45,7 @@ function showAt(id: string, scheduledAt: string): void {
 const isCalendar = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[2] === 'calendar'
 
 /** The time of the post on another day. */
-export function onDay(post: Post, day: Date): Date {
+export function onDay(post: BriefPost, day: Date): Date {
   const moved = new Date(day)
   const time = new Date(post.scheduledAt ?? Date.now())
   moved.setHours(time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds())

@@ -2,7 +2,7 @@ import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
-import type { Post } from './post-time.ts'
+import type { BriefPost } from './post-time.ts'
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ['posts'] })
 
@@ -17,7 +17,7 @@ export function useTrash() {
     }
     await refresh()
   }
-  const moveToTrash = async (chosen: readonly Post[]) => {
+  const moveToTrash = async (chosen: readonly BriefPost[]) => {
     const moved = await Promise.allSettled(chosen.map(({ id }) => api.deletePost({ id })))
     const ids = chosen.filter((_, nth) => moved[nth]?.status === 'fulfilled').map(({ id }) => id)
     const failure = moved.find((one) => one.status === 'rejected')

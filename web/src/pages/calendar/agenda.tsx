@@ -6,12 +6,12 @@ import { formatDay, formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
-import { type Post, timeOf } from '#web/posts/post-time.ts'
+import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
-import type { DayPlan } from './calendar-posts.ts'
+import { calendarTimeOf, type DayPlan } from './calendar-posts.ts'
 import { RunChip } from './run-chip.tsx'
 
 interface AgendaProps {
@@ -23,7 +23,7 @@ interface AgendaProps {
 /** The plan as a list, by day. Days without a post are left out. */
 export function Agenda({ profileId, days, planOf }: AgendaProps) {
   const { calendar, shell } = useMessages()
-  const [moving, setMoving] = useState<Post | null>(null)
+  const [moving, setMoving] = useState<BriefPost | null>(null)
   const plans = days
     .map((day) => ({ day, plan: planOf(day) }))
     .filter(({ plan }) => plan.posts.length + plan.runs.length > 0)
@@ -64,7 +64,7 @@ export function Agenda({ profileId, days, planOf }: AgendaProps) {
   )
 }
 
-function AgendaLink({ post }: { readonly post: Post }) {
+function AgendaLink({ post }: { readonly post: BriefPost }) {
   const { shell } = useMessages()
   return (
     <Link
@@ -74,7 +74,7 @@ function AgendaLink({ post }: { readonly post: Post }) {
     >
       <StatusIcon status={post.status} />
       <span className="sr-only">{shell.post.status[post.status]}</span>
-      <span className="nums w-14 shrink-0 text-ink-3">{formatTime(timeOf(post))}</span>
+      <span className="nums w-14 shrink-0 text-ink-3">{formatTime(calendarTimeOf(post))}</span>
       <span dir="auto" className={`min-w-0 flex-1 truncate ${post.status === 'draft' ? 'text-ink-3' : ''}`}>
         {post.content || shell.post.untitled}
       </span>

@@ -1,8 +1,10 @@
+import type { components } from '@posthorn/sdk'
 import { queryOptions } from '@tanstack/react-query'
+import { readPlatform } from '#rules/network-names.ts'
 import { api } from '#web/app/api.ts'
 import { postQuery, queryClient } from '#web/app/queries.ts'
 import { addDays, dayKey } from '#web/lib/day.ts'
-import { type Post, timeOf } from '#web/posts/post-time.ts'
+import { type BriefPost, plannedTimeOf } from '#web/posts/post-time.ts'
 
 /** A run to come of a recurring rule, with the words of its template. */
 export interface PlannedRun {
@@ -13,23 +15,33 @@ export interface PlannedRun {
 
 /** The posts and runs of a day. */
 export interface DayPlan {
-  readonly posts: readonly Post[]
+  readonly posts: readonly BriefPost[]
   readonly runs: readonly PlannedRun[]
 }
 
 const noPlan: DayPlan = { posts: [], runs: [] }
 
-async function readAll(input: Parameters<typeof api.listPosts>[0]): Promise<readonly Post[]> {
-  const found: Post[] = []
-  for await (const post of api.each.listPosts({ limit: 100, ...input })) found.push(post)
-  return found
+type Summary = components['schemas']['PostSummary']
+
+/** Reads all summaries at once: without a limit the service sends the whole span, however many posts it has. */
+async function readAll(profileId: string, input: Parameters<typeof api.listPosts>[0]): Promise<readonly BriefPost[]> {
+  const { posts } = await api.listPosts({ profileId, view: 'summary', ...input })
+  return (posts as unknown as readonly Summary[]).map(
+    ({ id, status, content, scheduledAt, publishedAt, platforms }) => ({
+      ...{ id, profileId, status, content, scheduledAt, publishedAt, deletedAt: null },
+      targets: Object.keys(platforms).flatMap((key) => {
+        const network = readPlatform(key.split(':', 1)[0] ?? '')
+        return network ? { network } : []
+      }),
+    }),
+  )
 }
 
 /** Reads what goes out and what went out in a span of days. A post that was sent at once has no planned time. */
-async function readPosts(profileId: string, from: string, to: string): Promise<readonly Post[]> {
+async function readPosts(profileId: string, from: string, to: string): Promise<readonly BriefPost[]> {
   const [planned, sent] = await Promise.all([
-    readAll({ profileId, sort: 'scheduledAt', from, to }),
-    readAll({ profileId, publishedFrom: from, publishedTo: to }),
+    readAll(profileId, { sort: 'scheduledAt', from, to }),
+    readAll(profileId, { publishedFrom: from, publishedTo: to }),
   ])
   const byId = new Map([...planned, ...sent].map((post) => [post.id, post]))
   return [...byId.values()]
@@ -71,10 +83,13 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
     queryFn: () => readRuns(profileId, ...boundsOf(days)),
   })
 
+/** The time at which a post stands in the calendar. It has one, or it would not have been found there. */
+export const calendarTimeOf = (post: BriefPost): string => plannedTimeOf(post) ?? new Date(0).toISOString()
+
 /** Groups posts and runs by the local day on which they stand, each day in the order of its times. */
-export function planByDay(posts: readonly Post[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
-  const sorted = posts.toSorted((one, other) => Date.parse(timeOf(one)) - Date.parse(timeOf(other)))
-  const postsOf = Map.groupBy(sorted, (post) => dayKey(new Date(timeOf(post))))
+export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
+  const sorted = posts.toSorted((one, other) => Date.parse(calendarTimeOf(one)) - Date.parse(calendarTimeOf(other)))
+  const postsOf = Map.groupBy(sorted, (post) => dayKey(new Date(calendarTimeOf(post))))
   const runsOf = Map.groupBy(runs, ({ at }) => dayKey(new Date(at)))
   return (day) => {
     const key = dayKey(day)

@@ -4,15 +4,16 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostMenu } from '#web/posts/post-menu.tsx'
-import { type Post, timeOf } from '#web/posts/post-time.ts'
+import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable } from '#web/posts/use-move.ts'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+import { calendarTimeOf } from './calendar-posts.ts'
 
 /** The type under which a dragged post carries its id. */
 export const postType = 'application/x-posthorn-post'
 
 interface ChipProps {
-  readonly post: Post
+  readonly post: BriefPost
   /** True while the keyboard carries the post elsewhere. */
   readonly isCarried: boolean
   /** False where the place of the post already tells its time. */
@@ -42,7 +43,7 @@ export function Chip({ post, isCarried, hasTime = true }: ChipProps) {
         <StatusIcon status={post.status} />
         <span className="sr-only">{shell.post.status[post.status]}</span>
         <span className={`nums whitespace-nowrap text-ink-3 ${hasTime ? '' : 'sr-only'}`}>
-          {formatTime(timeOf(post))}
+          {formatTime(calendarTimeOf(post))}
         </span>
         <span dir="auto" className="min-w-0 flex-1 truncate">
           {text}

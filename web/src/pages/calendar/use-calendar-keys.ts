@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { addDays, dayKey, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/time.ts'
-import type { Post } from '#web/posts/post-time.ts'
+import type { BriefPost } from '#web/posts/post-time.ts'
 import type { View } from './calendar-search.ts'
 import { turnPage } from './span.ts'
 import type { Carry } from './use-carry.ts'
@@ -10,7 +10,7 @@ import type { Carry } from './use-carry.ts'
 interface KeysOptions {
   readonly view: View
   readonly date: string
-  readonly posts: readonly Post[]
+  readonly posts: readonly BriefPost[]
   readonly carry: Carry
   readonly onDate: (date: Date) => void
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Post } from '#web/posts/post-time.ts'
+import type { BriefPost } from '#web/posts/post-time.ts'
 import { isMovable, useMove } from '#web/posts/use-move.ts'
 
 /** A post that was picked up by the keyboard, and the time at which it would be put down. */
 export interface Carried {
-  readonly post: Post
+  readonly post: BriefPost
   readonly to: Date
 }
 
@@ -14,7 +14,7 @@ export function useCarry() {
   const [carried, setCarried] = useState<Carried | null>(null)
   return {
     carried,
-    pickUp: (post: Post) => {
+    pickUp: (post: BriefPost) => {
       if (isMovable(post) && post.scheduledAt) setCarried({ post, to: new Date(post.scheduledAt) })
     },
     shift: (by: { readonly days?: number; readonly minutes?: number }) =>

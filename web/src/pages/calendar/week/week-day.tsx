@@ -1,8 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
-import { timeOf } from '#web/posts/post-time.ts'
-import type { DayPlan } from '../calendar-posts.ts'
+import { calendarTimeOf, type DayPlan } from '../calendar-posts.ts'
 import { Chip } from '../chip.tsx'
 import { useDropZone } from '../drop-zone.ts'
 import { RunChip } from '../run-chip.tsx'
@@ -32,7 +31,7 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, warning, onD
   const isTarget = carried !== null && dayKey(carried.to) === key
   const things = placeInDay(
     [
-      ...plan.posts.map((post) => ({ at: timeOf(post), post, run: null })),
+      ...plan.posts.map((post) => ({ at: calendarTimeOf(post), post, run: null })),
       ...plan.runs.map((run) => ({ at: run.at, post: null, run })),
     ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at)),
   )
