@@ -1,7 +1,6 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
-interface DialogProps {
+export interface DialogProps {
   readonly title: string
   readonly lead?: string | undefined
   /** For what is read rather than filled in. */
@@ -10,20 +9,13 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
+/** Fetches what dialogs are made of. Pages do without it until one opens. */
+export const loadDialog = () => import('./late/open-dialog.tsx')
+const OpenDialog = lazy(async () => ({ default: (await loadDialog()).OpenDialog }))
+
 /** A dialog over the page. It holds the focus, and Escape closes it. */
-export function Dialog({ title, lead, isWide = false, onClose, children }: DialogProps) {
-  return (
-    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-30 bg-ink/40 dark:bg-bg/70" />
-        <Base.Popup
-          className={`fixed inset-x-4 top-[8vh] z-30 mx-auto grid max-h-[84vh] grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-lg outline-none ${isWide ? 'max-w-2xl' : 'max-w-md'}`}
-        >
-          <Base.Title className="font-semibold text-lg">{title}</Base.Title>
-          {lead && <Base.Description className="text-ink-2">{lead}</Base.Description>}
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
-}
+export const Dialog = (props: DialogProps) => (
+  <Suspense>
+    <OpenDialog {...props} />
+  </Suspense>
+)

@@ -1,5 +1,12 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+
+/** Fetches what an open menu is made of. The first page does without it, since nobody opens a menu at once. */
+export const loadMenu = () => import('./late/open-menu.tsx')
+
+const OpenMenu = lazy(async () => ({ default: (await loadMenu()).OpenMenu }))
+export const MenuItem = lazy(async () => ({ default: (await loadMenu()).MenuItem }))
+export const MenuChoice = lazy(async () => ({ default: (await loadMenu()).MenuChoice }))
+export const MenuLine = lazy(async () => ({ default: (await loadMenu()).MenuLine }))
 
 interface MenuProps {
   readonly trigger: ReactNode
@@ -12,53 +19,43 @@ interface MenuProps {
 
 /** A menu that opens from a button, with arrow keys and type-ahead. */
 export function Menu({ trigger, triggerClass, label, align = 'start', children }: MenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isUsed, setUsed] = useState(false)
+  const id = useId()
+  const open = () => {
+    setUsed(true)
+    setOpen(true)
+  }
   return (
-    <Base.Root>
-      <Base.Trigger className={triggerClass} aria-label={label}>
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        data-popup-open={isOpen ? '' : undefined}
+        className={triggerClass}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          open()
+        }}
+      >
         {trigger}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} className="z-30">
-          <Base.Popup className="min-w-48 rounded-lg border border-line bg-surface p-1 shadow-lg outline-none">
+      </button>
+      {isUsed && (
+        <Suspense>
+          <OpenMenu button={button} labelledBy={id} align={align} isOpen={isOpen} onOpenChange={setOpen}>
             {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </OpenMenu>
+        </Suspense>
+      )}
+    </>
   )
 }
-
-const itemLook =
-  'flex min-h-9 w-full cursor-pointer select-none items-center gap-2 rounded-sm px-2.5 text-left outline-none data-highlighted:bg-sunken'
-
-export function MenuItem({ onSelect, children }: { readonly onSelect: () => void; readonly children: ReactNode }) {
-  return (
-    <Base.Item className={itemLook} onClick={onSelect}>
-      {children}
-    </Base.Item>
-  )
-}
-
-interface MenuChoiceProps {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly options: Readonly<Record<string, string>>
-}
-
-/** A group of which one is chosen. */
-export function MenuChoice({ label, value, onChange, options }: MenuChoiceProps) {
-  return (
-    <Base.RadioGroup value={value} onValueChange={(next) => onChange(String(next))}>
-      <p className="px-2.5 pt-2 pb-1 text-ink-3 text-xs">{label}</p>
-      {Object.entries(options).map(([key, name]) => (
-        <Base.RadioItem key={key} value={key} closeOnClick className={itemLook}>
-          <Base.RadioItemIndicator keepMounted className="size-1.5 rounded-full data-checked:bg-brand" />
-          {name}
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  )
-}
-
-export const MenuLine = () => <Base.Separator className="my-1 h-px bg-line" />

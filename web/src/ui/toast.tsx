@@ -1,74 +1,21 @@
-import { Toast as Base } from '@base-ui/react/toast'
-import { useMessages } from '#web/i18n/index.ts'
-import { Icon } from '#web/icons/icon.tsx'
+import { lazy } from 'react'
 
-const manager = Base.createToastManager()
-
-interface Told {
+export interface Told {
   readonly title: string
   readonly detail?: string | undefined
   readonly undo?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-/** Long enough to read the message and reach the button. The time stops while the pointer or the focus is on it. */
-const shownMs = 10_000
+/** Fetches the place of the messages, which the first page does without. */
+const load = () => import('./late/toasts.tsx')
 
 /** Says what was done, and offers the way back. A newer message replaces it. */
-export function tell({ title, detail, undo }: Told): void {
-  const id = manager.add({
-    title,
-    description: detail,
-    ...(undo && {
-      actionProps: {
-        children: undo.label,
-        onClick: () => {
-          manager.close(id)
-          undo.run()
-        },
-      },
-    }),
-  })
+export function tell(told: Told): void {
+  void load().then(({ show }) => show(told))
 }
 
 /** Says why something was not done. */
 export const tellFailure = (title: string, error: Error): void => tell({ title, detail: error.message })
 
 /** The place of the messages, above the bottom bar of a phone. */
-export function Toasts() {
-  return (
-    <Base.Provider toastManager={manager} limit={1} timeout={shownMs}>
-      <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-20 z-40 mx-auto grid max-w-md outline-none md:bottom-6">
-          <List />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
-  )
-}
-
-function List() {
-  const { shell } = useMessages()
-  const { toasts } = Base.useToastManager()
-  return toasts.map((toast) => (
-    <Base.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection={['down', 'right']}
-      className="col-start-1 row-start-1 rounded-lg bg-ink text-bg shadow-lg transition duration-180 ease-out data-ending-style:translate-y-2 data-limited:opacity-0 data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0"
-    >
-      <Base.Content className="flex min-h-11 items-center gap-2 py-1 ps-4 pe-1">
-        <div className="min-w-0 flex-1 py-1">
-          <Base.Title className="font-medium" />
-          <Base.Description className="text-sm opacity-80" />
-        </div>
-        <Base.Action className="min-h-9 rounded-md px-3 font-semibold underline underline-offset-4 hover:bg-bg/15" />
-        <Base.Close
-          aria-label={shell.close}
-          className="grid size-9 shrink-0 place-items-center rounded-md hover:bg-bg/15"
-        >
-          <Icon name="close" className="size-4" />
-        </Base.Close>
-      </Base.Content>
-    </Base.Root>
-  ))
-}
+export const Toasts = lazy(async () => ({ default: (await load()).Toasts }))

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { loadDialog } from '#web/ui/dialog.tsx'
+import { loadMenu } from '#web/ui/menu.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
 import { followLive, type LiveState } from '../live.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
@@ -11,8 +13,10 @@ import { rememberProfile } from '../start-profile.ts'
 import { WeatherButton } from '../weather/weather-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
-import { SignInSheet } from './sign-in-sheet.tsx'
 import { TopBar } from './top-bar.tsx'
+
+const loadSheet = () => import('./sign-in-sheet.tsx')
+const SignInSheet = lazy(async () => ({ default: (await loadSheet()).SignInSheet }))
 
 /** The frame around every page of a profile: the stripe, the rail or the bottom bar, and the page itself. */
 export function Shell() {
@@ -21,6 +25,7 @@ export function Shell() {
   const session = useSession()
   const live = useLive()
   useEffect(() => rememberProfile(profileId), [profileId])
+  useEffect(fetchTheRest, [])
   return (
     <div className="group/shell flex min-h-dvh flex-col [--top:0px] has-data-sandbox:[--top:1.8125rem]">
       <a
@@ -43,11 +48,26 @@ export function Shell() {
         </main>
       </div>
       <BottomBar profileId={profileId} />
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
       <Shortcuts profileId={profileId} />
-      {session.state === 'ended' && <SignInSheet email={session.signedIn.user.email ?? ''} />}
+      {session.state === 'ended' && (
+        <Suspense>
+          <SignInSheet email={session.signedIn.user.email ?? ''} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+const settledAfterMs = 3_000
+
+/** Fetches what the first page did without, once it has settled: it must be there when the service is away. */
+function fetchTheRest(): () => void {
+  const fetchAll = () => Promise.all([loadMenu(), loadDialog(), loadSheet()]).catch(() => {})
+  const timer = setTimeout(() => void fetchAll(), settledAfterMs)
+  return () => clearTimeout(timer)
 }
 
 function useLive(): LiveState {

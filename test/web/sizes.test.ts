@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { buildWeb, webFolder } from '#app/web/build-web.ts'
+
+const kb = 1_024
+const budgets = {
+  /** Scripts that the first page waits for. */
+  shell: 180 * kb,
+  /** Scripts of one page, beyond those. */
+  page: 40 * kb,
+  compose: 60 * kb,
+  styles: 15 * kb,
+  font: 48 * kb,
+  /** A first visit, as it comes over the wire. */
+  visit: 220 * kb,
+}
+
+const read = (name: string): Promise<Buffer> => readFile(join(webFolder, 'assets', name))
+const zipped = async (name: string): Promise<number> => gzipSync(await read(name), { level: 9 }).length
+
+/** Adds a script and those that it cannot run without. */
+async function collect(name: string, into: Set<string>): Promise<Set<string>> {
+  if (into.has(name)) return into
+  into.add(name)
+  const text = (await read(name)).toString()
+  for (const [, other = ''] of text.matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) await collect(other, into)
+  return into
+}
+
+const sum = async (names: Iterable<string>): Promise<number> =>
+  (await Promise.all([...names].map(zipped))).reduce((total, one) => total + one, 0)
+
+test('scripts, styles, the font and a first visit stay within their budgets', async () => {
+  await buildWeb(() => {})
+  const names = await readdir(join(webFolder, 'assets'))
+  const html = await readFile(join(webFolder, 'index.html'), 'utf8')
+  const [entry = ''] = [...html.matchAll(/src="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)
+  const shell = await collect(entry, new Set())
+  // The frame of every page is part of the first page, however it is cut into files.
+  for (const [, name = ''] of html.matchAll(/href="\/assets\/([^"]+\.js)"/g)) await collect(name, shell)
+  const over: string[] = []
+  const hold = (what: string, bytes: number, most: number) => {
+    if (bytes > most) over.push(`${what}: ${(bytes / kb).toFixed(1)} KB, and ${most / kb} KB may be`)
+  }
+  hold('the first page', await sum(shell), budgets.shell)
+  const pages = names.filter((name) => /-page-[\w-]+\.js$/.test(name))
+  assert.ok(pages.length > 25, `only ${pages.length} pages were found`)
+  for (const page of pages) {
+    const own = (await collect(page, new Set())).difference(shell)
+    const most = page.startsWith('compose-page') ? budgets.compose : budgets.page
+    hold(page, await sum(own), most)
+  }
+  const styles = names.filter((name) => name.endsWith('.css'))
+  hold('styles', await sum(styles), budgets.styles)
+  const [font = ''] = names.filter((name) => name.startsWith('inter-latin-wght'))
+  const fontBytes = (await read(font)).length
+  hold('the font', fontBytes, budgets.font)
+  const texts = await Promise.all([...shell, ...styles].map(read))
+  const sent = [...texts, Buffer.from(html)].reduce((total, text) => total + brotliCompressSync(text).length, fontBytes)
+  hold('a first visit', sent, budgets.visit)
+  assert.deepEqual(over, [])
+})
