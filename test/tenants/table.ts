@@ -226,6 +226,7 @@ export const table: Readonly<Record<string, Row>> = {
   deletePosts: { ...own, body: () => ({ postIds: [unknownPost] }) },
   validatePost: { needs: 'viewer', body: (world) => ({ profileId: world.profile.id, platforms: ['bluesky'] }) },
   listPosts: own,
+  rehearsePosts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
   getPostStats: own,
   listTrash: own,
   emptyTrash: own,

@@ -798,6 +798,10 @@ class Operations(Caller):
         """Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret`"""
         return self._call("POST", "/v1/webhooks/{id}/regenerate-secret", options, path={"id": id}, body=body)
 
+    def rehearse_posts(self, *, profile_id: str, days: int | None = None, **options: Unpack[Options]) -> types.Rehearsal:
+        """Rehearse the planned posts. `GET /v1/posts/rehearsal`"""
+        return self._call("GET", "/v1/posts/rehearsal", options, query={"profileId": profile_id, "days": days})
+
     def reject_post(self, id: str, body: types.RejectPost, **options: Unpack[Options]) -> types.PostApprovals:
         """Reject a post. `POST /v1/posts/{id}/reject`"""
         return self._call("POST", "/v1/posts/{id}/reject", options, path={"id": id}, body=body)

@@ -3023,6 +3023,66 @@ class RegenerateWebhookSecret(TypedDict):
     graceHours: NotRequired[int]
 
 
+Rehearsal = TypedDict(
+    "Rehearsal",
+    {
+        "from": "str",
+        "to": "str",
+        "hasMore": "bool",
+        "posts": "list[RehearsalPostsItem]",
+    },
+)
+
+
+class RehearsalPostsItem(TypedDict):
+    postId: str
+    content: str
+    scheduledAt: str
+    targets: list[RehearsalPostsItemTargetsItem]
+
+
+class RehearsalPostsItemTargetsItem(TypedDict):
+    targetId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    accountId: str | None
+    expectedAt: str | None
+    waits: list[RehearsalPostsItemTargetsItemWaitsItem]
+    obstacle: RehearsalPostsItemTargetsItemObstacle | None
+    errors: list[RehearsalPostsItemTargetsItemErrorsItem]
+    warnings: list[RehearsalPostsItemTargetsItemWarningsItem]
+
+
+class RehearsalPostsItemTargetsItemErrorsItem(TypedDict):
+    code: str
+    message: str
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    accountId: NotRequired[str]
+    path: NotRequired[str]
+    fix: NotRequired[str]
+
+
+class RehearsalPostsItemTargetsItemObstacle(TypedDict):
+    reason: Literal["refused", "account", "approval", "paused"]
+    detail: str
+
+
+class RehearsalPostsItemTargetsItemWaitsItem(TypedDict):
+    reason: Literal["earlier_posts", "quota"]
+    detail: str
+
+
+class RehearsalPostsItemTargetsItemWarningsItem(TypedDict):
+    code: str
+    message: str
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    accountId: NotRequired[str]
+    path: NotRequired[str]
+    fix: NotRequired[str]
+
+
 class RejectPost(TypedDict):
     reason: str
 

@@ -2397,6 +2397,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts/rehearsal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rehearse the planned posts
+         * @description Says for each planned post of a profile when it would go out on each account, after gaps and quotas, and what would stand in its way. Nothing is stored or sent. Posts of other profiles that use the same account or app count only once they are out.
+         */
+        get: operations["rehearsePosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts/import": {
         parameters: {
             query?: never;
@@ -10068,6 +10088,112 @@ export interface components {
              */
             graceHours?: number;
         };
+        /** @description What the plan of a profile would come to. */
+        Rehearsal: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            to: string;
+            /** @description Whether further posts are planned; at most 200 are rehearsed. */
+            hasMore: boolean;
+            /** @description The planned posts, the soonest first. */
+            posts: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                postId: string;
+                content: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:00:00.000Z
+                 */
+                scheduledAt: string;
+                targets: {
+                    /**
+                     * @description An id that begins with `tgt_`.
+                     * @example tgt_01kajv4z00e008000000000001
+                     */
+                    targetId: string;
+                    /**
+                     * @description The id of the platform.
+                     * @enum {string}
+                     */
+                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                    /**
+                     * @description The network's name.
+                     * @example bluesky
+                     * @enum {string}
+                     */
+                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                    accountId: string | null;
+                    /** @description When it would go out, after the gaps of its account and the quotas. Null: nothing would be sent. */
+                    expectedAt: string | null;
+                    /**
+                     * @description Why it would go out later than planned.
+                     * @example []
+                     */
+                    waits: {
+                        /** @enum {string} */
+                        reason: "earlier_posts" | "quota";
+                        detail: string;
+                    }[];
+                    /** @description What would keep it from going out, as things stand. Null: nothing. */
+                    obstacle: {
+                        /** @enum {string} */
+                        reason: "refused" | "account" | "approval" | "paused";
+                        /** @example It waits until enough people have approved it. */
+                        detail: string;
+                    } | null;
+                    /** @example [] */
+                    errors: {
+                        code: string;
+                        message: string;
+                        /**
+                         * @description The id of the platform.
+                         * @enum {string}
+                         */
+                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                        /**
+                         * @description The network's name.
+                         * @example bluesky
+                         * @enum {string}
+                         */
+                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                        /** @example acc_01kajv4z00e008000000000001 */
+                        accountId?: string;
+                        path?: string;
+                        fix?: string;
+                    }[];
+                    /** @example [] */
+                    warnings: {
+                        code: string;
+                        message: string;
+                        /**
+                         * @description The id of the platform.
+                         * @enum {string}
+                         */
+                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                        /**
+                         * @description The network's name.
+                         * @example bluesky
+                         * @enum {string}
+                         */
+                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                        /** @example acc_01kajv4z00e008000000000001 */
+                        accountId?: string;
+                        path?: string;
+                        fix?: string;
+                    }[];
+                }[];
+            }[];
+        };
         /**
          * @example {
          *       "reason": "The date is wrong."
@@ -17174,6 +17300,49 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ChangedPosts"];
                 };
+            };
+        };
+    };
+    rehearsePosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+                /** @description The days to look ahead, 1 to 31. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the plan of a profile would come to. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rehearsal"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -397,6 +397,8 @@ export interface Operations {
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
   /** Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
   regenerateWebhookSecret(input: Input<'regenerateWebhookSecret'>, options?: CallOptions): Promise<Result<'regenerateWebhookSecret'>>
+  /** Rehearse the planned posts. `GET /v1/posts/rehearsal` */
+  rehearsePosts(input: Input<'rehearsePosts'>, options?: CallOptions): Promise<Result<'rehearsePosts'>>
   /** Reject a post. `POST /v1/posts/{id}/reject` */
   rejectPost(input: Input<'rejectPost'>, options?: CallOptions): Promise<Result<'rejectPost'>>
   /** Mend all networks of the sandbox. `DELETE /v1/sandbox/faults` */
@@ -764,6 +766,7 @@ export const operationTable = {
   refreshConnections: {"method":"POST","path":"/v1/admin/connections/refresh"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json"},
+  rehearsePosts: {"method":"GET","path":"/v1/posts/rehearsal","query":["profileId","days"]},
   rejectPost: {"method":"POST","path":"/v1/posts/{id}/reject","body":"json"},
   removeAllSandboxFaults: {"method":"DELETE","path":"/v1/sandbox/faults"},
   removeProfileMember: {"method":"DELETE","path":"/v1/profiles/{id}/members/{uid}"},

@@ -3,6 +3,7 @@ import { addApprovalRoutes } from './approvals/routes.ts'
 import { addCsvRoutes } from './csv/routes.ts'
 import type { PostDeps } from './deps.ts'
 import { addManyRoutes } from './many/routes.ts'
+import { addRehearsalRoutes } from './rehearsal/routes.ts'
 import { addCollectionRoutes } from './routes/collections.ts'
 import { addOutcomeRoutes } from './routes/outcomes.ts'
 import { addPostRoutes } from './routes/posts.ts'
@@ -12,6 +13,7 @@ export function postRoutes(app: Edge, deps: PostDeps): void {
   addPostRoutes(app, deps)
   addCollectionRoutes(app, deps)
   addManyRoutes(app, deps)
+  addRehearsalRoutes(app, deps)
   addCsvRoutes(app, deps)
   addOutcomeRoutes(app, deps)
   addQueueRoutes(app, deps)

@@ -31,6 +31,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'cli',
     'gen',
     'sdk',
+    'web',
   ],
   bench: [
     'src/main',

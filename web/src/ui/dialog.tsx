@@ -1,13 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-
-export interface DialogProps {
-  readonly title: string
-  readonly lead?: string | undefined
-  /** For what is read rather than filled in. */
-  readonly isWide?: boolean
-  readonly onClose: () => void
-  readonly children: ReactNode
-}
+import { lazy, Suspense } from 'react'
+import type { DialogProps } from './late/open-dialog.tsx'
 
 /** Fetches what dialogs are made of. Pages do without it until one opens. */
 export const loadDialog = () => import('./late/open-dialog.tsx')

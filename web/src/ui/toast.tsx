@@ -1,10 +1,5 @@
 import { lazy } from 'react'
-
-export interface Told {
-  readonly title: string
-  readonly detail?: string | undefined
-  readonly undo?: { readonly label: string; readonly run: () => void } | undefined
-}
+import type { Told } from './late/toasts.tsx'
 
 /** Fetches the place of the messages, which the first page does without. */
 const load = () => import('./late/toasts.tsx')

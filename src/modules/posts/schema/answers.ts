@@ -259,7 +259,7 @@ export const queueStatus = z
   })
   .meta({ id: 'QueueStatus' })
 
-const issue = z.object({
+export const issue = z.object({
   code: z.string(),
   message: z.string(),
   ...z.object(platformAnswer).partial().shape,

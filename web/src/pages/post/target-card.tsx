@@ -12,7 +12,7 @@ import { Track } from './track.tsx'
 import type { Plan } from './use-plan.ts'
 import { Sent } from './walk/sent.tsx'
 import { StepStrip } from './walk/step-strip.tsx'
-import type { Walk } from './walk/walks-query.ts'
+import type { Walk } from './walk/walk.ts'
 
 type Target = Post['targets'][number]
 

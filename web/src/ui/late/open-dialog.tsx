@@ -1,5 +1,14 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { DialogProps } from '../dialog.tsx'
+import type { ReactNode } from 'react'
+
+export interface DialogProps {
+  readonly title: string
+  readonly lead?: string | undefined
+  /** For what is read rather than filled in. */
+  readonly isWide?: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
 
 /** The part of a dialog that is fetched when one opens. */
 export function OpenDialog({ title, lead, isWide = false, onClose, children }: DialogProps) {

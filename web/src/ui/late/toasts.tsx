@@ -1,7 +1,12 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import type { Told } from '../toast.tsx'
+
+export interface Told {
+  readonly title: string
+  readonly detail?: string | undefined
+  readonly undo?: { readonly label: string; readonly run: () => void } | undefined
+}
 
 const manager = Base.createToastManager()
 

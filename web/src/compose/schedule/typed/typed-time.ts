@@ -3,7 +3,7 @@ import { clockWords, dayWords, fillers, nextWords, readMonth, readNumber, readUn
 
 /** A typed time as it was understood. */
 export interface TypedTime {
-  /** As the clocks of the zone show it. */
+  /** The time that the clocks of the zone show. */
   readonly wall: string
   readonly instant: Instant
 }

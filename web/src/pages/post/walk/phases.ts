@@ -1,8 +1,8 @@
-import type { Walk } from './walks-query.ts'
+import type { Walk } from './walk.ts'
 
-/** What steps do, in words that people know. Each network has steps of its own. */
-export const phases = ['look', 'prepare', 'send', 'wait', 'publish', 'name', 'again', 'comment'] as const
-export type Phase = (typeof phases)[number]
+/** The purposes of steps, as people know them. Each network has steps of its own. */
+const phases = ['look', 'prepare', 'send', 'wait', 'publish', 'name', 'again', 'comment'] as const
+type Phase = (typeof phases)[number]
 
 const byPhase: Readonly<Partial<Record<Phase, readonly string[]>>> = {
   look: ['look', 'creator'],
@@ -23,11 +23,12 @@ const phaseOf = new Map(
 )
 
 /** Returns what a step does. One that people see publishes, whatever its name is. */
-export function findPhase({ step, kind }: Pick<Walk['steps'][number], 'step' | 'kind'>): Phase {
+function findPhase({ step, kind }: Pick<Walk['steps'][number], 'step' | 'kind'>): Phase {
   if (kind === 'publish') return 'publish'
   return phaseOf.get(step) ?? (kind === 'follow_up' ? 'comment' : 'prepare')
 }
 
+/** True for a step that has words of its own. */
 export const isKnownStep = (step: string): boolean => phaseOf.has(step)
 
 /** A piece of the strip: steps of one phase that follow each other. */
@@ -35,7 +36,7 @@ export interface Stage {
   readonly key: string
   readonly phase: Phase
   readonly state: 'done' | 'found' | 'not_found' | 'now' | 'looked_for'
-  /** How long the call took that people can see the effect of. */
+  /** The time that the call took whose effect people can see. */
   readonly tookMs: number | null
   /** The part of a thread that it published, from 1; null where there is only one. */
   readonly part: number | null

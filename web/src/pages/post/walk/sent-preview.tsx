@@ -2,7 +2,7 @@ import { useLimits } from '#web/compose/check/limits.ts'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { PreviewPane } from '#web/compose/preview/preview-pane.tsx'
 import type { ShownPost } from '#web/compose/preview/shown-post.ts'
-import type { Walk } from './walks-query.ts'
+import type { Walk } from './walk.ts'
 
 /** The post as the network shows it, drawn from what was sent. */
 export function SentPreview({ walk, account }: { readonly walk: Walk; readonly account: Account }) {

@@ -4,7 +4,7 @@ import { type Piece, splitWords } from '#web/compose/saving/split-words.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
-import type { Walk } from './walks-query.ts'
+import type { Walk } from './walk.ts'
 
 const SentPreview = lazy(async () => ({ default: (await import('./sent-preview.tsx')).SentPreview }))
 
@@ -14,7 +14,7 @@ interface SentProps {
   readonly account: Account | null
 }
 
-/** What the network got, to the letter, beside how it shows it. Words that differ from those of the post are marked. */
+/** Shows what the network got, to the letter, beside how it shows it. Words that the post does not have are marked. */
 export function Sent({ post, walk, account }: SentProps) {
   const { walks } = useMessages()
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatLateness } from '#web/lib/time.ts'
 import { listStages, type Stage } from './phases.ts'
-import type { Walk } from './walks-query.ts'
+import type { Walk } from './walk.ts'
 
 /** The most stages that are shown at once; a long thread has many. */
 const shownMost = 8

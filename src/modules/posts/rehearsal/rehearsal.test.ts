@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { after, hours, minutes, seconds } from '#kernel/clock.ts'
+import { startApp } from '#test/harness/app.ts'
+import { epoch } from '#test/harness/clock.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
+import { findTimes, type Planned, type Use } from './find-times.ts'
+
+const at = (ms: number): Date => after(epoch, ms)
+const planned = (targetId: string, wantedMs: number, more: Partial<Planned> = {}): Planned => ({
+  targetId,
+  laneId: 'account',
+  wantedAt: at(wantedMs),
+  gapMs: 0,
+  cost: 1,
+  rooms: [],
+  ...more,
+})
+const timesOf = (posts: readonly Planned[]) =>
+  [...findTimes(posts)].map(([id, { expectedAt, waits }]) => [
+    id,
+    expectedAt.getTime() - epoch.getTime(),
+    waits.map(({ reason }) => reason).join(),
+  ])
+
+test('posts of one account keep its gap, in the order of their times; other accounts do not wait', () => {
+  const gapMs = minutes(1)
+  assert.deepEqual(
+    timesOf([
+      planned('second', minutes(10) + 1, { gapMs }),
+      planned('first', minutes(10), { gapMs }),
+      planned('third', minutes(10) + 2, { gapMs }),
+      planned('elsewhere', minutes(10), { gapMs, laneId: 'other' }),
+      planned('later', hours(1), { gapMs }),
+    ]),
+    [
+      ['first', minutes(10), ''],
+      ['elsewhere', minutes(10), ''],
+      ['second', minutes(11), 'earlier_posts'],
+      ['third', minutes(12), 'earlier_posts'],
+      ['later', hours(1), ''],
+    ],
+  )
+})
+
+test('a post waits until its quota has room, counting what is out and what goes out before it', () => {
+  const hourly = { max: 2, perMs: hours(1), of: 'account' } as const
+  const uses: Use[] = [{ at: at(-minutes(30)), units: 1 }]
+  const rooms = [{ quota: hourly, uses }]
+  assert.deepEqual(
+    timesOf([planned('one', 0, { rooms }), planned('two', 1, { rooms }), planned('thread', 2, { rooms, cost: 2 })]),
+    [
+      ['one', 0, ''],
+      ['two', minutes(30) + seconds(1), 'quota'],
+      ['thread', minutes(90) + seconds(2), 'quota'],
+    ],
+  )
+})
+
+test('the rehearsal says when each post would go out and what stands in its way, and changes nothing', async () => {
+  await using t = await startApp({ sandbox: true })
+  const { ada, profileId, mastodon, person } = await connectBoth(t)
+  const plan = async (content: string, ms: number, platforms = ['bluesky', 'mastodon']) => {
+    const made = await ada.post('/v1/posts', { profileId, content, platforms, scheduledAt: inTime(t, ms) })
+    assert.equal(made.status, 201, made.text)
+    return made.body
+  }
+  const post = await plan('Tomorrow', hours(24))
+  await plan('Too late for this week', hours(24 * 9))
+  const rehearse = async (query = '') => {
+    const answer = await ada.get(`/v1/posts/rehearsal?profileId=${profileId}${query}`)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body
+  }
+  const { posts, hasMore } = await rehearse()
+  assert.deepEqual([posts.length, hasMore, posts[0].content], [1, false, 'Tomorrow'])
+  for (const target of posts[0].targets)
+    assert.deepEqual([target.expectedAt, target.obstacle, target.errors], [post.scheduledAt, null, []])
+  assert.equal((await rehearse('&days=10')).posts.length, 2)
+  assert.deepEqual((await ada.get(`/v1/posts/${post.id}`)).body, {
+    ...post,
+    targets: (await ada.get(`/v1/posts/${post.id}`)).body.targets,
+  })
+
+  assert.equal((await person.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })).status, 200)
+  const obstacles = async () =>
+    (await rehearse()).posts[0].targets.map(({ obstacle }: { obstacle: { reason: string } | null }) => obstacle?.reason)
+  assert.deepEqual(await obstacles(), ['approval', 'approval'])
+  assert.equal((await person.delete(`/v1/platforms/accounts/${mastodon}?action=keep`)).status, 200)
+  assert.deepEqual(await obstacles(), ['approval', 'refused'])
+})

@@ -1,0 +1,32 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { PostDeps } from '../deps.ts'
+import { reading, tags } from '../routes/rules.ts'
+import { rehearse } from './rehearse.ts'
+import { rehearsal, rehearsalQuery } from './schema.ts'
+
+/** Adds the route of the rehearsal. */
+export function addRehearsalRoutes(app: Edge, deps: PostDeps): void {
+  app.get(
+    '/v1/posts/rehearsal',
+    {
+      config: {
+        largeAnswer: true,
+        access: reading,
+        refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found'],
+      },
+      schema: {
+        operationId: 'rehearsePosts',
+        tags,
+        summary: 'Rehearse the planned posts',
+        description:
+          'Says for each planned post of a profile when it would go out on each account, after gaps and quotas, and what ' +
+          'would stand in its way. Nothing is stored or sent. Posts of other profiles that use the same account or app ' +
+          'count only once they are out.',
+        querystring: rehearsalQuery,
+        response: { 200: rehearsal },
+      },
+    },
+    (request) => rehearse(deps, callerOf(request), request.query),
+  )
+}
