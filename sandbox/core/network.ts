@@ -48,6 +48,8 @@ export interface Network {
   catchUp?(): void
   /** The posts that a person sees, newest first. */
   feed(of: { readonly account: string | null; readonly limit: number }): readonly FeedPost[]
+  /** The path of the page on which a person acts, where the network is a chat. */
+  desk?(account: string): string
   readonly look: { readonly css: string }
   /** Connects a numbered person as if they had authorized the app, and returns how they sign in. */
   connect(name: string): Readonly<Record<string, string>>

@@ -4,6 +4,7 @@ import { facebook } from './facebook/facebook.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { pinterest } from './pinterest/pinterest.ts'
+import { slack } from './slack/slack.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { x } from './x/x.ts'
@@ -18,4 +19,5 @@ export const makeNetworks: readonly MakeNetwork[] = [
   pinterest,
   tiktok,
   threads,
+  slack,
 ]

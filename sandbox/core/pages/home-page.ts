@@ -3,7 +3,7 @@ import type { Answer } from '../http/request.ts'
 import type { Network } from '../network.ts'
 import { page } from './frame.ts'
 import { escaped, tile, timeOf } from './html.ts'
-import { feedLink, namesOf } from './page-links.ts'
+import { deskLink, feedLink, namesOf } from './page-links.ts'
 
 const css = `
 main { max-width: 72rem } .lead { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: baseline; justify-content: space-between; margin-bottom: 1.25rem }
@@ -51,6 +51,6 @@ function networkCard(network: Network, { isBroken, posts }: Facts): string {
     : '<p class="quiet latest">No posts yet.</p>'
   const mark = isBroken ? '<span class="mark bad">broken</span>' : ''
   const title = `<div><h2><a href="/feed/${network.id}">${escaped(network.title)}</a></h2><p class="quiet">${posts} ${posts === 1 ? 'entry' : 'entries'} since the start</p></div>`
-  const links = namesOf(network).map((name) => feedLink(network.id, name))
+  const links = namesOf(network).map((name) => deskLink(network, name) ?? feedLink(network.id, name))
   return `<section class="panel"><header>${tile(network.title)}${title}${mark}</header>${shown}<nav>${links.join('')}</nav></section>`
 }

@@ -1,0 +1,53 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import { basicOf, formValue, sandboxApp } from '../../../core/oauth/client.ts'
+import { takeCode } from '../../../core/oauth/codes.ts'
+import { appId, endInstallation, type Platform } from '../state/platform.ts'
+import { fail } from '../wire/answers.ts'
+
+/** Bot tokens do not expire. */
+const foreverMs = 100 * 366 * 86_400_000
+
+/** Exchanges a code for the token of the app in that workspace. */
+export function giveAccess(platform: Platform, incoming: Incoming): object {
+  checkClient(incoming)
+  const redirectUri = formValue(incoming, 'redirect_uri')
+  const { person, scopes, ...code } = takeCode(
+    platform,
+    { code: formValue(incoming, 'code') ?? '', redirectUri },
+    { unknown: () => fail('invalid_code'), redirectUri: () => fail('bad_redirect_uri') },
+  )
+  const { workspace } = person
+  workspace.installedBy = person
+  platform.app.origin = new URL(code.redirectUri).origin
+  const grant = platform.tokens.grant({ clientId: sandboxApp.id, person, scopes })
+  const isWide = platform.rules.enterprise
+  return {
+    app_id: appId,
+    authed_user: { id: person.id },
+    scope: scopes.join(','),
+    token_type: 'bot',
+    access_token: platform.tokens.issue(grant, 'access', foreverMs).text,
+    bot_user_id: workspace.botId,
+    team: isWide ? null : { id: workspace.id, name: workspace.name },
+    enterprise: isWide ? { id: 'E0P0000001', name: 'Harbour Group' } : null,
+    is_enterprise_install: isWide,
+  }
+}
+
+/** Removes the app from the workspace of the token. */
+export function uninstall(platform: Platform, incoming: Incoming): object {
+  checkClient(incoming)
+  const token = platform.tokens.find(incoming.bearer ?? formValue(incoming, 'token') ?? '')
+  if (!token || !platform.tokens.isLive(token)) return fail('invalid_auth')
+  endInstallation(platform, token.grant.person.workspace)
+  return {}
+}
+
+function checkClient(incoming: Incoming): void {
+  const { id, secret } = basicOf(incoming) ?? {
+    id: formValue(incoming, 'client_id'),
+    secret: formValue(incoming, 'client_secret'),
+  }
+  if (id !== sandboxApp.id) fail('invalid_client_id')
+  if (secret !== sandboxApp.secret) fail('bad_client_secret')
+}

@@ -1,0 +1,58 @@
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { networkPage } from '../../../core/pages/network-page.ts'
+import type { Platform } from '../state/platform.ts'
+import type { ChatFile, Person } from '../state/records.ts'
+
+/** Keeps a file that a person sends. */
+export function keepFile(
+  platform: Platform,
+  owner: Person,
+  file: Pick<ChatFile, 'name' | 'mimetype' | 'bytes'>,
+): ChatFile {
+  const kept = { ...file, owner, id: platform.idWith('F') }
+  platform.files.set(kept.id, kept)
+  return kept
+}
+
+/** A file as deliveries show it. Its addresses need the token of the app. */
+export function shownFile(platform: Platform, { id, name, mimetype, bytes, owner }: ChatFile): object {
+  const url = `${platform.base()}/files-pri/${owner.workspace.id}-${id}`
+  return {
+    id,
+    name,
+    title: name,
+    mimetype,
+    filetype: name.split('.').at(-1),
+    size: bytes.length,
+    user: owner.id,
+    mode: 'hosted',
+    is_external: false,
+    url_private: `${url}/${encodeURIComponent(name)}`,
+    url_private_download: `${url}/download/${encodeURIComponent(name)}`,
+  }
+}
+
+/** Downloads. Without a token that may read files, the answer is a login page with status 200. */
+export function fileRoutes(platform: Platform): readonly Route[] {
+  const handle = (incoming: Incoming) => download(platform, incoming)
+  const route = { method: 'GET', call: 'file', token: 'access', handle } as const
+  return [
+    { ...route, path: '/files-pri/:file/:name' },
+    { ...route, path: '/files-pri/:file/download/:name' },
+  ]
+}
+
+function download(platform: Platform, { params, bearer }: Incoming): Answer {
+  const [team = '', id = ''] = (params.file ?? '').split('-')
+  const file = platform.files.get(id)
+  const token = bearer === null ? null : platform.tokens.find(bearer)
+  const mayRead =
+    token &&
+    platform.tokens.isLive(token) &&
+    token.grant.scopes.includes('files:read') &&
+    file?.owner.workspace.id === team
+  if (!file || !mayRead || token.grant.person.workspace !== file.owner.workspace)
+    return networkPage({ status: 200, title: 'Sign in', signed: ' | Slack', css: '', body: '<p>Sign in to Slack</p>' })
+  return { status: 200, headers: { 'content-type': file.mimetype }, body: file.bytes }
+}

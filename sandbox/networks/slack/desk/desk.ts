@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { openHome, say, typeCommand, useShortcut, viewOf } from '../calls/person-acts.ts'
+import { blocksOf, press, submit } from '../calls/press.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Person } from '../state/records.ts'
+import { fail } from '../wire/answers.ts'
+import { valuesOf } from './form-values.ts'
+import { deskPage } from './page.ts'
+
+/** The longest wait of the desk for the app's answer. */
+const patienceMs = 2_000
+const lookEveryMs = 50
+
+/** The page on which a person writes to the app, fills its modals and presses its buttons. */
+export function deskRoutes(platform: Platform): readonly Route[] {
+  const path = '/desk/:person'
+  return [
+    {
+      method: 'GET',
+      path,
+      call: 'desk',
+      handle: ({ params }) => deskPage(platform, personCalled(platform, params.person)),
+    },
+    { method: 'POST', path, call: 'desk', accepts: ['form'], handle: (incoming) => act(platform, incoming) },
+  ]
+}
+
+const personCalled = (platform: Platform, name = ''): Person => platform.person(name) ?? fail('user_not_found')
+
+async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
+  const person = personCalled(platform, incoming.params.person)
+  const { origin, host } = incoming.headers
+  // A page of another site that a person has open must not act here.
+  if (origin !== undefined && URL.parse(origin)?.host !== host) fail('not_allowed')
+  const before = standOf(platform, person)
+  await perform(platform, person, incoming)
+  const untilMs = Date.now() + patienceMs
+  while (standOf(platform, person) === before && Date.now() < untilMs) await pause(lookEveryMs)
+  return { status: 303, headers: { location: `/slack/desk/${encodeURIComponent(person.name)}` } }
+}
+
+/** Summarizes what a person sees. It changes when the app has answered. */
+const standOf = (platform: Platform, { home, modals }: Person): string =>
+  [
+    platform.messages.filter(({ author }) => author === null).length,
+    platform.messages.filter(({ editedTs, deleted }) => editedTs !== null || deleted).length,
+    home?.hash,
+    ...modals.map(({ id, hash, errors }) => `${id}${hash}${Object.keys(errors).join()}`),
+  ].join(' ')
+
+async function perform(platform: Platform, person: Person, { body }: Incoming): Promise<void> {
+  const fields = body.kind === 'form' ? body.fields : []
+  const field = (name: string) => fields.find(([key]) => key === name)?.[1] ?? ''
+  const pressed = field('press')
+  switch (field('do')) {
+    case 'write': {
+      const text = field('text').trim()
+      if (text.startsWith('/')) return void (await typeCommand(platform, person, text))
+      return text === '' ? undefined : void (await say(platform, person, { text }))
+    }
+    case 'home':
+      return void (await openHome(platform, person))
+    case 'shortcut':
+      return void (await useShortcut(platform, person, null))
+    case 'message': {
+      const message = platform.messages.find(({ ts }) => ts === field('ts'))
+      if (!message) return
+      if (pressed === '') return void (await useShortcut(platform, person, message))
+      return void (await press(platform, person, message, pressed))
+    }
+    case 'close':
+      person.modals.pop()
+      return
+    case 'view': {
+      const view = viewOf(person)
+      if (!view) return
+      const values = valuesOf(blocksOf(view), fields)
+      if (pressed !== '') return void (await press(platform, person, view, pressed, { values }))
+      return void (await submit(platform, person, values))
+    }
+    default:
+      return
+  }
+}

@@ -1,0 +1,80 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Person, Workspace } from '../state/records.ts'
+import { fail, ok } from './answers.ts'
+import { createThrottle } from './throttle.ts'
+
+/** A call of the Web API whose token was checked. */
+export interface ApiCall {
+  readonly platform: Platform
+  readonly workspace: Workspace
+  /** The person who installed the app. */
+  readonly installer: Person
+  readonly scopes: readonly string[]
+  readonly args: Readonly<Record<string, unknown>>
+  /** Returns a text argument; an absent one is empty. */
+  text(name: string): string
+}
+
+export interface Method {
+  readonly name: string
+  /** The scope that the token needs; null: any token. */
+  readonly scope: string | null
+  readonly writes?: true
+  /** True for calls that write into a channel, which have a limit of their own. */
+  readonly sends?: true
+  run(call: ApiCall): object
+}
+
+/** Makes routes of the methods: `/api/chat.postMessage`. */
+export function apiRoutes(platform: Platform, methods: readonly Method[]): readonly Route[] {
+  const throttle = createThrottle(platform)
+  return methods.flatMap((method) => {
+    const handle = (incoming: Incoming) => {
+      const call = callOf(platform, incoming, method)
+      throttle.countCall(call.workspace, method.name)
+      if (method.sends) throttle.countMessage(call.text('channel'))
+      return ok(method.run(call))
+    }
+    const route = { path: `/api/${method.name}`, call: method.name, token: 'access', handle } as const
+    const writes = method.writes ? ({ writes: true } as const) : {}
+    return [
+      { ...route, ...writes, method: 'POST', accepts: ['json', 'form'] },
+      { ...route, ...writes, method: 'GET' },
+    ] as const
+  })
+}
+
+function callOf(platform: Platform, incoming: Incoming, { scope }: Method): ApiCall {
+  const args = argsOf(incoming)
+  const given = incoming.bearer ?? (typeof args.token === 'string' ? args.token : null)
+  if (given === null) return fail('not_authed')
+  const token = platform.tokens.find(given)
+  if (!token) return fail('invalid_auth')
+  if (!platform.tokens.isLive(token)) return fail('token_revoked')
+  const { scopes, person: installer } = token.grant
+  if (scope !== null && !scopes.includes(scope)) fail('missing_scope', { needed: scope, provided: scopes.join(',') })
+  const text = (name: string) => (typeof args[name] === 'string' ? String(args[name]) : '')
+  return { platform, workspace: installer.workspace, installer, scopes, args, text }
+}
+
+/** The arguments of a call: JSON, or a form whose structured fields are JSON texts. */
+function argsOf({ body, query }: Incoming): Readonly<Record<string, unknown>> {
+  if (body.kind === 'json') {
+    const { value } = body
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  }
+  const fields = body.kind === 'form' ? body.fields : [...query]
+  return Object.fromEntries(
+    fields.map(([name, value]) => [name, name === 'blocks' || name === 'view' ? parsed(value) : value]),
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return fail('invalid_json')
+  }
+}
