@@ -1376,6 +1376,63 @@ create table signing_key (
   PRIMARY KEY (kid)
 );
 
+create table slack_code (
+  code_hash bytea not null,
+  uid uuid not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (code_hash),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table slack_flow (
+  state_hash bytea not null,
+  nonce_hash bytea not null,
+  browser_hash bytea,
+  uid uuid not null,
+  expires_at timestamp with time zone not null,
+  UNIQUE (nonce_hash),
+  PRIMARY KEY (state_hash),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table slack_inbox (
+  key text not null,
+  mode text not null,
+  team_id text not null,
+  sealed_body bytea,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (key),
+  CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text])))
+);
+
+create table slack_person (
+  workspace_id uuid not null,
+  slack_id text not null,
+  uid uuid not null,
+  profile_id uuid,
+  linked_at timestamp with time zone not null,
+  PRIMARY KEY (workspace_id, slack_id),
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  FOREIGN KEY (workspace_id) REFERENCES slack_workspace(id) ON DELETE CASCADE
+);
+
+create table slack_workspace (
+  id uuid not null,
+  mode text not null,
+  team_id text not null,
+  team_name text not null,
+  bot_user_id text not null,
+  installer_uid uuid not null,
+  sealed_token bytea not null,
+  scopes text[] not null,
+  installed_at timestamp with time zone not null,
+  UNIQUE (mode, team_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (installer_uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((mode = ANY (ARRAY['live'::text, 'sandbox'::text])))
+);
+
 create table subscription_period (
   id bigint not null,
   uid uuid,
@@ -1749,6 +1806,22 @@ CREATE INDEX share_view_day ON share_view USING btree (day);
 CREATE INDEX sign_in_session_expiry ON sign_in_session USING btree (expires_at);
 
 CREATE INDEX sign_in_session_uid ON sign_in_session USING btree (uid);
+
+CREATE INDEX slack_code_expires_at ON slack_code USING btree (expires_at);
+
+CREATE INDEX slack_code_uid ON slack_code USING btree (uid);
+
+CREATE INDEX slack_flow_expires_at ON slack_flow USING btree (expires_at);
+
+CREATE INDEX slack_flow_uid ON slack_flow USING btree (uid);
+
+CREATE INDEX slack_inbox_received_at ON slack_inbox USING btree (received_at);
+
+CREATE INDEX slack_person_profile ON slack_person USING btree (profile_id);
+
+CREATE INDEX slack_person_uid ON slack_person USING btree (uid, linked_at);
+
+CREATE INDEX slack_workspace_installer ON slack_workspace USING btree (installer_uid);
 
 CREATE UNIQUE INDEX subscription_period_current ON subscription_period USING btree (uid) WHERE (ended_at IS NULL);
 

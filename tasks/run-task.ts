@@ -37,6 +37,17 @@ export function refuseInput(path: string, message: string): never {
 const refusalOf = (errors: readonly InputFault[]): PosthornError =>
   new PosthornError({ code: 'validation_failed', status: 400, message: 'The input is not valid.', errors })
 
+/**
+ * Says what was refused, for a face that calls the API by itself. Null: the error is no refusal but a fault of the
+ * service, or a bug, and no text for people.
+ */
+export const describeRefusal = (error: unknown): string | null =>
+  error instanceof PosthornError && error.status < 500 ? describeError(error) : null
+
+/** True when nothing stands in the way but warnings, which the user may confirm. */
+export const hasUnconfirmedWarnings = (error: unknown): boolean =>
+  error instanceof PosthornError && error.code === 'warnings_unconfirmed'
+
 /** Says what was refused, and what to do. */
 export function describeError({ code, message, errors, warnings, retryAfterMs }: PosthornError): string {
   const lines = [`${message} (${code})`, ...errors.map(lineOf)]

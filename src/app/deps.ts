@@ -108,6 +108,7 @@ export async function createDeps({ config: environment, connection, directConnec
       ...originsOf(config.networks),
       ...(config.sandbox ? [config.sandbox.url] : []),
       ...(config.ai ? [new URL(config.ai.baseUrl).origin] : []),
+      ...(config.slack ? [config.slack.url] : []),
     ],
     userAgent: 'Posthorn',
   })
@@ -167,7 +168,7 @@ export async function createDeps({ config: environment, connection, directConnec
     quotaMemory: createQuotaMemory({ clock }),
     writeAudit,
     guards,
-    erasers: erasersOf({ clock, queue }),
+    erasers: erasersOf({ clock, queue, seal }),
     meters,
     reachableProfiles: mayReachProfiles,
     makeFirstProfile: async (tx: Tx, owner: Caller, name: string) =>

@@ -3,6 +3,7 @@ import type { UserId } from '#kernel/ids.ts'
 import { eraseAccounts } from '#modules/accounts/index.ts'
 import { eraseUserNumbers } from '#modules/analytics/index.ts'
 import { eraseFromAudit } from '#modules/audit/index.ts'
+import { eraseSlack } from '#modules/chat/index.ts'
 import { eraseEvents } from '#modules/event-stream/index.ts'
 import { eraseFromFlags } from '#modules/flags/index.ts'
 import { eraseMedia } from '#modules/media/index.ts'
@@ -16,7 +17,7 @@ import { eraseWebhooks } from '#modules/webhooks/index.ts'
  * listed.
  */
 export const erasersOf = (
-  deps: Parameters<typeof eraseMedia>[0],
+  deps: Parameters<typeof eraseMedia>[0] & Parameters<typeof eraseSlack>[0],
 ): readonly ((tx: Tx, uid: UserId) => Promise<void>)[] => [
   // Numbers before the accounts that they are found by.
   eraseUserNumbers,
@@ -28,6 +29,7 @@ export const erasersOf = (
   // After everything that uses files: posts are deleted with their profile.
   (tx, uid) => eraseMedia(deps, tx, uid),
   eraseWebhooks,
+  (tx, uid) => eraseSlack(deps, tx, uid),
   eraseEvents,
   eraseFromFlags,
   eraseFromAudit,

@@ -5,6 +5,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { EventOf } from '#kernel/events.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
+import { announceInSlack } from '#modules/chat/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import {
   endRecyclingWhenFailed,
@@ -50,6 +51,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   const repost = (tx: Tx, event: PublishedEvent) => repostWhenPublished(deps, tx, event)
   const recycle = (tx: Tx, event: PublishedEvent) => recycleWhenPublished(deps, tx, event)
   const pause = (tx: Tx, change: EventOf<'user.plan_changed'>) => pauseBeyondPlan(deps, tx, change)
+  const announce = (tx: Tx, event: Parameters<typeof announceInSlack>[2]) => announceInSlack(deps, tx, event)
   const markProfiles = (tx: Tx, change: EventOf<'user.plan_changed'>) => markSurplus(deps, tx, change)
   return {
     'user.created': { now: [], later: [welcomeUser] },
@@ -71,15 +73,18 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'profile_member.removed': { now: [], later: [] },
     'account.connected': { now: [(tx, { accountId }) => letGo(tx, accountId)], later: [] },
     'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
-    'account.needs_reconnect': { now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect')], later: [] },
+    'account.needs_reconnect': {
+      now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect'), announce],
+      later: [],
+    },
     'analytics.synced': { now: [], later: [] },
     'post.queued': { now: [], later: [] },
-    'post.published': { now: [repost, recycle], later: [] },
-    'post.partial': { now: [repost, recycle], later: [] },
-    'post.failed': { now: [(tx, event) => endRecyclingWhenFailed(deps, tx, event)], later: [] },
-    'post.needs_attention': { now: [], later: [] },
+    'post.published': { now: [repost, recycle, announce], later: [] },
+    'post.partial': { now: [repost, recycle, announce], later: [] },
+    'post.failed': { now: [(tx, event) => endRecyclingWhenFailed(deps, tx, event), announce], later: [] },
+    'post.needs_attention': { now: [announce], later: [] },
     'post.removed': { now: [], later: [] },
-    'post.approval_requested': { now: [], later: [] },
+    'post.approval_requested': { now: [announce], later: [] },
     'post.approved': { now: [], later: [] },
     'post.rejected': { now: [], later: [] },
     'post.commented': { now: [], later: [] },

@@ -14,8 +14,6 @@ export const unbuiltOperations = [
   'DELETE /v1/agent/chat-a/chats/{chatId}',
   'GET /v1/agent/chat-a/connect',
   'POST /v1/agent/chat-a/chats/{chatId}/refresh-profile',
-  'POST /v1/agent/chat-b/events',
-  'GET /v1/agent/chat-b/status',
   'POST /v1/admin/platforms/mode/net-e',
 ]
 

@@ -57,6 +57,13 @@ export const refusals = {
   invalid_credentials: { status: 401, title: 'The email and password do not match an account.' },
   refresh_token_invalid: { status: 401, title: 'The refresh token is unknown, used or expired. Sign in again.' },
 
+  chat_not_configured: { status: 409, title: 'The operator has not set up this chat.' },
+  chat_not_connected: { status: 404, title: 'You are not linked to a workspace of this chat.' },
+  slack_enterprise_unsupported: {
+    status: 400,
+    title:
+      'Slack installed the app for a whole organization, which Posthorn does not support. Install it in a single workspace.',
+  },
   webhook_challenge_refused: {
     status: 403,
     title: 'The challenge does not carry the verify token of this installation.',

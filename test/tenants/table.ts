@@ -161,6 +161,15 @@ export const table: Readonly<Record<string, Row>> = {
   deauthorizeNetgroup: own,
   requestDataDeletion: own,
   getDataDeletionStatus: { ...own, query: () => ({ code: 'unknown' }), also: ['deletion_not_found'] },
+  // Slack proves itself by its signature.
+  receiveSlackEvents: { ...own, also: ['webhook_signature_invalid'] },
+  receiveSlackCommand: { ...own, also: ['webhook_signature_invalid'] },
+  receiveSlackInteraction: { ...own, also: ['webhook_signature_invalid'] },
+  finishSlackInstall: own,
+  installSlack: own,
+  createSlackLinkCode: own,
+  getSlackStatus: own,
+  disconnectSlack: { ...own, also: ['chat_not_connected'] },
   receiveWebhook: { ...own, path: () => ['bluesky'], also: ['platform_without_webhooks'] },
 
   // Webhooks.

@@ -7,6 +7,7 @@ import { adminHandlers, selfTestHandlers } from '#modules/admin/index.ts'
 import { analyticsHandlers } from '#modules/analytics/index.ts'
 import { auditHandlers } from '#modules/audit/index.ts'
 import { billingHandlers } from '#modules/billing/index.ts'
+import { slackHandlers } from '#modules/chat/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
 import { eventHandlers } from '#modules/event-stream/index.ts'
 import { identityHandlers } from '#modules/identity/index.ts'
@@ -48,6 +49,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...selfTestHandlers(deps),
     ...analyticsHandlers(deps),
     ...adminHandlers(deps),
+    ...slackHandlers(deps),
     handle(sweepEdge, async () => {
       await forgetOldReplies(db, clock.now())
       await forgetOldBuckets(db, clock.now())

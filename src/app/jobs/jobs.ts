@@ -4,6 +4,7 @@ import { foldCounts, runSelfTests } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { enforceBilling } from '#modules/billing/index.ts'
+import { endToken, handleInbox, sendNotice, sweepSlack } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { mailPasswordReset, sweepIdentity, warnOfPasswordGuesses, welcomeUser } from '#modules/identity/index.ts'
@@ -56,4 +57,8 @@ export const jobs: readonly Job[] = [
   sweepAnalytics,
   mailReports,
   foldCounts,
+  handleInbox,
+  sendNotice,
+  endToken,
+  sweepSlack,
 ]

@@ -2,6 +2,7 @@ import type { SealedColumn } from '#infra/db/reseal.ts'
 import { sealedReplies } from '#infra/http/idempotency.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
 import { sealedClientKeys, sealedGrants, sealedReplaced, sealedServerApps } from '#modules/accounts/index.ts'
+import { sealedEndToken, sealedSlackColumns } from '#modules/chat/index.ts'
 import { sealedFlows } from '#modules/connecting/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
@@ -23,7 +24,14 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedWebhookColumns,
   sealedShareLinks,
   sealedSecrets,
+  ...sealedSlackColumns,
 ]
 
 /** The same for jobs, whose data holds what their handler needs and nobody else may read. */
-export const sealedJobFields: readonly SealedJobField[] = [sealedMails, sealedResets, sealedGuesses, sealedReplaced]
+export const sealedJobFields: readonly SealedJobField[] = [
+  sealedMails,
+  sealedResets,
+  sealedGuesses,
+  sealedReplaced,
+  sealedEndToken,
+]

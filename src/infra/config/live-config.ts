@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Environment } from './environment.ts'
 import type { Config } from './load.ts'
 import { movedTo } from './networks.ts'
+import { slackMovedTo } from './slack.ts'
 
 /** The settings in force: a view that shows what was put in last, so that a node takes new secrets while it runs. */
 interface LiveConfig {
@@ -27,8 +28,12 @@ export function createLiveConfig(first: Config): LiveConfig {
  * over, so that the sandbox stays at the port that it got. Throws a SettingsFault.
  */
 export function withStored(config: Config, stored: Environment): Config {
-  const { networks, smtpUrl, s3, ai } = config.readWith(stored)
-  return { ...config, networks: config.sandbox ? movedTo(config.sandbox.url, networks) : networks, smtpUrl, s3, ai }
+  const { networks, slack, smtpUrl, s3, ai } = config.readWith(stored)
+  const { sandbox } = config
+  const moved = sandbox
+    ? { networks: movedTo(sandbox.url, networks), slack: slackMovedTo(sandbox.url, slack) }
+    : { networks, slack }
+  return { ...config, ...moved, smtpUrl, s3, ai }
 }
 
 /** Returns what `make` makes of a part of the settings. It is made again when that part has changed. */

@@ -11,6 +11,7 @@ import { networkSettings, type Operators, settingName } from './network-settings
 import { type Networks, readNetworks, sandboxOf } from './networks.ts'
 import type { Setting } from './setting.ts'
 import { type Settings, settings } from './settings.ts'
+import { type SlackSettings, slackOf } from './slack.ts'
 import { findStrangeNames } from './strange-names.ts'
 
 export interface Config {
@@ -55,6 +56,8 @@ export interface Config {
   readonly mailFrom: string
   /** Null: rules write captions. */
   readonly ai: AiSettings | null
+  /** Null: Slack is not set up. */
+  readonly slack: SlackSettings | null
   readonly logLevel: Settings['LOG_LEVEL']
   /** Settings that were given under their former names. */
   readonly renamedSettings: readonly RenamedSetting[]
@@ -151,6 +154,11 @@ function listContradictions(values: Values, operators: Operators, known: readonl
     faults.push('S3_BUCKET is required with the other S3 settings: it names the bucket for media.')
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
     faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together. Set both, or neither.')
+  const slack = [values.SLACK_CLIENT_ID, values.SLACK_CLIENT_SECRET, values.SLACK_SIGNING_SECRET]
+  if (slack.some(Boolean) && !slack.every(Boolean))
+    faults.push(
+      'SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET must be set together. Set all three, or none.',
+    )
   for (const [network] of networkEntries(operators)) {
     const [id, secret] = [settingName(network, 'CLIENT_ID'), settingName(network, 'CLIENT_SECRET')]
     if (Boolean(values[id]) !== Boolean(values[secret]) && !isSpoilt(id) && !isSpoilt(secret))
@@ -213,6 +221,7 @@ function derive(values: Values, operators: Operators): Derived {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     ai: aiOf(values),
+    slack: slackOf(values, sandbox),
     logLevel: values.LOG_LEVEL,
   }
 }

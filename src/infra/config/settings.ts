@@ -215,6 +215,30 @@ export const settings = {
     fallback: '15',
     about: 'How long a caption may take at AI_BASE_URL. Rules write it after that.',
   },
+  SLACK_CLIENT_ID: {
+    is: credential.optional(),
+    fallback: null,
+    about:
+      'Client ID of your Slack app. With the client secret and the signing secret it makes Slack live, whatever SANDBOX says.',
+    isStorable: true,
+  },
+  SLACK_CLIENT_SECRET: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'Client secret of that app.',
+    isStorable: true,
+  },
+  SLACK_SIGNING_SECRET: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'Signing secret of that app. Slack signs with it what it sends.',
+    isStorable: true,
+  },
+  SLACK_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about: 'URL of Slack. Unset: https://slack.com.',
+  },
   LOG_LEVEL: {
     is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

@@ -1008,6 +1008,48 @@ export interface SigningKeyTable {
   retiredAt: Date | null
 }
 
+export interface SlackCodeTable {
+  codeHash: Buffer
+  uid: Id<'usr'>
+  expiresAt: Date
+}
+
+export interface SlackFlowTable {
+  stateHash: Buffer
+  nonceHash: Buffer
+  browserHash: Buffer | null
+  uid: Id<'usr'>
+  expiresAt: Date
+}
+
+export interface SlackInboxTable {
+  key: string
+  mode: 'live' | 'sandbox'
+  teamId: string
+  sealedBody: Buffer | null
+  receivedAt: Date
+}
+
+export interface SlackPersonTable {
+  workspaceId: string
+  slackId: string
+  uid: Id<'usr'>
+  profileId: Id<'prof'> | null
+  linkedAt: Date
+}
+
+export interface SlackWorkspaceTable {
+  id: string
+  mode: 'live' | 'sandbox'
+  teamId: string
+  teamName: string
+  botUserId: string
+  installerUid: Id<'usr'>
+  sealedToken: Buffer
+  scopes: string[]
+  installedAt: Date
+}
+
 export interface SubscriptionPeriodTable {
   id: Generated<number>
   uid: Id<'usr'> | null
@@ -1190,6 +1232,11 @@ export interface Tables {
   signInSession: SignInSessionTable
   signUpInvite: SignUpInviteTable
   signingKey: SigningKeyTable
+  slackCode: SlackCodeTable
+  slackFlow: SlackFlowTable
+  slackInbox: SlackInboxTable
+  slackPerson: SlackPersonTable
+  slackWorkspace: SlackWorkspaceTable
   subscriptionPeriod: SubscriptionPeriodTable
   ticket: TicketTable
   webhookAttempt: WebhookAttemptTable

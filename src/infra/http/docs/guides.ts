@@ -33,6 +33,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'Posts that repeat themselves, and posts that plan themselves.',
       },
       {
+        slug: 'chats',
+        file: 'docs/chats.md',
+        title: 'Chats',
+        about: 'Write, watch and approve posts from a chat.',
+      },
+      {
         slug: 'sharing',
         file: 'docs/sharing.md',
         title: 'Sharing',

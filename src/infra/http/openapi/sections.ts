@@ -26,6 +26,7 @@ export const sections: readonly { readonly name: string; readonly description: s
   { name: 'Profiles', description: 'A profile is a brand. Posts, accounts and media belong to one.' },
   { name: 'Profile links', description: 'Addresses that a profile shows.' },
   { name: 'Profile members', description: 'Give other users a role on a profile, and invite people.' },
+  { name: 'Chats', description: 'Write and watch posts from Telegram and Slack.' },
   { name: 'Webhooks', description: 'Receive signed events, inspect deliveries and send them again.' },
   { name: 'Events', description: 'Read past events, or follow them live.' },
   { name: 'Identity', description: 'Sign up, sign in, renew tokens, and reset passwords.' },

@@ -1,0 +1,7 @@
+export { eraseSlack } from './slack/erase.ts'
+export { slackHandlers } from './slack/handlers.ts'
+export { sealedEndToken } from './slack/install/end-token.ts'
+export { endToken, handleInbox, sendNotice, sweepSlack } from './slack/jobs.ts'
+export { announceInSlack } from './slack/notices/announce.ts'
+export { slackRoutes } from './slack/routes.ts'
+export { sealedSlackColumns } from './slack/sealed-columns.ts'

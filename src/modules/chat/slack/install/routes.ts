@@ -1,0 +1,157 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { callerOf } from '#infra/http/access.ts'
+import { asRefusal } from '#infra/http/answer/problem.ts'
+import type { Edge } from '#infra/http/server.ts'
+import { refusals, refuse } from '#kernel/errors.ts'
+import { pagePolicy, renderPage } from '#modules/connecting/index.ts'
+import type { SlackDeps } from '../deps.ts'
+import { beginInstall, startInstall } from './actions/begin-install.ts'
+import { createCode } from './actions/create-code.ts'
+import { disconnect } from './actions/disconnect.ts'
+import { finishInstall } from './actions/finish-install.ts'
+import { readStatus } from './actions/read-status.ts'
+import { installedPage, refusedPage } from './installed-page.ts'
+import { callbackQuery, disconnected, page, slackCode, slackInstall, slackStatus, startPath } from './schema.ts'
+import { nameCookie } from './states.ts'
+
+const tags = ['Chats']
+const reading = { credential: 'key-or-identity', scope: 'chat:read' } as const
+const writing = { credential: 'key-or-identity', scope: 'chat:write' } as const
+const cookiePath = '/v1/agent/chat-b'
+const cookieSeconds = 600
+
+/** Adds the routes by which a user installs the app, links people, and ends it all. */
+export function addInstallRoutes(app: Edge, deps: SlackDeps): void {
+  app.get(
+    '/v1/agent/chat-b/status',
+    {
+      config: { access: reading },
+      schema: {
+        operationId: 'getSlackStatus',
+        tags,
+        summary: 'Get the state of Slack',
+        description: 'Tells whether you are linked to a workspace of Slack, and to which.',
+        response: { 200: slackStatus },
+      },
+    },
+    (request) => readStatus(deps, callerOf(request)),
+  )
+  app.get(
+    '/v1/agent/chat-b/install',
+    {
+      config: { access: writing, refusals: ['chat_not_configured'] },
+      schema: {
+        operationId: 'installSlack',
+        tags,
+        summary: 'Start to install the Slack app',
+        description:
+          'Returns the URL at which you install the app in your workspace. Only the browser that opens it first can finish. ' +
+          'The person who gives consent there is linked to you.',
+        response: { 200: slackInstall },
+      },
+    },
+    (request) => beginInstall(deps, callerOf(request)),
+  )
+  app.post(
+    '/v1/agent/chat-b/link-code',
+    {
+      config: { access: writing, refusals: ['chat_not_configured'] },
+      schema: {
+        operationId: 'createSlackLinkCode',
+        tags,
+        summary: 'Create a code to link yourself in Slack',
+        description:
+          'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before.',
+        response: { 200: slackCode },
+      },
+    },
+    (request) => createCode(deps, callerOf(request)),
+  )
+  app.delete(
+    '/v1/agent/chat-b',
+    {
+      config: { access: writing, refusals: ['chat_not_configured', 'chat_not_connected'] },
+      schema: {
+        operationId: 'disconnectSlack',
+        tags,
+        summary: 'Disconnect Slack',
+        description:
+          'Unlinks you from your workspace. If you installed the app there, it is removed from the workspace for everybody.',
+        response: { 200: disconnected },
+      },
+    },
+    async (request) => {
+      await disconnect(deps, callerOf(request))
+      return { ok: true as const }
+    },
+  )
+  addBrowserRoutes(app, deps)
+}
+
+const open = { access: { credential: 'none' }, anyAccept: true } as const
+
+/** Adds the two stops of a browser. Neither answers HEAD, since each works once. */
+function addBrowserRoutes(app: Edge, deps: SlackDeps): void {
+  app.get(
+    '/v1/agent/chat-b/install/:nonce',
+    { exposeHeadRoute: false, config: open, schema: { hide: true, params: startPath } },
+    async (request, reply) => {
+      const started = await startInstall(deps, request.params.nonce)
+      if (!started) return sendPage(reply, refusedPage(refusals.oauth_state_invalid.title))
+      const { name, value } = started.cookie
+      return reply
+        .setCookie(name, value, {
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: deps.config.publicUrl.startsWith('https:'),
+          path: cookiePath,
+          maxAge: cookieSeconds,
+        })
+        .redirect(started.location, 302)
+    },
+  )
+  app.get(
+    '/v1/agent/chat-b/oauth/callback',
+    {
+      exposeHeadRoute: false,
+      config: open,
+      schema: {
+        operationId: 'finishSlackInstall',
+        tags,
+        summary: 'Finish the installation of the Slack app',
+        description:
+          'The redirect URL of the app. Shows a page that says what came of it. The `state` is the credential: it works once, ' +
+          'for ten minutes, and for the browser that started.',
+        querystring: callbackQuery,
+        response: { 200: page },
+      },
+    },
+    async (request, reply) => sendPage(reply, await finish(deps, request)),
+  )
+}
+
+const sendPage = (reply: FastifyReply, text: Parameters<typeof renderPage>[0]) =>
+  reply
+    .header('content-security-policy', pagePolicy)
+    .header('referrer-policy', 'no-referrer')
+    .type('text/html; charset=utf-8')
+    .serializer(String)
+    .send(renderPage(text))
+
+async function finish(deps: SlackDeps, request: FastifyRequest) {
+  const { state, code, error } = request.query as Partial<Record<'state' | 'code' | 'error', string>>
+  try {
+    if (state === undefined) return refuse('oauth_state_invalid')
+    const cookie = request.cookies[nameCookie(state)]
+    const { teamName } = await finishInstall(deps, { state, code, error, cookie, requestId: request.id })
+    return installedPage(teamName)
+  } catch (thrown) {
+    const refusal = asRefusal(thrown)
+    if (refusal.code === 'internal_error')
+      request.log.error(
+        { event: 'slack.install_failed', err: thrown, requestId: request.id },
+        'Slack could not be connected',
+      )
+    return refusedPage(refusal.message)
+  }
+}

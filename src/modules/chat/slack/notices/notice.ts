@@ -1,0 +1,33 @@
+import type { Heard } from '#infra/events/index.ts'
+
+/** The events of which people are told in Slack. */
+export type NoticeType =
+  | 'post.published'
+  | 'post.partial'
+  | 'post.failed'
+  | 'post.needs_attention'
+  | 'account.needs_reconnect'
+  | 'post.approval_requested'
+
+/** One notice for one person. Its job has ids only, but for what could not be read later. */
+export interface Notice {
+  readonly type: NoticeType
+  readonly eventId: string
+  readonly workspaceId: string
+  readonly slackId: string
+  readonly postId: string | null
+  readonly account: { readonly network: string; readonly handle: string; readonly reason: string } | null
+}
+
+/** Returns what a notice has of its event. Null: the event is one of several about the same, and says nothing new. */
+export function contentOf(event: Heard<NoticeType>): Pick<Notice, 'type' | 'eventId' | 'postId' | 'account'> | null {
+  const { type, eventId } = event
+  if (event.type === 'account.needs_reconnect') {
+    const { network, handle, reason } = event
+    return { type, eventId, postId: null, account: { network, handle, reason } }
+  }
+  // A post tells of each target and then of itself. A target alone is told of only where somebody must look.
+  const isOfTarget = 'targetId' in event && event.targetId !== undefined
+  if (isOfTarget && event.type !== 'post.needs_attention') return null
+  return { type, eventId, postId: event.postId, account: null }
+}

@@ -1,0 +1,53 @@
+import { minutes } from '#kernel/clock.ts'
+import type { SlackFile } from '../inbound/readings.ts'
+import { openToken } from '../install/open-token.ts'
+import type { LinkedSession } from '../session/session.ts'
+import { escapeText } from '../show/text.ts'
+import { isAllowed } from '../web-api/client.ts'
+
+/** Larger files are not fetched from Slack, since they pass through memory. */
+const mostBytes = 50 * 1024 * 1024
+
+interface Fetched {
+  /** Storage paths of the files in the media library. */
+  readonly media: readonly string[]
+  /** Sentences for the person about files that could not be used. */
+  readonly problems: readonly string[]
+}
+
+/** Moves the files of a message into the media library of the user. */
+export async function fetchFiles(session: LinkedSession, files: readonly SlackFile[]): Promise<Fetched> {
+  const media: string[] = []
+  const problems: string[] = []
+  for (const file of files) {
+    const name = file.name ?? 'file'
+    const bytes = await download(session, file)
+    if (typeof bytes === 'string') {
+      problems.push(`${escapeText(name)}: ${bytes}`)
+      continue
+    }
+    const blob = new File([new Uint8Array(bytes)], name, { type: file.mimetype ?? 'application/octet-stream' })
+    const { storagePath } = await session.linked.api.uploadMedia({ file: blob })
+    media.push(storagePath)
+  }
+  return { media, problems }
+}
+
+/** Downloads a file with the token of the workspace, which goes to Slack alone. Returns a sentence where that fails. */
+async function download({ deps, slack, workspace }: LinkedSession, file: SlackFile): Promise<Buffer | string> {
+  const { url_private_download: url, size, mode } = file
+  if (!url || mode === 'hidden_by_limit' || mode === 'tombstone') return 'Slack no longer has this file.'
+  if ((size ?? 0) > mostBytes) return 'The file is larger than 50 MB. Upload it in Posthorn.'
+  if (!isAllowed(slack, url)) return 'The file is not stored at Slack. Add its link in the composer.'
+  const answer = await deps.outbound.request({
+    url,
+    headers: { authorization: `Bearer ${openToken(deps, workspace)}` },
+    timeoutMs: minutes(2),
+    maxBytes: mostBytes,
+  })
+  // Without the permission, Slack answers with its sign-in page.
+  const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false
+  if (answer.status !== 200 || isPage)
+    return 'Slack does not hand out this file. Install the app again, so that it may read files.'
+  return answer.body
+}

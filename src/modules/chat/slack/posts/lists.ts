@@ -1,0 +1,88 @@
+import { before, days } from '#kernel/clock.ts'
+import { listAccounts } from '#tasks/accounts/list-accounts.ts'
+import { getAnalytics } from '#tasks/analytics/get-analytics.ts'
+import { createDraft } from '#tasks/posts/create-draft.ts'
+import { listPosts } from '#tasks/posts/list-posts.ts'
+import { listQueue } from '#tasks/posts/list-queue.ts'
+import { findPlace, type Place } from '../session/profile.ts'
+import type { LinkedSession } from '../session/session.ts'
+import { type SlackMessage, say, section } from '../show/blocks.ts'
+import { drawPost, type Post, postBlocks } from '../show/post-card.ts'
+import { escapeText } from '../show/text.ts'
+
+const mostListed = 8
+
+/** The posts of the person's profile that go out next. */
+export const readQueue = async ({ linked }: LinkedSession, { profile }: Place): Promise<readonly Post[]> =>
+  (await listQueue.run(linked.api, { profile: profile.id, limit: mostListed })).posts
+
+export const readDrafts = async ({ linked }: LinkedSession, { profile }: Place): Promise<readonly Post[]> =>
+  (await listPosts.run(linked.api, { profile: profile.id, status: ['draft'], limit: mostListed })).posts
+
+export async function showQueue(session: LinkedSession): Promise<SlackMessage> {
+  const place = await findPlace(session)
+  return drawList(place, 'Queue', await readQueue(session, place), 'Nothing is scheduled.')
+}
+
+export async function showDrafts(session: LinkedSession): Promise<SlackMessage> {
+  const place = await findPlace(session)
+  return drawList(place, 'Drafts', await readDrafts(session, place), 'There are no drafts.')
+}
+
+function drawList({ profile, timezone }: Place, title: string, posts: readonly Post[], none: string): SlackMessage {
+  if (posts.length === 0) return say(none)
+  const text = `${title} of ${profile.name}`
+  return { text, blocks: [section(`*${escapeText(text)}*`), ...posts.flatMap((post) => postBlocks(post, timezone))] }
+}
+
+/** Says how many posts stand where, and which accounts need somebody. */
+export async function showStanding(session: LinkedSession): Promise<SlackMessage> {
+  const { api } = session.linked
+  const { profile } = await findPlace(session)
+  const { byStatus } = await api.getPostStats({ profileId: profile.id })
+  const { accounts } = await listAccounts.run(api, { profile: profile.id })
+  const posts = Object.entries(byStatus)
+    .filter(([, count]) => Number(count) > 0)
+    .map(([status, count]) => `${status}: ${count}`)
+  const ill = accounts
+    .filter(({ status }) => status !== 'active')
+    .map(
+      ({ handle, network, status, statusReason }) =>
+        `• ${escapeText(handle)} on ${network}: ${status}. ${escapeText(statusReason ?? '')}`,
+    )
+  return say(
+    [
+      `*${escapeText(profile.name)}*`,
+      posts.length === 0 ? 'No posts yet.' : posts.join(', '),
+      ...(ill.length > 0 ? ['*These accounts need you:*', ...ill] : ['All accounts are in order.']),
+    ].join('\n'),
+  )
+}
+
+/** Says the numbers of the last 30 days. */
+export async function showNumbers(session: LinkedSession): Promise<SlackMessage> {
+  const { profile, timezone } = await findPlace(session)
+  const from = before(session.deps.clock.now(), days(30)).toISOString().slice(0, 10)
+  const numbers = await getAnalytics.run(session.linked.api, { profile: profile.id, from })
+  return say(`*${escapeText(profile.name)}*\n${escapeText(getAnalytics.describe(numbers, { timezone }))}`)
+}
+
+interface NewDraft {
+  readonly text: string
+  /** Storage paths of files that were uploaded. */
+  readonly media?: readonly string[]
+}
+
+/** Keeps a text as a draft for the default account of each network, and shows it with its buttons. */
+export async function writeDraft(session: LinkedSession, { text, media = [] }: NewDraft): Promise<SlackMessage> {
+  const { api } = session.linked
+  const { profile, timezone } = await findPlace(session)
+  const { accounts } = await listAccounts.run(api, { profile: profile.id })
+  const post = await createDraft.run(api, {
+    profile: profile.id,
+    accounts: accounts.filter(({ isDefault }) => isDefault).map(({ id }) => id),
+    content: text,
+    media: media.map((storagePath) => ({ storagePath })),
+  })
+  return drawPost(post, timezone, `A draft in ${profile.name}`)
+}

@@ -1,0 +1,34 @@
+import { publishPost } from '#tasks/posts/publish-post.ts'
+import { schedulePost } from '#tasks/posts/schedule-post.ts'
+import { hasUnconfirmedWarnings } from '#tasks/run-task.ts'
+import type { LinkedSession } from '../session/session.ts'
+import { explain } from '../session/tell.ts'
+import { type SlackMessage, say } from '../show/blocks.ts'
+import { drawPost, drawWarnings } from '../show/post-card.ts'
+
+/** Publishes a post. Where there are warnings, the person decides once more. */
+export async function publish(
+  { linked }: LinkedSession,
+  id: string,
+  timezone: string,
+  { confirmsWarnings = false } = {},
+): Promise<SlackMessage> {
+  try {
+    const wish = { post: id, dryRun: false, ...(confirmsWarnings && { confirmWarnings: true }) }
+    const { post } = await publishPost.run(linked.api, wish)
+    return post ? drawPost(post, timezone) : say('Nothing was published.')
+  } catch (error) {
+    if (hasUnconfirmedWarnings(error)) return drawWarnings(id, explain(error))
+    throw error
+  }
+}
+
+export async function schedule(
+  { linked }: LinkedSession,
+  id: string,
+  at: Date,
+  timezone: string,
+): Promise<SlackMessage> {
+  const { post } = await schedulePost.run(linked.api, { post: id, at: at.toISOString(), dryRun: false })
+  return post ? drawPost(post, timezone) : say('Nothing was scheduled.')
+}

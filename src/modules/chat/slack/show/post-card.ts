@@ -1,0 +1,102 @@
+import { formatTime } from '#tasks/format-time.ts'
+import { buttons } from './action-names.ts'
+import { actions, type Block, button, context, type SlackMessage, section } from './blocks.ts'
+import { escapeText, shorten } from './text.ts'
+
+/** A post as a card shows it: one that was read by itself, or one of a list. */
+export interface Post {
+  readonly id: string
+  readonly status: string
+  readonly content: string
+  readonly scheduledAt: string | null
+  readonly publishedAt: string | null
+  readonly targets?: readonly Target[]
+  /** Set for a post in a list, which has no targets. */
+  readonly networks?: readonly string[]
+}
+
+interface Target {
+  readonly network: string
+  readonly status: string
+  readonly url: string | null
+  readonly error: string | null
+  readonly retryable: boolean
+}
+
+const mostQuoted = 600
+
+/** Draws a post with what can be done with it now. */
+export function drawPost(post: Post, timezone: string, lead?: string): SlackMessage {
+  const head = lead ?? sayStatus(post, timezone)
+  return { text: `${head}: ${shorten(post.content, 150)}`, blocks: postBlocks(post, timezone, head) }
+}
+
+export function postBlocks(post: Post, timezone: string, head = sayStatus(post, timezone)): readonly Block[] {
+  const quoted = post.content === '' ? '_No text yet._' : quote(post.content)
+  const targets = post.targets?.map(sayTarget).join('\n') ?? post.networks?.join(', ') ?? ''
+  const possible = buttonsFor(post)
+  return [
+    section(`*${escapeText(head)}*\n${quoted}`),
+    context(targets === '' ? 'No account is chosen yet: edit the post.' : targets),
+    ...(possible.length > 0 ? [actions(...possible)] : []),
+  ]
+}
+
+const quote = (content: string): string =>
+  shorten(escapeText(content), mostQuoted)
+    .split('\n')
+    .map((line) => `>${line}`)
+    .join('\n')
+
+function sayStatus({ status, scheduledAt, publishedAt }: Post, timezone: string): string {
+  if (publishedAt) return `${capital(status)} ${formatTime(publishedAt, timezone)}`
+  return status === 'scheduled' && scheduledAt ? `Scheduled for ${formatTime(scheduledAt, timezone)}` : capital(status)
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+function sayTarget({ network, status, url, error }: Target): string {
+  const name = url ? `<${url}|${network}>` : network
+  return `${name}: ${status}${error ? `. ${escapeText(error)}` : ''}`
+}
+
+/** The buttons that a post has in its state. The API refuses what has become impossible meanwhile. */
+function buttonsFor({ id, status, targets, networks = [] }: Post): readonly Block[] {
+  const discard = button('Discard', buttons.discard, id, {
+    style: 'danger',
+    confirm: { title: 'Discard the post?', text: 'It moves to the trash, where it stays for 30 days.' },
+  })
+  const schedule = button(status === 'scheduled' ? 'Change time' : 'Schedule', buttons.schedule, id)
+  const edit = button('Edit', buttons.edit, id)
+  const retry = button('Retry', buttons.retry, id, { style: 'primary' })
+  switch (status) {
+    case 'draft':
+    case 'scheduled': {
+      const hasAccounts = (targets ?? networks).length > 0
+      return hasAccounts ? [publishButton(id), schedule, edit, discard] : [edit, discard]
+    }
+    case 'failed':
+    case 'partial':
+      return targets?.some(({ retryable }) => retryable) ? [retry] : []
+    default:
+      return []
+  }
+}
+
+const publishButton = (id: string): Block =>
+  button('Publish now', buttons.publish, id, {
+    style: 'primary',
+    confirm: { title: 'Publish now?', text: 'The post goes out at once, to all its accounts.' },
+  })
+
+/** Offers to publish a post all the same, below the warnings about it. */
+export const drawWarnings = (id: string, warnings: string): SlackMessage => ({
+  text: warnings,
+  blocks: [
+    section(warnings),
+    actions(
+      button('Publish all the same', buttons.publishWarned, id, { style: 'danger' }),
+      button('Edit', buttons.edit, id),
+    ),
+  ],
+})

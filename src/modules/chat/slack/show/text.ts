@@ -1,0 +1,25 @@
+/** Returns a text as Slack shows it literally: three signs have a meaning in its texts. */
+export const escapeText = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)
+
+/**
+ * Returns what a person has written, without the marks that Slack puts in: links and mentions stand in angle brackets
+ * there. A link becomes its address, a mention its name.
+ */
+export const readText = (text: string): string =>
+  text
+    .replace(/<([^<>]*)>/g, (_, inside: string) => readMark(inside))
+    .replace(/&(amp|lt|gt);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>' })[name] ?? '')
+
+function readMark(inside: string): string {
+  const [target = '', label = ''] = inside.split('|')
+  if (target.startsWith('mailto:')) return label || target.slice('mailto:'.length)
+  if (target.startsWith('#')) return label === '' ? target : `#${label}`
+  if (target.startsWith('@')) return label === '' ? target : `@${label}`
+  if (target.startsWith('!')) return label || `@${target.slice(1).split('^')[0] ?? ''}`
+  return target
+}
+
+/** Cuts a text to a length, between characters, and says so. */
+export const shorten = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`

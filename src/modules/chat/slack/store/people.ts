@@ -1,0 +1,87 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { SlackPersonTable } from '#infra/db/tables.ts'
+import type { ProfileId, UserId } from '#kernel/ids.ts'
+
+export type PersonRow = Selectable<SlackPersonTable>
+
+/** Links a person to a user, in place of an earlier link. The chosen profile goes with that. */
+export async function putPerson(tx: Tx, row: Omit<PersonRow, 'profileId'>): Promise<void> {
+  await tx
+    .insertInto('slackPerson')
+    .values({ ...row, profileId: null })
+    .onConflict((conflict) =>
+      conflict.columns(['workspaceId', 'slackId']).doUpdateSet({
+        uid: row.uid,
+        linkedAt: row.linkedAt,
+        profileId: sql`case when slack_person.uid = ${row.uid} then slack_person.profile_id end`,
+      }),
+    )
+    .execute()
+}
+
+export const findPerson = (db: Db, workspaceId: string, slackId: string): Promise<PersonRow | undefined> =>
+  db
+    .selectFrom('slackPerson')
+    .selectAll()
+    .where('slackPerson.workspaceId', '=', workspaceId)
+    .where('slackPerson.slackId', '=', slackId)
+    .executeTakeFirst()
+
+export async function chooseProfile(db: Db, { workspaceId, slackId }: PersonRow, profileId: ProfileId): Promise<void> {
+  await db
+    .updateTable('slackPerson')
+    .set({ profileId })
+    .where('slackPerson.workspaceId', '=', workspaceId)
+    .where('slackPerson.slackId', '=', slackId)
+    .execute()
+}
+
+export async function deletePerson(db: Db, workspaceId: string, slackId: string): Promise<void> {
+  await db
+    .deleteFrom('slackPerson')
+    .where('slackPerson.workspaceId', '=', workspaceId)
+    .where('slackPerson.slackId', '=', slackId)
+    .execute()
+}
+
+/** Unlinks a user from a workspace, whichever people there were linked to them. */
+export async function deletePeopleOf(db: Db, workspaceId: string, uid: UserId): Promise<void> {
+  await db
+    .deleteFrom('slackPerson')
+    .where('slackPerson.workspaceId', '=', workspaceId)
+    .where('slackPerson.uid', '=', uid)
+    .execute()
+}
+
+/** Lists the people in Slack who are linked to these users. Runs in the transactions of events, so it is one cheap look. */
+export async function listReachable(
+  tx: Tx,
+  uids: readonly UserId[],
+): Promise<readonly { readonly workspaceId: string; readonly slackId: string }[]> {
+  const { rows } = await sql<{ workspaceId: string; slackId: string }>`/* hot: slack-reachable */
+    select workspace_id, slack_id from slack_person where uid = any(${uids}::uuid[])`.execute(tx)
+  return rows
+}
+
+export async function insertCode(
+  tx: Tx,
+  code: { readonly codeHash: Buffer; readonly uid: UserId; readonly expiresAt: Date },
+): Promise<void> {
+  // A new code ends those before it, so that one that was read over a shoulder is of no use.
+  await tx.deleteFrom('slackCode').where('slackCode.uid', '=', code.uid).execute()
+  await tx.insertInto('slackCode').values(code).execute()
+}
+
+/** Takes a code, which works once. Returns its user. */
+export const takeCode = (tx: Tx, codeHash: Buffer): Promise<{ readonly uid: UserId } | undefined> =>
+  tx
+    .deleteFrom('slackCode')
+    .where('slackCode.codeHash', '=', codeHash)
+    .where('slackCode.expiresAt', '>', sql<Date>`ph.now()`)
+    .returning('slackCode.uid')
+    .executeTakeFirst()
+
+export async function deleteExpiredCodes(db: Db): Promise<void> {
+  await db.deleteFrom('slackCode').where('slackCode.expiresAt', '<=', sql<Date>`ph.now()`).execute()
+}

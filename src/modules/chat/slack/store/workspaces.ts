@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { SlackWorkspaceTable } from '#infra/db/tables.ts'
+import type { UserId } from '#kernel/ids.ts'
+
+export type WorkspaceRow = Selectable<SlackWorkspaceTable>
+type Mode = WorkspaceRow['mode']
+
+/** The token that a workspace's row holds is sealed for that row alone. */
+export const tokenBinding = (id = ''): string => `slack_workspace:${id}`
+
+/** Stores a workspace, or replaces the token and the installer of one that is known. */
+export const putWorkspace = (tx: Tx, row: WorkspaceRow): Promise<WorkspaceRow> =>
+  tx
+    .insertInto('slackWorkspace')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['mode', 'teamId']).doUpdateSet({
+        teamName: row.teamName,
+        botUserId: row.botUserId,
+        installerUid: row.installerUid,
+        sealedToken: row.sealedToken,
+        scopes: row.scopes,
+        installedAt: row.installedAt,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Returns the id under which a workspace is stored, and locks it against a second installation. */
+export const findWorkspaceId = (tx: Tx, mode: Mode, teamId: string): Promise<{ readonly id: string } | undefined> =>
+  tx
+    .selectFrom('slackWorkspace')
+    .select('slackWorkspace.id')
+    .where('slackWorkspace.mode', '=', mode)
+    .where('slackWorkspace.teamId', '=', teamId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findWorkspace = (db: Db, mode: Mode, teamId: string): Promise<WorkspaceRow | undefined> =>
+  db
+    .selectFrom('slackWorkspace')
+    .selectAll()
+    .where('slackWorkspace.mode', '=', mode)
+    .where('slackWorkspace.teamId', '=', teamId)
+    .executeTakeFirst()
+
+export const findWorkspaceById = (db: Db, id: string): Promise<WorkspaceRow | undefined> =>
+  db.selectFrom('slackWorkspace').selectAll().where('slackWorkspace.id', '=', id).executeTakeFirst()
+
+/** A workspace to which a user is linked, with the person who installed the app there. */
+type LinkedWorkspace = WorkspaceRow & { readonly installerName: string }
+
+/** Returns the workspace to which a user was linked last. */
+export const findWorkspaceOf = (db: Db, mode: Mode, uid: UserId): Promise<LinkedWorkspace | undefined> =>
+  db
+    .selectFrom('slackPerson as person')
+    .innerJoin('slackWorkspace as workspace', 'workspace.id', 'person.workspaceId')
+    .innerJoin('appUser as installer', 'installer.id', 'workspace.installerUid')
+    .selectAll('workspace')
+    .select('installer.name as installerName')
+    .where('person.uid', '=', uid)
+    .where('workspace.mode', '=', mode)
+    .orderBy('person.linkedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const listWorkspacesInstalledBy = (db: Db, uid: UserId): Promise<WorkspaceRow[]> =>
+  db.selectFrom('slackWorkspace').selectAll().where('slackWorkspace.installerUid', '=', uid).execute()
+
+/** Deletes a workspace with all links of people there. An installation after `before` stays. */
+export async function deleteWorkspace(db: Db, id: string, before?: Date): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('slackWorkspace')
+    .where('slackWorkspace.id', '=', id)
+    .$if(before !== undefined, (q) => q.where(sql<boolean>`installed_at <= ${before}`))
+    .executeTakeFirst()
+  return numDeletedRows > 0
+}

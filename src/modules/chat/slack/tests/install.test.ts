@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { followInstall, openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
+
+let t: TestApp
+let slack: SlackStage
+before(async () => {
+  t = await startApp({ sandbox: true })
+  slack = openSlack(t)
+  await t.as('root')
+})
+after(() => t[Symbol.asyncDispose]())
+
+const statusOf = async (name: string) => (await (await t.as(name)).get('/v1/agent/chat-b/status')).body
+const sealedTokens = async () => await t.db.selectFrom('slackWorkspace').select('slackWorkspace.sealedToken').execute()
+
+test('an installation links the person who gave consent, and the token is stored sealed', async () => {
+  const ada = await t.as('ada')
+  assert.deepEqual(await statusOf('ada'), { connected: false })
+  const { status, text } = await slack.install(ada)
+  assert.equal(status, 200)
+  assert.match(text, /Posthorn is in <strong>Harbour<\/strong>/)
+  const { installedAtMs, ...shown } = await statusOf('ada')
+  assert.equal(installedAtMs, t.now().getTime())
+  assert.deepEqual(shown, {
+    connected: true,
+    teamId: 'T0P0000001',
+    teamName: 'Harbour',
+    botUserId: 'U0B0000001',
+    installerProfile: { uid: ada.uid, name: 'ada' },
+  })
+  const [row] = await sealedTokens()
+  assert.doesNotMatch(row!.sealedToken.toString('latin1'), /xoxb/)
+  await slack.does('alice', 'command', '/posthorn help')
+  assert.match(slack.heard('alice').at(-1) ?? '', /\/posthorn new/)
+})
+
+test('a state works once, and in the browser that began', async () => {
+  const eve = await t.as('eve')
+  const begin = async () => (await eve.get('/v1/agent/chat-b/install')).body.authUrl as string
+  const first = await begin()
+  const { location = '' } = await followInstall(t, first, 'user-1', { cookie: false })
+  const refused = /unknown, finished, expired, or was started in another browser/
+  assert.match((await followInstall(t, first, 'user-1')).text, refused, 'its address opens once')
+  const again = await fetch(location.replace(t.config.publicUrl, t.url))
+  assert.match(await again.text(), refused, 'another browser')
+  assert.match((await followInstall(t, await begin(), 'user-1', { approve: '0' })).text, /Access was denied/)
+  assert.deepEqual(await statusOf('eve'), { connected: false })
+})
+
+test('an installation for a whole organization is refused in words', async () => {
+  const { settings } = t.sandbox.network('slack')
+  settings.change({ enterprise: true })
+  const { text } = await slack.install(await t.as('olga'), 'user-2')
+  settings.change({ enterprise: false })
+  assert.match(text, /whole organization, which Posthorn does not support/)
+  assert.deepEqual(await statusOf('olga'), { connected: false })
+})
+
+test('a person who is not linked is told how to link, and nothing else; a code links once', async () => {
+  await slack.does('bob', 'say', 'Let me in')
+  await slack.does('bob', 'command', '/posthorn queue')
+  await slack.does('bob', 'shortcut')
+  const heard = slack.heard('bob')
+  assert.equal(heard.length, 2)
+  assert.ok(
+    heard.every((text) => /does not know you in Harbour yet.*\/posthorn link CODE/.test(text)),
+    heard.join('\n'),
+  )
+  const { person: bob } = await withAccount(t, 'bert', 'bob')
+  const { body } = await bob.post('/v1/agent/chat-b/link-code', {})
+  await slack.does('bob', 'command', '/posthorn link AAAAAAAAAA')
+  assert.match(slack.heard('bob').at(-1) ?? '', /unknown, used or expired/)
+  await slack.does('bob', 'command', body.command.toLowerCase())
+  assert.match(slack.heard('bob').at(-1) ?? '', /You are linked/)
+  assert.equal((await statusOf('bert')).teamName, 'Harbour')
+  await slack.does('carla', 'command', body.command)
+  assert.match(slack.heard('carla').at(-1) ?? '', /unknown, used or expired/)
+})
+
+test('a person who did not install leaves alone; the installer takes the app along', async () => {
+  const [ada, bert] = [await t.as('ada'), await t.as('bert')]
+  assert.deepEqual((await bert.delete('/v1/agent/chat-b')).body, { ok: true })
+  assert.deepEqual(await statusOf('bert'), { connected: false })
+  assert.equal((await bert.delete('/v1/agent/chat-b')).body.code, 'chat_not_connected')
+  assert.equal((await statusOf('ada')).connected, true)
+  assert.equal((await ada.delete('/v1/agent/chat-b')).status, 200)
+  assert.deepEqual(await statusOf('ada'), { connected: false })
+  await t.settle()
+  assert.equal((t.sandbox.network('slack').state() as { installed: number }).installed, 0)
+})
+
+test('a removal in Slack cleans up, in either order of its events, and a late one spares a new installation', async () => {
+  const ada = await t.as('ada')
+  for (const reason of ['', 'tokens first']) {
+    await slack.install(ada)
+    await slack.act('alice', 'uninstall', { reason })
+    await t.settle()
+    assert.deepEqual(await statusOf('ada'), { connected: false })
+    assert.deepEqual(await sealedTokens(), [])
+  }
+  await slack.install(ada)
+  await slack.does('alice', 'send_event', { type: 'app_uninstalled' })
+  assert.equal((await statusOf('ada')).connected, true)
+})
+
+test('a state and a code end after ten minutes', async () => {
+  const eve = await t.as('eve')
+  const { authUrl } = (await eve.get('/v1/agent/chat-b/install')).body
+  const { command } = (await eve.post('/v1/agent/chat-b/link-code', {})).body
+  await t.advance(601_000)
+  assert.match((await followInstall(t, authUrl, 'user-1')).text, /unknown, finished, expired/)
+  await slack.does('carla', 'command', command)
+  assert.match(slack.heard('carla').at(-1) ?? '', /unknown, used or expired/)
+})
+
+test('409 chat_not_configured: without an app at Slack there is nothing to install', async () => {
+  await using bare = await startApp({ settings: { SANDBOX: 'off' } })
+  const root = await bare.as('root')
+  assert.equal((await root.get('/v1/agent/chat-b/install')).body.code, 'chat_not_configured')
+  assert.deepEqual((await root.get('/v1/agent/chat-b/status')).body, { connected: false })
+})

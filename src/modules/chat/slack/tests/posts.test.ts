@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
+import { grant } from '#test/world/people.ts'
+import { plain } from '#test/world/pictures.ts'
+
+let t: TestApp
+let slack: SlackStage
+before(async () => {
+  t = await startApp({ sandbox: true })
+  slack = openSlack(t)
+  await t.as('root')
+  const { person } = await withAccount(t, 'ada', 'alice')
+  await slack.install(person)
+})
+after(() => t[Symbol.asyncDispose]())
+
+type Body = ReturnType<typeof JSON.parse>
+
+const postWith = async (text: string): Promise<Body> => {
+  const { body } = await (await t.as('ada')).get('/v1/posts')
+  return body.posts.find(({ content }: Body) => content === text)
+}
+const last = (account = 'alice') => slack.heard(account).at(-1) ?? ''
+const values = (more: object = {}) => ({
+  text: { text: { type: 'plain_text_input', value: 'From the modal' } },
+  accounts: { accounts: { type: 'multi_static_select', selected_options: [] as object[] } },
+  after: { after: { type: 'static_select', selected_option: { value: 'draft' } } },
+  ...more,
+})
+const chosen = async () => {
+  const { body } = await (await t.as('ada')).get('/v1/connections')
+  const accounts = {
+    type: 'multi_static_select',
+    selected_options: body.connections.map(({ id }: Body) => ({ value: id })),
+  }
+  return { accounts: { accounts } }
+}
+const then = (value: string) => ({ after: { after: { type: 'static_select', selected_option: { value } } } })
+
+test('a message with a file becomes a draft, and its buttons publish or discard it', async () => {
+  const bytes = await plain(40, 30).png().toBuffer()
+  await slack.does('alice', 'say', {
+    text: 'Fresh fish <https://fish.example>',
+    files: [{ name: 'fish.png', mimetype: 'image/png', bytes }],
+  })
+  const draft = await postWith('Fresh fish <https://fish.example>')
+  assert.equal(draft.status, 'draft')
+  assert.equal(draft.media.length, 1)
+  assert.match(last(), /^A draft in Harbour: Fresh fish/)
+  await slack.does('alice', 'press', { action: 'publish_now' })
+  // The API warns of a picture without a description, and the person decides.
+  assert.match(last(), /no alt text/)
+  await slack.does('alice', 'press', { action: 'publish_warned' })
+  const [out] = t.sandbox.ledger.entries({ network: 'bluesky', account: 'alice' })
+  assert.match(out?.text ?? '', /Fresh fish/)
+  assert.equal(out?.media.length, 1)
+  assert.equal((await postWith(draft.content)).status, 'published')
+  assert.match(last(), /^Published: Fresh fish/)
+
+  await slack.does('alice', 'say', 'Rotten fish')
+  await slack.does('alice', 'press', { action: 'discard' })
+  assert.match(last(), /in the trash/)
+  assert.equal(await postWith('Rotten fish'), undefined)
+})
+
+test('the commands show the queue, drafts, status and numbers, and an unknown one the help', async () => {
+  await slack.does('alice', 'command', '/posthorn new Bread at nine')
+  assert.match(last(), /^A draft in Harbour: Bread at nine/)
+  for (const [verb, answer] of [
+    ['drafts', /^Drafts of Harbour/],
+    ['queue', /^Nothing is scheduled/],
+    ['status', /draft: 1.*published: 1.*All accounts are in order/s],
+    ['stats', /posts, .* views/],
+    ['profile', /You work in Harbour/],
+    ['profile Nowhere', /No profile is called so. There are: Harbour/],
+    ['profile harbour', /You work in Harbour now/],
+    ['dance', /do not know that command/],
+  ] as const) {
+    await slack.does('alice', 'command', `/posthorn ${verb}`)
+    assert.match(last(), answer, verb)
+  }
+})
+
+test('the composer keeps, schedules and publishes; its errors stand beside the fields', async () => {
+  await slack.does('alice', 'shortcut')
+  const empty = await slack.does(
+    'alice',
+    'submit',
+    values({ text: { text: { type: 'plain_text_input', value: ' ' } } }),
+  )
+  assert.deepEqual(JSON.parse(empty.body).errors, { text: 'Write a text, or add a picture or video.' })
+  const nowhere = await slack.does('alice', 'submit', values(then('publish')))
+  assert.deepEqual(Object.keys(JSON.parse(nowhere.body).errors), ['accounts'])
+  const at = (date: string, time: string) => ({
+    date: { date: { type: 'datepicker', selected_date: date } },
+    time: { time: { type: 'timepicker', selected_time: time } },
+  })
+  const wish = values({ ...(await chosen()), ...then('schedule') })
+  const past = await slack.does('alice', 'submit', { ...wish, ...at('2020-01-01', '09:00') })
+  assert.deepEqual(JSON.parse(past.body).errors, { time: 'Choose a time in the future.' })
+  const day = new Date(t.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  assert.equal((await slack.does('alice', 'submit', { ...wish, ...at(day, '09:00') })).body, '')
+  const post = await postWith('From the modal')
+  assert.equal(post.status, 'scheduled')
+  // Nine o'clock in Amsterdam, the time zone of the profile.
+  assert.equal(post.scheduledAt, `${day}T08:00:00.000Z`)
+  assert.match(last(), /^Scheduled for .* 09:00 Europe\/Amsterdam/)
+
+  await slack.does('alice', 'command', '/posthorn new')
+  await slack.does(
+    'alice',
+    'submit',
+    values({ ...(await chosen()), ...then('publish'), text: { text: { value: 'Now' } } }),
+  )
+  assert.equal((await postWith('Now')).status, 'published')
+})
+
+test('“Make a post of this” brings the words of a message into the composer', async () => {
+  const { ts } = await slack.does('alice', 'say', 'A & B <b>')
+  await slack.does('alice', 'message_shortcut', ts)
+  const view = await modalOf('alice')
+  assert.equal(view.blocks.find(({ block_id }: Body) => block_id === 'text').element.initial_value, 'A & B <b>')
+})
+
+test('the home tab has the queue and the drafts, with buttons that work', async () => {
+  await slack.does('alice', 'open_home')
+  const texts = JSON.stringify(await homeOf('alice'))
+  for (const text of ['Posts of *Harbour*', 'From the modal', 'Bread at nine', 'publish_now'])
+    assert.ok(texts.includes(text), text)
+  await slack.act('alice', 'close')
+  await slack.does('alice', 'press', { action: 'discard' })
+  assert.ok(!JSON.stringify(await homeOf('alice')).includes('From the modal'))
+})
+
+test('people are told of posts that went out or failed, and of accounts to connect again', async () => {
+  const ada = await t.as('ada')
+  const { body: profiles } = await ada.get('/v1/profiles')
+  const wish = { profileId: profiles[0].id, platforms: ['bluesky'] }
+  await ada.post('/v1/posts', { ...wish, content: 'By the web' })
+  await t.settle()
+  assert.match(last(), /^Published: By the web/)
+  t.sandbox.faults.add({ network: 'bluesky', kind: 'reject', times: 9 })
+  await ada.post('/v1/posts', { ...wish, content: 'Refused there' })
+  await t.settle()
+  assert.match(last(), /^This post failed: Refused there/)
+  t.sandbox.faults.remove()
+})
+
+test('a request for approval reaches the others of the profile, whose buttons decide', async () => {
+  const ada = await t.as('ada')
+  const { body: profiles } = await ada.get('/v1/profiles')
+  const bob = await t.as('bob')
+  await grant(ada, profiles[0].id, bob, 'admin')
+  const ruled = await ada.patch(`/v1/profiles/${profiles[0].id}`, { requiredApprovals: 1 })
+  assert.equal(ruled.status, 200, ruled.text)
+  const { command } = (await bob.post('/v1/agent/chat-b/link-code', {})).body
+  await slack.does('bob', 'command', command)
+  const wish = { profileId: profiles[0].id, platforms: ['bluesky'], saveAsDraft: true }
+  const { body: post } = await ada.post('/v1/posts', { ...wish, content: 'May I?' })
+  const asked = await ada.post(`/v1/posts/${post.id}/request-approval`, {})
+  assert.equal(asked.status, 200, asked.text)
+  await t.settle()
+  assert.match(last('bob'), /waits for your approval/)
+  await slack.does('bob', 'press', { action: 'open_reject' })
+  await slack.does('bob', 'submit', { reason: { reason: { value: 'Say please.' } } })
+  assert.match(last('bob'), /Rejected/)
+  await ada.post(`/v1/posts/${post.id}/request-approval`, {})
+  await t.settle()
+  await slack.does('bob', 'press', { action: 'approve' })
+  assert.match(last('bob'), /You approved this post/)
+})
+
+const modalOf = async (account: string): Promise<Body> => (await slack.act(account, 'look')).modal
+const homeOf = async (account: string): Promise<Body> => (await slack.act(account, 'look')).home

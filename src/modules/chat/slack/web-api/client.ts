@@ -1,0 +1,90 @@
+import type { SlackSettings } from '#infra/config/slack.ts'
+import type { Answer } from '#infra/outbound/outbound.ts'
+import { seconds } from '#kernel/clock.ts'
+import type { SlackDeps } from '../deps.ts'
+import { SlackBusy, SlackRefusal } from './failures.ts'
+
+/** The Web API of Slack, as far as Posthorn calls it. Every answer has status 200; its body says what happened. */
+export interface SlackClient {
+  call<Result = object>(method: string, args: Readonly<Record<string, unknown>>): Promise<Result>
+  /** Answers a command or a button by the address that came with it, which needs no token. */
+  respond(responseUrl: string, message: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+const timeoutMs = seconds(10)
+const maxBytes = 1_000_000
+const usualWaitMs = seconds(30)
+
+type ClientDeps = Pick<SlackDeps, 'outbound'>
+
+/** Creates a client that calls with the token of one workspace. */
+export function createSlackClient(deps: ClientDeps, slack: SlackSettings, token: string): SlackClient {
+  return {
+    call: (method, args) =>
+      post(deps, `${slack.url}/api/${method}`, {
+        type: 'application/json; charset=utf-8',
+        body: JSON.stringify(args),
+        token,
+      }),
+    async respond(responseUrl, message) {
+      if (!isAllowed(slack, responseUrl)) throw new SlackRefusal('foreign_response_url')
+      await post(deps, responseUrl, { type: 'application/json; charset=utf-8', body: JSON.stringify(message) })
+    },
+  }
+}
+
+/** Calls a method for which the app itself is the credential. */
+export const callAsApp = <Result>(
+  deps: ClientDeps,
+  { url, clientId, clientSecret }: SlackSettings,
+  method: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Result> =>
+  post(deps, `${url}/api/${method}`, {
+    type: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret }).toString(),
+  })
+
+/** True for an address of Slack: no other may see a token or an answer. */
+export const isAllowed = ({ origins }: SlackSettings, url: string): boolean => {
+  const origin = URL.parse(url)?.origin
+  return origin !== undefined && origins.includes(origin)
+}
+
+interface Outgoing {
+  readonly type: string
+  readonly body: string
+  readonly token?: string
+}
+
+async function post<Result>({ outbound }: ClientDeps, url: string, { type, body, token }: Outgoing): Promise<Result> {
+  const answer = await outbound.request({
+    method: 'POST',
+    url,
+    headers: { 'content-type': type, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body,
+    timeoutMs,
+    maxBytes,
+  })
+  if (answer.status === 429) throw new SlackBusy(waitIn(answer))
+  const told = parse(answer)
+  if (told.ok === true) return told as Result
+  throw new SlackRefusal(typeof told.error === 'string' ? told.error : `status_${answer.status}`)
+}
+
+function waitIn({ headers }: Answer): number {
+  const given = Number(headers['retry-after'])
+  return Number.isFinite(given) && given > 0 ? seconds(Math.ceil(given)) : usualWaitMs
+}
+
+/** An answer address says `ok` as a text; all other answers are JSON. */
+function parse({ status, body }: Answer): Readonly<Record<string, unknown>> {
+  const text = body.toString('utf8')
+  if (status === 200 && text === 'ok') return { ok: true }
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}
