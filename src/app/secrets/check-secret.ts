@@ -6,6 +6,7 @@ import { createOutbound } from '#infra/outbound/outbound.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { checkApp } from '#modules/accounts/index.ts'
 import { probeModel } from '#modules/captions/index.ts'
+import { checkSlackApp } from '#modules/chat/index.ts'
 import type { SecretCheck } from '#modules/secrets/index.ts'
 import { networkEntries } from '#rules/network-names.ts'
 import type { Deps } from '../deps.ts'
@@ -18,6 +19,8 @@ export async function checkSecret(deps: Deps, name: string, config: Config): Pro
   if (name === 'SMTP_URL') return await checkMailServer(deps, config)
   if (name.startsWith('S3_')) return await checkBucket(config)
   if (name.startsWith('AI_')) return await withOutbound(config, (outbound) => checkModel(config, outbound))
+  if (name.startsWith('SLACK_'))
+    return await withOutbound(config, (outbound) => checkSlackApp({ outbound }, config.slack))
   const [network] = networkEntries(config.networks).find(([one]) => name.startsWith(`${one.toUpperCase()}_`)) ?? []
   const connector = network && deps.connectors[network]
   if (!connector) return { ok: false, detail: 'Nothing uses this secret, so nothing can try it.' }
@@ -28,7 +31,11 @@ type Outbound = ReturnType<typeof createOutbound>
 
 async function withOutbound(config: Config, check: (outbound: Outbound) => Promise<SecretCheck>): Promise<SecretCheck> {
   const outbound = createOutbound({
-    operatorOrigins: [...originsOf(config.networks), ...(config.ai ? [config.ai.baseUrl] : [])],
+    operatorOrigins: [
+      ...originsOf(config.networks),
+      ...(config.ai ? [config.ai.baseUrl] : []),
+      ...(config.slack ? [config.slack.url] : []),
+    ],
     userAgent: 'Posthorn',
   })
   try {

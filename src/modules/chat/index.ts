@@ -1,5 +1,6 @@
 export { eraseSlack } from './slack/erase.ts'
 export { slackHandlers } from './slack/handlers.ts'
+export { checkSlackApp } from './slack/install/check-app.ts'
 export { sealedEndToken } from './slack/install/end-token.ts'
 export { endToken, handleInbox, sendNotice, sweepSlack } from './slack/jobs.ts'
 export { announceInSlack } from './slack/notices/announce.ts'

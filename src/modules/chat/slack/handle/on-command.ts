@@ -1,6 +1,7 @@
 import type { SlackCommand } from '../inbound/readings.ts'
 import { prepareComposer } from '../posts/compose.ts'
 import { showDrafts, showNumbers, showQueue, showStanding, writeDraft } from '../posts/lists.ts'
+import { listTasks, runNamed } from '../posts/run-named.ts'
 import { linkPerson, unlinkPerson } from '../session/link.ts'
 import { chooseNamed } from '../session/profile.ts'
 import { howToLink, isLinked, type LinkedSession, type Session } from '../session/session.ts'
@@ -15,6 +16,7 @@ const help = [
   '*/posthorn status*: how many posts stand where, and which accounts need you.',
   '*/posthorn stats*: the numbers of the last 30 days.',
   '*/posthorn profile NAME*: choose the profile in which you work.',
+  '*/posthorn tasks*: everything else that I can do, and *run* does it.',
   '*/posthorn unlink*: Posthorn forgets who you are in this workspace.',
   'You can also write to me, or use “Make a post of this” on any message.',
 ].join('\n')
@@ -66,6 +68,10 @@ async function perform(
       return await showNumbers(session)
     case 'profile':
       return say(await chooseNamed(session, rest))
+    case 'tasks':
+      return listTasks()
+    case 'run':
+      return await runNamed(session, rest)
     case 'unlink':
       return say(await unlinkPerson(session))
     default:

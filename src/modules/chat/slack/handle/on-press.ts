@@ -57,8 +57,14 @@ async function perform(
     case fields.profile:
       await turnComposer(session, press, chosen?.value)
       return null
-    default:
+    case buttons.compose:
+    case buttons.schedule:
+    case buttons.edit:
+    case buttons.reject:
       await openModal(session, press.trigger_id, await drawModal(session, name, id))
+      return null
+    default:
+      // Slack also tells of buttons that only open a link.
       return null
   }
 }

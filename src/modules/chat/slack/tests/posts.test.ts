@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { catalogue } from '#tasks/catalogue.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
 import { grant } from '#test/world/people.ts'
@@ -76,11 +77,19 @@ test('the commands show the queue, drafts, status and numbers, and an unknown on
     ['profile', /You work in Harbour/],
     ['profile Nowhere', /No profile is called so. There are: Harbour/],
     ['profile harbour', /You work in Harbour now/],
+    ['run list_accounts', /bluesky @?alice\.sandbox/],
+    ['run get_status {“post”: “post_x”}', /post_x|post/],
+    ['run nothing', /validate_post/],
     ['dance', /do not know that command/],
   ] as const) {
     await slack.does('alice', 'command', `/posthorn ${verb}`)
     assert.match(last(), answer, verb)
   }
+})
+
+test('every task of the catalogue can be run by its name', async () => {
+  await slack.does('alice', 'command', '/posthorn tasks')
+  for (const { name } of catalogue) assert.ok(last().includes(`\`${name}\``), name)
 })
 
 test('the composer keeps, schedules and publishes; its errors stand beside the fields', async () => {
