@@ -186,6 +186,10 @@ class Operations(Caller):
         """Create a share link. `POST /v1/posts/{id}/share-link`"""
         return self._call("POST", "/v1/posts/{id}/share-link", options, path={"id": id}, body=body, repeatable=True)
 
+    def create_slack_link_code(self, **options: Unpack[Options]) -> types.SlackLinkCode:
+        """Create a code to link yourself in Slack. `POST /v1/agent/chat-b/link-code`"""
+        return self._call("POST", "/v1/agent/chat-b/link-code", options)
+
     def create_webhook(self, body: types.CreateWebhookBody, **options: Unpack[Options]) -> types.WebhookEndpointWithSecret:
         """Create a webhook endpoint. `POST /v1/webhooks`"""
         return self._call("POST", "/v1/webhooks", options, body=body, repeatable=True)
@@ -250,6 +254,10 @@ class Operations(Caller):
         """Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}`"""
         return self._call("DELETE", "/v1/platforms/accounts/{accountId}", options, path={"accountId": account_id}, query={"action": action})
 
+    def disconnect_slack(self, **options: Unpack[Options]) -> types.SlackDisconnected:
+        """Disconnect Slack. `DELETE /v1/agent/chat-b`"""
+        return self._call("DELETE", "/v1/agent/chat-b", options)
+
     def duplicate_post(self, id: str, body: types.DuplicatePost, **options: Unpack[Options]) -> types.Post:
         """Copy a post. `POST /v1/posts/{id}/duplicate`"""
         return self._call("POST", "/v1/posts/{id}/duplicate", options, path={"id": id}, body=body, repeatable=True)
@@ -301,6 +309,10 @@ class Operations(Caller):
     def finish_platform_oauth(self, platform: str, *, state: str | None = None, code: str | None = None, error: str | None = None, iss: str | None = None, **options: Unpack[Options]) -> types.Connected:
         """Finish an OAuth sign-in (older URL). `GET /v1/platforms/{platform}/callback`"""
         return self._call("GET", "/v1/platforms/{platform}/callback", options, path={"platform": platform}, query={"state": state, "code": code, "error": error, "iss": iss})
+
+    def finish_slack_install(self, *, state: str | None = None, code: str | None = None, error: str | None = None, **options: Unpack[Options]) -> str:
+        """Finish the installation of the Slack app. `GET /v1/agent/chat-b/oauth/callback`"""
+        return self._call("GET", "/v1/agent/chat-b/oauth/callback", options, query={"state": state, "code": code, "error": error})
 
     def generate_recovery_codes(self, **options: Unpack[Options]) -> types.RecoveryCodes:
         """Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate`"""
@@ -486,6 +498,10 @@ class Operations(Caller):
         """Get the ways to sign in and sign up. `GET /v1/auth/options`"""
         return self._call("GET", "/v1/auth/options", options)
 
+    def get_slack_status(self, **options: Unpack[Options]) -> types.SlackStatus:
+        """Get the state of Slack. `GET /v1/agent/chat-b/status`"""
+        return self._call("GET", "/v1/agent/chat-b/status", options)
+
     def get_usage(self, **options: Unpack[Options]) -> types.Usage:
         """Get the usage of your plan. `GET /v1/auth/usage`"""
         return self._call("GET", "/v1/auth/usage", options)
@@ -517,6 +533,10 @@ class Operations(Caller):
     def import_posts(self, body: Upload, *, profile_id: str, dry_run: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> types.ImportReport:
         """Import posts from CSV. `POST /v1/posts/import`"""
         return self._call("POST", "/v1/posts/import", options, query={"profileId": profile_id, "dryRun": dry_run}, raw=body, repeatable=True)
+
+    def install_slack(self, **options: Unpack[Options]) -> types.SlackInstall:
+        """Start to install the Slack app. `GET /v1/agent/chat-b/install`"""
+        return self._call("GET", "/v1/agent/chat-b/install", options)
 
     def invite_profile_member(self, id: str, body: types.InviteProfileMember, **options: Unpack[Options]) -> types.InvitedProfileMember:
         """Invite a member by mail. `POST /v1/profiles/{id}/members`"""
@@ -773,6 +793,18 @@ class Operations(Caller):
     def readiness(self, **options: Unpack[Options]) -> types.ReadinessAnswer:
         """Will requests be served? `GET /readyz`"""
         return self._call("GET", "/readyz", options)
+
+    def receive_slack_command(self, body: Upload, **options: Unpack[Options]) -> str:
+        """Receive a slash command of Slack. `POST /v1/agent/chat-b/commands`"""
+        return self._call("POST", "/v1/agent/chat-b/commands", options, raw=body)
+
+    def receive_slack_events(self, body: Upload, **options: Unpack[Options]) -> str:
+        """Receive events of Slack. `POST /v1/agent/chat-b/events`"""
+        return self._call("POST", "/v1/agent/chat-b/events", options, raw=body)
+
+    def receive_slack_interaction(self, body: Upload, **options: Unpack[Options]) -> types.ReceiveSlackInteractionAnswer:
+        """Receive an interaction of Slack. `POST /v1/agent/chat-b/interactions`"""
+        return self._call("POST", "/v1/agent/chat-b/interactions", options, raw=body)
 
     def receive_webhook(self, platform: str, body: Upload, **options: Unpack[Options]) -> types.Heard:
         """Receive a webhook of a network. `POST /v1/connections/webhooks/{platform}`"""

@@ -23,6 +23,8 @@ export const defaultRules = {
   responseUrlUses: 5,
   /** The time in which the app must answer a delivery. */
   answerWithinMs: seconds(3),
+  /** The longest wait of a desk for the app's answer, before it shows the page again. */
+  deskWaitMs: seconds(2),
   /** True: the app is installed for a whole organization. */
   enterprise: false,
   /** False: people cannot write to the app, nor the app to people. */

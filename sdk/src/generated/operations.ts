@@ -91,6 +91,8 @@ export interface Operations {
   createSecret(input: Input<'createSecret'>, options?: CallOptions): Promise<Result<'createSecret'>>
   /** Create a share link. `POST /v1/posts/{id}/share-link` */
   createShareLink(input: Input<'createShareLink'>, options?: CallOptions): Promise<Result<'createShareLink'>>
+  /** Create a code to link yourself in Slack. `POST /v1/agent/chat-b/link-code` */
+  createSlackLinkCode(input?: NoInput, options?: CallOptions): Promise<Result<'createSlackLinkCode'>>
   /** Create a webhook endpoint. `POST /v1/webhooks` */
   createWebhook(input: Input<'createWebhook'>, options?: CallOptions): Promise<Result<'createWebhook'>>
   /** Receive Meta’s notice of a removed app. `POST /v1/platforms/netgroup/deauthorize` */
@@ -123,6 +125,8 @@ export interface Operations {
   disableUser(input: Input<'disableUser'>, options?: CallOptions): Promise<Result<'disableUser'>>
   /** Disconnect an account. `DELETE /v1/platforms/accounts/{accountId}` */
   disconnectAccount(input: Input<'disconnectAccount'>, options?: CallOptions): Promise<Result<'disconnectAccount'>>
+  /** Disconnect Slack. `DELETE /v1/agent/chat-b` */
+  disconnectSlack(input?: NoInput, options?: CallOptions): Promise<Result<'disconnectSlack'>>
   /** Copy a post. `POST /v1/posts/{id}/duplicate` */
   duplicatePost(input: Input<'duplicatePost'>, options?: CallOptions): Promise<Result<'duplicatePost'>>
   /** Empty the trash. `DELETE /v1/posts/trash` */
@@ -149,6 +153,8 @@ export interface Operations {
   finishOauth(input: Input<'finishOauth'>, options?: CallOptions): Promise<Result<'finishOauth'>>
   /** Finish an OAuth sign-in (older URL). `GET /v1/platforms/{platform}/callback` */
   finishPlatformOauth(input: Input<'finishPlatformOauth'>, options?: CallOptions): Promise<Result<'finishPlatformOauth'>>
+  /** Finish the installation of the Slack app. `GET /v1/agent/chat-b/oauth/callback` */
+  finishSlackInstall(input?: Input<'finishSlackInstall'>, options?: CallOptions): Promise<Result<'finishSlackInstall'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
   /** Read what accounts gained in the last 30 days. `GET /v1/analytics/account-insights` */
@@ -241,6 +247,8 @@ export interface Operations {
   getSelfTestRun(input: Input<'getSelfTestRun'>, options?: CallOptions): Promise<Result<'getSelfTestRun'>>
   /** Get the ways to sign in and sign up. `GET /v1/auth/options` */
   getSignInOptions(input?: NoInput, options?: CallOptions): Promise<Result<'getSignInOptions'>>
+  /** Get the state of Slack. `GET /v1/agent/chat-b/status` */
+  getSlackStatus(input?: NoInput, options?: CallOptions): Promise<Result<'getSlackStatus'>>
   /** Get the usage of your plan. `GET /v1/auth/usage` */
   getUsage(input?: NoInput, options?: CallOptions): Promise<Result<'getUsage'>>
   /** Get a user with usage, accounts, errors and audit entries. `GET /v1/admin/users/{uid}` */
@@ -257,6 +265,8 @@ export interface Operations {
   importMedia(input: Input<'importMedia'>, options?: CallOptions): Promise<Result<'importMedia'>>
   /** Import posts from CSV. `POST /v1/posts/import` */
   importPosts(input: Input<'importPosts'>, options?: CallOptions): Promise<Result<'importPosts'>>
+  /** Start to install the Slack app. `GET /v1/agent/chat-b/install` */
+  installSlack(input?: NoInput, options?: CallOptions): Promise<Result<'installSlack'>>
   /** Invite a member by mail. `POST /v1/profiles/{id}/members` */
   inviteProfileMember(input: Input<'inviteProfileMember'>, options?: CallOptions): Promise<Result<'inviteProfileMember'>>
   /** List the numbers of accounts. `GET /v1/analytics/accounts` */
@@ -385,6 +395,12 @@ export interface Operations {
   readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
   /** Will requests be served? `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
+  /** Receive a slash command of Slack. `POST /v1/agent/chat-b/commands` */
+  receiveSlackCommand(input: Input<'receiveSlackCommand'>, options?: CallOptions): Promise<Result<'receiveSlackCommand'>>
+  /** Receive events of Slack. `POST /v1/agent/chat-b/events` */
+  receiveSlackEvents(input: Input<'receiveSlackEvents'>, options?: CallOptions): Promise<Result<'receiveSlackEvents'>>
+  /** Receive an interaction of Slack. `POST /v1/agent/chat-b/interactions` */
+  receiveSlackInteraction(input: Input<'receiveSlackInteraction'>, options?: CallOptions): Promise<Result<'receiveSlackInteraction'>>
   /** Receive a webhook of a network. `POST /v1/connections/webhooks/{platform}` */
   receiveWebhook(input: Input<'receiveWebhook'>, options?: CallOptions): Promise<Result<'receiveWebhook'>>
   /** Read numbers from the networks now. `POST /v1/analytics/refresh` */
@@ -613,6 +629,7 @@ export const operationTable = {
   createRecurringRule: {"method":"POST","path":"/v1/recurring-posts","body":"json","repeatable":true},
   createSecret: {"method":"POST","path":"/v1/admin/secrets/create","body":"json"},
   createShareLink: {"method":"POST","path":"/v1/posts/{id}/share-link","body":"json","repeatable":true},
+  createSlackLinkCode: {"method":"POST","path":"/v1/agent/chat-b/link-code"},
   createWebhook: {"method":"POST","path":"/v1/webhooks","body":"json","repeatable":true},
   deauthorizeNetgroup: {"method":"POST","path":"/v1/platforms/netgroup/deauthorize","body":"bytes"},
   deleteConnection: {"method":"DELETE","path":"/v1/connections/{accountId}","query":["action"]},
@@ -629,6 +646,7 @@ export const operationTable = {
   disableMfa: {"method":"DELETE","path":"/v1/admin/mfa"},
   disableUser: {"method":"POST","path":"/v1/admin/users/{uid}/disable","body":"json"},
   disconnectAccount: {"method":"DELETE","path":"/v1/platforms/accounts/{accountId}","query":["action"]},
+  disconnectSlack: {"method":"DELETE","path":"/v1/agent/chat-b"},
   duplicatePost: {"method":"POST","path":"/v1/posts/{id}/duplicate","body":"json","repeatable":true},
   emptyTrash: {"method":"DELETE","path":"/v1/posts/trash","query":["profileId"]},
   enableUser: {"method":"POST","path":"/v1/admin/users/{uid}/enable"},
@@ -642,6 +660,7 @@ export const operationTable = {
   fanOutPost: {"method":"POST","path":"/v1/posts/fanout","body":"json","repeatable":true},
   finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
   finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
+  finishSlackInstall: {"method":"GET","path":"/v1/agent/chat-b/oauth/callback","query":["state","code","error"]},
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
   getAccountInsights: {"method":"GET","path":"/v1/analytics/account-insights","query":["profileId","platform"]},
   getAccountMetricsHistory: {"method":"GET","path":"/v1/analytics/accounts/{accountId}/history","query":["startDate","endDate"]},
@@ -688,6 +707,7 @@ export const operationTable = {
   getSandboxClock: {"method":"GET","path":"/v1/sandbox/clock"},
   getSelfTestRun: {"method":"GET","path":"/v1/admin/tests/runs/{runId}"},
   getSignInOptions: {"method":"GET","path":"/v1/auth/options"},
+  getSlackStatus: {"method":"GET","path":"/v1/agent/chat-b/status"},
   getUsage: {"method":"GET","path":"/v1/auth/usage"},
   getUser: {"method":"GET","path":"/v1/admin/users/{uid}"},
   getWebhook: {"method":"GET","path":"/v1/webhooks/{id}"},
@@ -696,6 +716,7 @@ export const operationTable = {
   health: {"method":"GET","path":"/healthz"},
   importMedia: {"method":"POST","path":"/v1/media/import","body":"json"},
   importPosts: {"method":"POST","path":"/v1/posts/import","query":["profileId","dryRun"],"body":"bytes","repeatable":true},
+  installSlack: {"method":"GET","path":"/v1/agent/chat-b/install"},
   inviteProfileMember: {"method":"POST","path":"/v1/profiles/{id}/members","body":"json","repeatable":true},
   listAccountMetrics: {"method":"GET","path":"/v1/analytics/accounts"},
   listAccounts: {"method":"GET","path":"/v1/platforms/accounts","query":["profileId","include"]},
@@ -760,6 +781,9 @@ export const operationTable = {
   raiseAlert: {"method":"POST","path":"/v1/admin/alerts","body":"json"},
   readCalendarFeed: {"method":"GET","path":"/v1/calendar/{token}/posts.ics"},
   readiness: {"method":"GET","path":"/readyz"},
+  receiveSlackCommand: {"method":"POST","path":"/v1/agent/chat-b/commands","body":"bytes"},
+  receiveSlackEvents: {"method":"POST","path":"/v1/agent/chat-b/events","body":"bytes"},
+  receiveSlackInteraction: {"method":"POST","path":"/v1/agent/chat-b/interactions","body":"bytes"},
   receiveWebhook: {"method":"POST","path":"/v1/connections/webhooks/{platform}","body":"bytes"},
   refreshAnalytics: {"method":"POST","path":"/v1/analytics/refresh"},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},

@@ -9,8 +9,6 @@ import { fail } from '../wire/answers.ts'
 import { valuesOf } from './form-values.ts'
 import { deskPage } from './page.ts'
 
-/** The longest wait of the desk for the app's answer. */
-const patienceMs = 2_000
 const lookEveryMs = 50
 
 /** The page on which a person writes to the app, fills its modals and presses its buttons. */
@@ -36,7 +34,7 @@ async function act(platform: Platform, incoming: Incoming): Promise<Answer> {
   if (origin !== undefined && URL.parse(origin)?.host !== host) fail('not_allowed')
   const before = standOf(platform, person)
   await perform(platform, person, incoming)
-  const untilMs = Date.now() + patienceMs
+  const untilMs = Date.now() + platform.rules.deskWaitMs
   while (standOf(platform, person) === before && Date.now() < untilMs) await pause(lookEveryMs)
   return { status: 303, headers: { location: `/slack/desk/${encodeURIComponent(person.name)}` } }
 }

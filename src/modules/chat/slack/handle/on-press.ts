@@ -1,9 +1,9 @@
 import { approvePost } from '#tasks/posts/approvals.ts'
 import { deletePost } from '#tasks/posts/delete-post.ts'
-import { getStatus } from '#tasks/posts/get-status.ts'
 import { retryPost } from '#tasks/posts/retry-post.ts'
 import type { SlackInteraction } from '../inbound/readings.ts'
 import { prepareComposer } from '../posts/compose.ts'
+import { readPost } from '../posts/read-post.ts'
 import { publish } from '../posts/send-out.ts'
 import { showHome } from '../posts/show-home.ts'
 import { findPlace } from '../session/profile.ts'
@@ -49,7 +49,7 @@ async function perform(
     case buttons.approve: {
       const [postId = '', contentHash = ''] = id.split('/')
       await approvePost.run(api, { post: postId, contentHash })
-      return drawPost(await getStatus.run(api, { post: postId }), await zoneOf(session), 'You approved this post')
+      return drawPost(await readPost(api, postId), await zoneOf(session), 'You approved this post')
     }
     case buttons.refresh:
       await showHome(session)
@@ -74,7 +74,7 @@ const zoneOf = async (session: LinkedSession): Promise<string> => (await findPla
 /** Draws the modal that a button opens. */
 async function drawModal(session: LinkedSession, name: string, id: string) {
   if (name === buttons.compose) return await prepareComposer(session)
-  const post = await getStatus.run(session.linked.api, { post: id })
+  const post = await readPost(session.linked.api, id)
   const { timezone } = await findPlace(session, post.profileId)
   const metadata = { profileId: post.profileId, timezone, postId: id }
   if (name === buttons.schedule) return drawSchedule(metadata)

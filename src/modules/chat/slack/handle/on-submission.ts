@@ -1,8 +1,8 @@
 import { rejectPost } from '#tasks/posts/approvals.ts'
 import { createDraft } from '#tasks/posts/create-draft.ts'
 import { editPost } from '#tasks/posts/edit-post.ts'
-import { getStatus } from '#tasks/posts/get-status.ts'
 import type { SlackInteraction } from '../inbound/readings.ts'
+import { readPost } from '../posts/read-post.ts'
 import { publish, schedule } from '../posts/send-out.ts'
 import { showHome } from '../posts/show-home.ts'
 import { howToLink, isLinked, type LinkedSession, type Session } from '../session/session.ts'
@@ -91,7 +91,7 @@ const create = (
 /** Changes only what differs, so that texts for single networks and files stay where the form did not touch them. */
 async function change({ linked }: LinkedSession, id: string, { text, accounts, media }: Composed): Promise<Post> {
   const { api } = linked
-  const had = (await getStatus.run(api, { post: id })).targets.map(({ accountId }) => accountId)
+  const had = (await readPost(api, id)).targets.map(({ accountId }) => accountId)
   const isSame = had.length === accounts.length && accounts.every((account) => had.includes(account))
   return await editPost.run(api, {
     post: id,

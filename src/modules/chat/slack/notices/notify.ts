@@ -1,10 +1,10 @@
 import { inTx } from '#infra/db/client.ts'
 import { after } from '#kernel/clock.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
-import { getStatus } from '#tasks/posts/get-status.ts'
 import type { SlackDeps } from '../deps.ts'
 import { openToken } from '../install/open-token.ts'
 import { sendNotice } from '../jobs.ts'
+import { readPost } from '../posts/read-post.ts'
 import { findPlace } from '../session/profile.ts'
 import { isLinked, type LinkedSession, openSession } from '../session/session.ts'
 import { explain, write } from '../session/tell.ts'
@@ -60,7 +60,7 @@ async function draw(session: LinkedSession, { type, postId, account }: Notice): 
   if (postId === null) return null
   try {
     const wire = toWire('post', postId as PostId)
-    const post = await getStatus.run(session.linked.api, { post: wire })
+    const post = await readPost(session.linked.api, wire)
     const { timezone } = await findPlace(session, post.profileId)
     if (type !== 'post.approval_requested') return drawPost(post, timezone, leads[type])
     return await drawApproval(session, post, timezone)
@@ -82,7 +82,7 @@ function drawReconnect({ deps }: LinkedSession, account: Notice['account']): Sla
 /** Draws a post that waits for approval. The buttons name the content that the person sees. */
 async function drawApproval(
   { linked }: LinkedSession,
-  post: Awaited<ReturnType<typeof getStatus.run>>,
+  post: Awaited<ReturnType<typeof readPost>>,
   timezone: string,
 ): Promise<SlackMessage | null> {
   const { contentHash, status } = await linked.api.getPostApprovals({ id: post.id })
