@@ -181,7 +181,9 @@ test('200: a device without a browser gets tokens once, after its user typed the
     ['Posthorn command line', 'own', ['profiles:read']],
   )
   assert.deepEqual((await ada.get('/v1/auth/me/apps')).body.apps, [], 'a question is no app yet')
-  assert.equal((await ada.post('/v1/auth/device', { userCode, decision: 'allow' })).status, 200)
+  const allow = () => ada.post('/v1/auth/device', { userCode, decision: 'allow' })
+  assert.equal((await allow()).status, 200)
+  assert.equal((await allow()).body.code, 'device_code_not_found', 'a code is answered once')
   assert.deepEqual(faultOf(await poll(started.device_code, { client_id: await app.register() })), [
     400,
     'invalid_grant',
@@ -190,7 +192,6 @@ test('200: a device without a browser gets tokens once, after its user typed the
   assert.deepEqual([status, body.token_type, body.scope], [200, 'Bearer', 'profiles:read'])
   assert.equal((await t.withToken(body.access_token).get('/v1/profiles')).status, 200)
   assert.deepEqual(faultOf(await poll(started.device_code)), [400, 'invalid_grant'])
-  assert.equal((await ada.post('/v1/auth/device', { userCode, decision: 'allow' })).body.code, 'device_code_not_found')
 })
 
 test('an app that names no scopes is offered what it takes to publish, and the command line all but the administration', async () => {
@@ -231,4 +232,5 @@ test('the endpoints of OAuth take forms, each field once, and answer faults in t
   })
   assert.deepEqual(faultOf(twice), [400, 'invalid_request'])
   assert.deepEqual(Object.keys(twice.body), ['error', 'error_description'])
+  assert.match(twice.body.error_description, /more than once/)
 })
