@@ -8,6 +8,7 @@ import { hours } from '#kernel/clock.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openRoom } from '#test/harness/process.ts'
+import { signInByBrowser } from '#test/world/oauth.ts'
 import { plain } from '#test/world/pictures.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
@@ -16,7 +17,7 @@ let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
 let room: Awaited<ReturnType<typeof openRoom>>
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, settings: { PUBLIC_URL: 'https://posthorn.test' } })
   await t.as('root')
   w = await connectBoth(t)
   room = await openRoom()
@@ -89,6 +90,57 @@ test('a post is published, followed and listed, for people and as JSON', async (
   assert.match(listed.out, /^WHEN +STATE +NETWORKS +TEXT +POST\n.*published +.*Open \[31m again\. +post_/)
 })
 
+test('login by a page: the code is allowed there, the access is renewed by one command at a time, and logout ends it', async () => {
+  const ada = w.person
+  const allow = async (said: string) => {
+    const userCode = /code ([A-Z]{4}-[A-Z]{4})/.exec(said)?.[1]
+    assert.equal((await ada.post('/v1/auth/device', { userCode, decision: 'allow' })).status, 200, said)
+  }
+  const done = await room.ask(['login', '--url', t.url, '--on', 'page'], {}, { whileWaiting: allow })
+  assert.equal(done.status, 0, done.err)
+  const file = join(room.path, '.config', 'posthorn', 'installations.json')
+  const kept = JSON.parse(await readFile(file, 'utf8'))
+  const before = kept.installations.page
+  assert.ok(!(done.out + done.err).includes(before.key))
+  kept.installations.page.renewal.expiresAt = '2001-01-01T00:00:00.000Z'
+  await writeFile(file, JSON.stringify(kept))
+  const answers = await Promise.all([1, 2, 3].map(() => room.ask(['accounts', '--on', 'page'])))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [0, 0, 0],
+    answers.map(({ err }) => err).join(''),
+  )
+  const renewed = JSON.parse(await readFile(file, 'utf8')).installations.page
+  assert.notEqual(renewed.renewal.refreshToken, before.renewal.refreshToken)
+  assert.equal((await room.ask(['logout'])).status, 0)
+  assert.equal((await t.withToken(renewed.key).get('/v1/profiles')).status, 401)
+})
+
+test('an account is connected in the browser, or by its credentials', async () => {
+  const direct = await type(['connect', 'bluesky', '--profile', w.profileId], {
+    answers: [`${w.login}.sandbox`, 'sand-boxx-pass-word', ''],
+  })
+  assert.match(direct.out, new RegExp(`^${w.login}\\.sandbox on bluesky is connected: acc_`), direct.err)
+  let isOpened = false
+  const open = async (said: string) => {
+    if (isOpened) return
+    isOpened = true
+    await signInByBrowser(t, /here: (\S+)/.exec(said)?.[1] ?? '', { login: w.login })
+  }
+  const answer = await type(['connect', 'x'], { whileWaiting: open })
+  assert.match(answer.out, / on x is connected: acc_/, answer.err)
+})
+
+test('--wait follows a post to its end, and the status tells a partial outcome and a failure', async () => {
+  const follow = (content: string) =>
+    type(['post', content, '--to', 'mastodon,bluesky', '--wait'], { whileWaiting: () => t.settle() })
+  t.sandbox.faults.add({ network: 'mastodon', kind: 'reject', times: 1 })
+  const partial = await follow('On one of them.')
+  assert.deepEqual([partial.status, /post_\w+ is partial\.\n$/.test(partial.out)], [7, true], partial.out)
+  for (const network of ['mastodon', 'bluesky'] as const) t.sandbox.faults.add({ network, kind: 'reject', times: 1 })
+  assert.equal((await follow('On none.')).status, 8)
+})
+
 test('a draft gets its time, waits in the queue and is taken out again; text comes from standard input', async () => {
   const draft = await read(['draft', '-', '--tag', 'spring', '--to', 'mastodon'], { input: 'From a pipe.\n' })
   assert.deepEqual([draft.status, draft.content, draft.tags], ['draft', 'From a pipe.', ['spring']])
@@ -153,7 +205,8 @@ test('files, tables and endpoints: upload, import with its dry run, export, webh
   assert.match((await type(['webhooks'])).out, /active +https:\/\/example\.com\/hook +post\.failed +wh_/)
   assert.equal((await type(['webhooks', 'remove', hook.id])).status, 0)
   assert.equal((await type(['analytics'])).status, 0)
-  assert.equal((await read(['accounts'])).length, 2)
+  const networks = (await read(['accounts'])).map(({ network }: { network: string }) => network)
+  assert.ok(networks.includes('mastodon') && networks.includes('bluesky'), networks)
 })
 
 test('every task of the catalogue is in the command line, with its fields', async () => {

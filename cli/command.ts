@@ -55,6 +55,8 @@ export interface ClientContext extends Terminal {
   readonly version: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly now: () => Date
+  /** Waits between two looks at what changes. */
+  readonly wait: (ms: number) => Promise<void>
   /** All commands, for those that describe them. */
   readonly sections: readonly Section[]
 }

@@ -16,8 +16,8 @@ export const apiInside = (fetch: typeof globalThis.fetch, settings: CallSettings
 interface RemoteSettings extends CallSettings {
   /** The URL of the installation. */
   readonly url: string
-  /** An API key, or an identity token. */
-  readonly key: string
+  /** An API key or an access token, or a function that returns one and is called before each request. */
+  readonly key: string | (() => Promise<string>)
 }
 
 /** The API of an installation, over HTTP. */

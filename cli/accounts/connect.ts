@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { minutes, seconds } from '#kernel/clock.ts'
 import { networks, readPlatform } from '#rules/network-names.ts'
 import type { Item, Result } from '#sdk/index.ts'
@@ -54,18 +53,18 @@ const patienceMs = minutes(10)
 
 /** Opens the page of the network, and waits until the account is there. */
 async function connectInBrowser(run: ConnectRun, { network }: Provider, profileId: string): Promise<Account> {
-  const { api, installation, flags, note, environment, now } = run
+  const { api, installation, flags, note, environment, now, wait } = run
   const list = () => Array.fromAsync(api.each.listConnections({ profileId, platform: network }))
   const before = new Map((await list()).map((account) => [account.id, stateOf(account)]))
   const { authUrl } = await api.createOauthUrl({
     profileId,
     platform: network,
-    redirectUrl: `${installation.url}/v1/oauth/callback/${network}`,
+    redirectUrl: `${await findPublicUrl(installation.url)}/v1/oauth/callback/${network}`,
     ...(flags.server === undefined ? {} : { instanceUrl: flags.server }),
   })
   note(`Allow the access here: ${authUrl}`)
   if (await openPage(environment, authUrl)) note('The page is open in your browser.')
-  for (const endMs = now().getTime() + patienceMs; now().getTime() < endMs; await sleep(everyMs)) {
+  for (const endMs = now().getTime() + patienceMs; now().getTime() < endMs; await wait(everyMs)) {
     const account = (await list()).find((one) => one.status === 'active' && before.get(one.id) !== stateOf(one))
     if (account) return account
   }
@@ -73,6 +72,17 @@ async function connectInBrowser(run: ConnectRun, { network }: Provider, profileI
     'refused',
     `No account was connected within 10 minutes. Try again: posthorn connect ${network}`,
   )
+}
+
+/** Returns the address by which networks know the installation: it may be another than the one of this machine. */
+async function findPublicUrl(url: string): Promise<string> {
+  try {
+    const answer = await fetch(`${url}/.well-known/oauth-authorization-server`, { redirect: 'error' })
+    const { issuer } = Object(await answer.json())
+    return typeof issuer === 'string' ? issuer : url
+  } catch {
+    return url
+  }
 }
 
 /** Changes when an account is connected again. */

@@ -27,9 +27,8 @@ export const doTask = clientCommand(doRow, async ({ flags, words, installation, 
   const given = flags.input === undefined ? {} : readJson((await readInput()) ?? '', '--input -')
   const typed = Object.fromEntries(fields.map((written) => readField(written, shapes)))
   const ofProfile = profile !== undefined && 'profile' in shapes ? { profile } : {}
-  const key = await installation.key()
   const more = flags['idempotency-key'] === undefined ? {} : { idempotencyKey: flags['idempotency-key'] }
-  const api = apiAt({ url: installation.url, key, ...more })
+  const api = apiAt({ url: installation.url, key: installation.key, ...more })
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const outcome = await runTask(task, api, { ...ofProfile, ...Object(given), ...typed }, { timezone })
   if (outcome.ok) {

@@ -12,7 +12,7 @@ export interface Installation {
   readonly key: () => Promise<string>
 }
 
-type Place = Pick<ClientContext, 'environment' | 'note' | 'now'>
+type Place = Pick<ClientContext, 'environment' | 'note' | 'now' | 'wait'>
 
 interface Wish {
   readonly on?: string | undefined

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { minutes, seconds } from '#kernel/clock.ts'
 import type { ClientContext } from '../command.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import { openPage } from './open-page.ts'
-import { readSaved, type SavedInstallation, writeSaved } from './saved.ts'
+import { readSaved, type Saved, type SavedInstallation, withSaved } from './saved.ts'
 
 /** The name under which every Posthorn knows this program. */
 const clientId = 'posthorn-cli'
@@ -28,7 +27,7 @@ interface Started {
  * there. Returns null where the installation has no such page.
  */
 export async function signInByDevice(
-  { note, now, environment }: Pick<ClientContext, 'note' | 'now' | 'environment'>,
+  { note, now, wait, environment }: Pick<ClientContext, 'note' | 'now' | 'wait' | 'environment'>,
   url: string,
 ): Promise<SavedInstallation | null> {
   const started = await postForm<Started>(`${url}/oauth/device`, { client_id: clientId })
@@ -40,7 +39,7 @@ export async function signInByDevice(
   const endMs = now().getTime() + seconds(started.body.expires_in)
   let waitMs = seconds(interval)
   while (now().getTime() < endMs) {
-    await sleep(waitMs)
+    await wait(waitMs)
     const answer = await postForm<Tokens>(`${url}/oauth/token`, {
       grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
       client_id: clientId,
@@ -54,29 +53,47 @@ export async function signInByDevice(
   throw new CommandFailure('signedOut', 'The code has expired. Sign in again: posthorn login')
 }
 
+type Renewing = Pick<ClientContext, 'environment' | 'note' | 'now' | 'wait'>
+
 /** Returns the key of a saved installation. An access token that ends soon is renewed first, and saved. */
-export async function renewKey(
-  context: Pick<ClientContext, 'environment' | 'note' | 'now'>,
-  name: string,
-): Promise<string> {
-  const saved = await readSaved(context)
-  const one = saved.installations[name]
+export async function renewKey(context: Renewing, name: string): Promise<string> {
+  const one = requireSaved(await readSaved(context), name)
+  if (!endsSoon(one, context.now())) return one.key
+  // A renewal is good for one use: a second one ends the access, so two commands must not renew at once.
+  return await withSaved(context, async (saved) => {
+    const present = requireSaved(saved, name)
+    if (!endsSoon(present, context.now())) return { result: present.key, saved }
+    const renewed = await renew(present, context.now())
+    return { result: renewed.key, saved: { ...saved, installations: { ...saved.installations, [name]: renewed } } }
+  })
+}
+
+function requireSaved({ installations }: Saved, name: string): SavedInstallation {
+  const one = Object.hasOwn(installations, name) ? installations[name] : undefined
   if (!one) throw new CommandFailure('signedOut', `${name} was forgotten. Sign in: posthorn login`)
-  const { renewal, url, key } = one
-  if (!renewal || Date.parse(renewal.expiresAt) - context.now().getTime() > minutes(1)) return key
+  return one
+}
+
+const endsSoon = ({ renewal }: SavedInstallation, now: Date): boolean =>
+  renewal !== undefined && Date.parse(renewal.expiresAt) - now.getTime() < minutes(1)
+
+async function renew(one: SavedInstallation, now: Date): Promise<SavedInstallation> {
+  const { url, renewal } = one
   const answer = await postForm<Tokens>(`${url}/oauth/token`, {
     grant_type: 'refresh_token',
     client_id: clientId,
-    refresh_token: renewal.refreshToken,
+    refresh_token: renewal?.refreshToken ?? '',
   })
-  if (!answer.ok) {
-    // The installation refuses the old token by itself, or says why it cannot answer.
-    if (answer.error === null) return key
-    throw new CommandFailure('signedOut', `Your access to ${url} has ended. Sign in: posthorn login --url ${url}`)
-  }
-  const renewed = toSaved(url, answer.body, context.now())
-  await writeSaved(context, { ...saved, installations: { ...saved.installations, [name]: renewed } })
-  return renewed.key
+  if (answer.ok) return toSaved(url, answer.body, now)
+  if (answer.error === null) throw new CommandFailure('unreachable', `${url} does not answer; try again later.`)
+  throw new CommandFailure('signedOut', `Your access to ${url} has ended. Sign in: posthorn login --url ${url}`)
+}
+
+/** Ends the access that was granted to this command line. False when the installation could not be told. */
+export async function endAccess({ url, renewal }: SavedInstallation): Promise<boolean> {
+  if (!renewal) return true
+  const { ok } = await postForm(`${url}/oauth/revoke`, { client_id: clientId, token: renewal.refreshToken })
+  return ok
 }
 
 function toSaved(url: string, { access_token, refresh_token, expires_in }: Tokens, now: Date): SavedInstallation {

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { minutes } from '#kernel/clock.ts'
 import type { ClientContext } from '../command.ts'
 import { CommandFailure } from '../exit-codes.ts'
 
@@ -21,7 +22,7 @@ export interface Saved {
 
 type Place = Pick<ClientContext, 'environment'>
 
-function savedFile({ environment }: Place): string {
+export function savedFile({ environment }: Place): string {
   const config = environment.XDG_CONFIG_HOME || join(environment.HOME || homedir(), '.config')
   return join(config, 'posthorn', 'installations.json')
 }
@@ -54,18 +55,53 @@ function parseSaved(text: string): Saved | null {
   }
 }
 
-/** Replaces the file as a whole. Only its user may read it. */
-export async function writeSaved(place: Place, saved: Saved): Promise<string> {
+interface Change<Result> {
+  readonly result: Result
+  readonly saved: Saved
+}
+
+const tryEveryMs = 100
+const staleMs = minutes(1)
+
+/** Changes the file while no other command does. Returns the result of the change. */
+export async function withSaved<Result>(
+  place: Place & Pick<ClientContext, 'note' | 'now' | 'wait'>,
+  change: (saved: Saved) => Promise<Change<Result>>,
+): Promise<Result> {
   const file = savedFile(place)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const lock = `${file}.lock`
+  while (!(await takeLock(lock, place.now()))) await place.wait(tryEveryMs)
+  try {
+    const { result, saved } = await change(await readSaved(place))
+    await replaceFile(file, saved)
+    return result
+  } finally {
+    await rm(lock, { force: true })
+  }
+}
+
+/** False while another command has the lock. A lock of a command that was killed is taken over after a minute. */
+async function takeLock(lock: string, now: Date): Promise<boolean> {
+  try {
+    await writeFile(lock, '', { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const held = await stat(lock).catch(() => null)
+    if (held && now.getTime() - held.mtimeMs > staleMs) await rm(lock, { force: true })
+    return false
+  }
+}
+
+/** Replaces the file as a whole. Only its user may read it. */
+async function replaceFile(file: string, saved: Saved): Promise<void> {
   const written = `${file}.${process.pid}`
   try {
     await writeFile(written, `${JSON.stringify(saved, null, 2)}\n`, { mode: 0o600 })
-    await chmod(written, 0o600)
     await rename(written, file)
   } catch (error) {
     await rm(written, { force: true })
     throw error
   }
-  return file
 }

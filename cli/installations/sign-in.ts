@@ -4,8 +4,8 @@ import { type ClientContext, type Command, UsageFault } from '../command.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
 import { loginRow, logoutRow } from '../rows/signing-in.ts'
 import { readUrl, requireKey } from './choose.ts'
-import { signInByDevice } from './device-flow.ts'
-import { readSaved, type SavedInstallation, writeSaved } from './saved.ts'
+import { endAccess, signInByDevice } from './device-flow.ts'
+import { readSaved, type Saved, type SavedInstallation, savedFile, withSaved } from './saved.ts'
 
 export const login: Command<ClientContext> = {
   async run({ args, ...context }) {
@@ -18,11 +18,14 @@ export const login: Command<ClientContext> = {
     const one = await signIn(context, url, flags.key)
     const profiles = await tryKey(one)
     const name = flags.on ?? nameOf(url)
-    const file = await writeSaved(context, { current: name, installations: { ...saved.installations, [name]: one } })
+    await withSaved(context, async ({ installations }) => ({
+      result: null,
+      saved: { current: name, installations: { ...installations, [name]: one } },
+    }))
     context.say(
       `Signed in to ${url} as ${name}${profiles === null ? '' : `, with ${profiles} profile${profiles === 1 ? '' : 's'}`}.`,
     )
-    context.note(`The key is in ${file}.`)
+    context.note(`The key is in ${savedFile(context)}.`)
     return exitCodes.done.status
   },
 }
@@ -66,14 +69,18 @@ const nameOf = (url: string): string => new URL(url).host
 export const logout: Command<ClientContext> = {
   async run({ args, ...context }) {
     const { flags } = readArguments(logoutRow, args)
-    const saved = await readSaved(context)
-    const name = flags.on ?? saved.current
-    if (name === null || !Object.hasOwn(saved.installations, name))
-      throw new CommandFailure('signedOut', 'You are not signed in there.')
-    const { [name]: _, ...installations } = saved.installations
-    const current = saved.current === name ? (Object.keys(installations)[0] ?? null) : saved.current
-    await writeSaved(context, { current, installations })
+    const { forgotten, name, current } = await withSaved(context, async (saved) => forget(saved, flags.on))
+    if (!(await endAccess(forgotten)))
+      context.note(`${forgotten.url} could not be told. End the access in its settings.`)
     context.say(`Forgot ${name}.${current === null ? '' : ` Commands use ${current} now.`}`)
     return exitCodes.done.status
   },
+}
+
+function forget(saved: Saved, named: string | undefined) {
+  const name = named ?? saved.current ?? ''
+  const { [name]: forgotten, ...installations } = saved.installations
+  if (!forgotten) throw new CommandFailure('signedOut', 'You are not signed in there.')
+  const current = saved.current === name ? (Object.keys(installations)[0] ?? null) : saved.current
+  return { result: { forgotten, name, current }, saved: { current, installations } }
 }

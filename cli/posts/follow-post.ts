@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '#kernel/clock.ts'
 import type { Client } from '#sdk/index.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -10,12 +9,13 @@ interface Follow {
   readonly api: Pick<Client, 'getPost'>
   readonly out: Output
   readonly now: () => Date
+  readonly wait: (ms: number) => Promise<void>
 }
 
 const everyMs = seconds(1)
 
 /** Prints each change of a post until nothing more will happen. Returns the status of the outcome. */
-export async function followPost({ api, out, now }: Follow, id: string): Promise<number> {
+export async function followPost({ api, out, now, wait }: Follow, id: string): Promise<number> {
   const seen = new Map<string, string>()
   for (;;) {
     const post = await api.getPost({ id })
@@ -32,7 +32,7 @@ export async function followPost({ api, out, now }: Follow, id: string): Promise
       out.piece({ at, postId: id, status: post.status }, `${at}  ${id} is ${post.status}.`)
       return outcomes[post.status]
     }
-    await sleep(everyMs)
+    await wait(everyMs)
   }
 }
 

@@ -21,7 +21,9 @@ export const loginRow = {
 export const logoutRow = {
   usage: ['[options]'],
   about: 'Forgets an installation and its key.',
-  details: ['The key itself stays valid until it is revoked in the settings of the installation.'],
+  details: [
+    'Access that a page granted ends. An API key stays valid until it is revoked in the settings of the installation.',
+  ],
   flags: { '--on NAME': 'The installation; by default the present one.' },
   examples: ['posthorn logout', 'posthorn logout --on staging'],
 } as const

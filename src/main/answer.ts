@@ -13,6 +13,7 @@ export interface Terminal extends Omit<ScreenAndKeys, 'note'> {
   /** Prints a message that is no part of the output proper, such as an error. */
   complain(message: unknown): void
   now(): Date
+  wait(ms: number): Promise<void>
 }
 
 /** Runs the command that a user typed after `posthorn`, and returns the exit status. */

@@ -4,10 +4,13 @@ import type { ClientContext, ListedCommand, Section } from '#cli/command.ts'
 import { clientCommands } from '#cli/table.ts'
 import { nearestWord } from '#kernel/text/nearest.ts'
 
+/** These use an installation, and share code with the service. */
+const { listen, mcp, ...running } = operatorCommands
+
 /** Every command of `posthorn`: one table for help, the documentation, completions and the parser. */
 export const sections: readonly Section[] = [
-  { title: 'Use an installation', commands: clientCommands },
-  { title: 'Run an installation', commands: operatorCommands },
+  { title: 'Use an installation', commands: { ...clientCommands, ...(listen && { listen }), ...(mcp && { mcp }) } },
+  { title: 'Run an installation', commands: running },
 ]
 
 const all = Object.fromEntries(sections.flatMap(({ commands }) => Object.entries(commands)))

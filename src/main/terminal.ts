@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { machineClock } from '#infra/time/machine-clock.ts'
 import type { Terminal } from './answer.ts'
 
@@ -26,6 +27,7 @@ export function openTerminal(): Terminal {
     columns: stdout.isTTY ? stdout.columns : null,
     hasColour: stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb',
     now: () => machineClock.now(),
+    wait: (ms) => sleep(ms),
   }
 }
 

@@ -42,6 +42,8 @@ interface Keys {
   readonly input?: string
   /** The width of the terminal, if there is one. */
   readonly columns?: number
+  /** Called in place of a wait, with what was said to the person so far. */
+  readonly whileWaiting?: (said: string) => Promise<void>
 }
 
 interface BeginOptions {
@@ -203,7 +205,7 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
 async function ask(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
-  { answers = [], input, columns }: Keys,
+  { answers = [], input, columns, whileWaiting }: Keys,
 ): Promise<Answered> {
   const text = { out: '', err: '' }
   const typed = [...answers]
@@ -221,6 +223,7 @@ async function ask(
     columns: columns ?? null,
     hasColour: false,
     now: () => new Date(),
+    wait: async (ms) => (whileWaiting ? await whileWaiting(text.err) : await sleep(ms)),
     complain: (message) => {
       text.err += `${typeof message === 'string' ? message : inspect(message)}\n`
     },

@@ -63,7 +63,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
   listen: {
     usage: ['[options]'],
     about: 'Prints events as they happen, and forwards them.',
-    details: ['The API key is in POSTHORN_API_KEY and needs the scope webhooks:read. Ctrl-C ends it.'],
+    details: ['The key of POSTHORN_API_KEY, or else of the last login, needs the scope webhooks:read. Ctrl-C ends it.'],
     flags: {
       '--types A,B': 'Only events of these types.',
       '--json': 'Print each event as it came.',
@@ -81,7 +81,7 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     usage: ['[--url URL] [--key-file FILE]'],
     about: 'Serves an agent on this machine over stdin and stdout (MCP).',
     details: [
-      'For agents that start a program. Agents that take an address use /mcp of the installation. The API key is in POSTHORN_API_KEY.',
+      'For agents that start a program. Agents that take an address use /mcp of the installation. The key is that of POSTHORN_API_KEY, or else of the last login.',
     ],
     flags: {
       '--url URL': 'The installation; by default POSTHORN_URL, or the one of the settings here.',

@@ -229,7 +229,11 @@ test('a wrong call is refused with what would be right, and repeats nothing that
   const cases: [args: string[], settings: Settings, says: RegExp][] = [
     [['--key', 'ph_secret'], {}, /^takes --types, .* stands in POSTHORN_API_KEY$/],
     [['ph_secret'], {}, /^takes --types/],
-    [[], { POSTHORN_API_KEY: ' ' }, /^wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE$/],
+    [
+      [],
+      { POSTHORN_API_KEY: ' ' },
+      /^wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE; or sign in: posthorn login$/,
+    ],
     [['--key-file', join(folder, 'none')], {}, /^cannot read the key: ENOENT/],
     [['--key-file', join(folder, 'key')], {}, /^wants an API key that is one word/],
     [['--types', 'failed'], {}, /such as post\.published,post\.failed$/],

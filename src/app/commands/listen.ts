@@ -76,10 +76,11 @@ const forwarding = () => import('../listen/forward.ts')
 export async function readWishes({ args, environment, readConfig, note }: CommandContext): Promise<Wishes> {
   const values = readFlags(args)
   const set = (name: string) => environment[name]?.trim() || undefined
-  const connection = await readConnection({ environment, readConfig }, values)
+  const { url, key } = await readConnection({ environment, readConfig, note }, values)
   const secret = set('POSTHORN_WEBHOOK_SECRET')
   return {
-    ...connection,
+    url,
+    key: await key(),
     json: values.json ?? false,
     types: values.types === undefined ? null : await readTypes(values.types, note),
     forward: values.forward === undefined ? null : (await forwarding()).readForward(values.forward, secret),

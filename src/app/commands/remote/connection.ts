@@ -1,22 +1,50 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandFailure } from '#cli/exit-codes.ts'
+import { chooseInstallation } from '#cli/installations/choose.ts'
+import { machineClock } from '#infra/time/machine-clock.ts'
 import { type CommandContext, UsageFault } from '../command.ts'
 
 interface Connection {
   readonly url: string
-  readonly key: string
+  /** Returns the key. One that `posthorn login` has saved may be renewed on the way. */
+  readonly key: () => Promise<string>
 }
 
-/** Reads the installation and the API key of a command that uses the API, from its flags or the environment. */
+interface Flags {
+  readonly url?: string | undefined
+  readonly 'key-file'?: string | undefined
+}
+
+/**
+ * Reads the installation and the API key of a command that uses the API: from its flags or the environment, else from
+ * the last `posthorn login`.
+ */
 export async function readConnection(
-  { environment, readConfig }: Pick<CommandContext, 'environment' | 'readConfig'>,
-  flags: { readonly url?: string | undefined; readonly 'key-file'?: string | undefined },
+  { environment, readConfig, note }: Pick<CommandContext, 'environment' | 'readConfig' | 'note'>,
+  flags: Flags,
 ): Promise<Connection> {
   const set = (name: string) => environment[name]?.trim() || undefined
   const file = flags['key-file']
   const key = file === undefined ? set('POSTHORN_API_KEY') : await readKey(file)
-  if (key === undefined) throw new UsageFault('wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE')
+  if (key === undefined) return await readSavedConnection({ environment, note }, flags)
   if (!/^[\x21-\x7e]{1,1000}$/.test(key)) throw new UsageFault('wants an API key that is one word, and nothing else')
-  return { url: readUrl(flags.url ?? set('POSTHORN_URL') ?? readConfig().publicUrl), key }
+  return { url: readUrl(flags.url ?? set('POSTHORN_URL') ?? readConfig().publicUrl), key: async () => key }
+}
+
+async function readSavedConnection(
+  place: Pick<CommandContext, 'environment' | 'note'>,
+  { url }: Flags,
+): Promise<Connection> {
+  try {
+    const wait = (ms: number) => sleep(ms)
+    return await chooseInstallation({ ...place, now: () => machineClock.now(), wait }, { url })
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error
+    throw new UsageFault(
+      'wants an API key in POSTHORN_API_KEY or in a file: --key-file FILE; or sign in: posthorn login',
+    )
+  }
 }
 
 async function readKey(file: string): Promise<string> {

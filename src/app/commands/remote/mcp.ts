@@ -9,7 +9,7 @@ import { readConnection } from './connection.ts'
 /** Serves an agent on this machine over stdin and stdout. The installation may be anywhere: it is used over its API. */
 export const mcp: Command = {
   async run({ args, environment, readConfig, note, version }) {
-    const connection = await readConnection({ environment, readConfig }, readFlags(args))
+    const connection = await readConnection({ environment, readConfig, note }, readFlags(args))
     note(`Serving ${connection.url} to an agent. Close the input to end it.`)
     const serving = serveStdio(
       () =>
