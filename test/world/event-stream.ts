@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
 import type { Tx } from '#infra/db/client.ts'
 import { fromWire, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
 import type { Person, TestApp } from '../harness/app.ts'
+import type { Client } from '../harness/client.ts'
 import { patienceMs } from '../harness/patience.ts'
+import { until } from '../harness/until.ts'
 
 export const uidOf = (person: Person) => fromWire('usr', person.uid) as UserId
 
@@ -127,4 +130,19 @@ function frameOf(block: string): ReceivedFrame {
   const field = (name: string): string | null => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
   const data = field('data')
   return { id: field('id'), event: field('event'), data: data === null ? null : JSON.parse(data), text: block }
+}
+
+/**
+ * Reads the list of events when all that happened before is in it. The list waits for every older transaction of the
+ * server, and those of other tests' databases count.
+ */
+export async function readEvents(t: TestApp, client: Client, query = '') {
+  const { rows } = await sql<{ next: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(t.db)
+  await until('no older transaction is open', async () => {
+    const { rows: found } = await sql<{ isOver: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${rows[0]?.next}::xid8 as is_over`.execute(t.db)
+    return found[0]?.isOver
+  })
+  return await client.get(`/v1/events${query}`)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { minutes } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { readEvents } from '#test/world/event-stream.ts'
 import { makeProfile } from '#test/world/people.ts'
 import { connectBluesky } from '#test/world/posts.ts'
 
@@ -37,7 +38,7 @@ test('every self-test passes on a sound installation, and each result is announc
   assert.deepEqual([body.status, body.results.length, body.startedBy], ['passed', names.length, root.uid])
   assert.match(byName(body.results).get('network:bluesky')?.detail ?? '', /Bluesky answers as alice/)
   assert.match(byName(body.results).get('network:x')?.detail ?? '', /X knows the app/)
-  const { events } = (await root.get('/v1/events?type=test.progress&limit=100')).body
+  const { events } = (await readEvents(t, root, '?type=test.progress&limit=100')).body
   assert.deepEqual(
     events.map(({ data }: { data: { name: string } }) => data.name),
     names,

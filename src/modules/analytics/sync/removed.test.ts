@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { days, hours, minutes } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
+import { readEvents } from '#test/world/event-stream.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
@@ -32,7 +33,7 @@ async function publish(platform: string, content: string): Promise<string> {
 }
 const read = async (id: string) => (await ada.get(`/v1/posts/${id}`)).body.targets[0]
 const removals = async (id: string) =>
-  done(await ada.get('/v1/events?limit=100')).body.events.filter(
+  done(await readEvents(t, ada, '?limit=100')).body.events.filter(
     (event: { type: string; data: { postId?: string } }) => event.type === 'post.removed' && event.data.postId === id,
   )
 

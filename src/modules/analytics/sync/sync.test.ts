@@ -5,6 +5,7 @@ import { days, hours, minutes } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
+import { readEvents } from '#test/world/event-stream.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
@@ -88,7 +89,7 @@ test('a snapshot is stored only where a number has changed, and the roll-ups agr
 
 test('analytics.synced: once for each reading of an account in which numbers have changed, and not otherwise', async () => {
   const read = async () => {
-    const { events, hasMore } = done(await ada.get('/v1/events?limit=100&type=analytics.synced')).body
+    const { events, hasMore } = done(await readEvents(t, ada, '?limit=100&type=analytics.synced')).body
     assert.equal(hasMore, false)
     return events.filter((event: { data: { network: string } }) => event.data.network === 'mastodon')
   }

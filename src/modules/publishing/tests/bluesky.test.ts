@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { minutes, seconds } from '#kernel/clock.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
-import { until } from '#test/harness/queue.ts'
+import { readEvents } from '#test/world/event-stream.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
 
 /** Requests that a Bluesky server receives, and messages that users read about it. */
@@ -109,13 +109,9 @@ for (const [act, reason] of [
     const account = accounts.find(({ id }: { id: string }) => id === bluesky)
     assert.equal(account.status, 'needs_reconnect')
     assert.match(account.statusReason, reason)
-    const told = async () => {
-      const { events } = (await bea.get('/v1/events')).body
-      return events.find(({ type }: { type: string }) => type === 'account.needs_reconnect')
-    }
-    // An event is read once no older transaction is open, be it another test's.
-    await until('the event can be read', async () => (await told()) !== undefined)
-    assert.match((await told()).data.reason, reason)
+    const { events } = (await readEvents(t, bea)).body
+    const told = events.find(({ type }: { type: string }) => type === 'account.needs_reconnect')
+    assert.match(told.data.reason, reason)
     t.sandbox.network('bluesky').acts?.restore?.(login)
   })
 
