@@ -23,6 +23,6 @@ export function createMcpServer({ version, ...deps }: McpServerDeps): McpServer 
   const server = new McpServer({ name: 'posthorn', title: 'Posthorn', version }, { instructions, capabilities })
   addTools(server, deps)
   addResources(server, deps)
-  addPrompts(server)
+  addPrompts(server, deps)
   return server
 }

@@ -1,8 +1,15 @@
-import type { McpServer } from '@modelcontextprotocol/server'
+import { completable, type McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
+import { listProfiles } from '../profiles/list-profiles.ts'
+import type { ToolDeps } from './tools.ts'
 
 /** Adds ways to begin that people choose from a menu. */
-export function addPrompts(server: McpServer): void {
+export function addPrompts(server: McpServer, { openApi }: ToolDeps): void {
+  const profile = (about: string) =>
+    completable(z.string().describe(about), async (typed) => {
+      const { profiles } = await listProfiles.run(openApi(), {})
+      return profiles.map(({ name }) => name).filter((name) => name.toLowerCase().startsWith(typed.toLowerCase()))
+    }).optional()
   server.registerPrompt(
     'write_post',
     {
@@ -27,7 +34,7 @@ validate_post and mend what it finds. Show me the text for each network. When I 
       description: 'Drafts posts for the coming week and puts them on free slots when you agree.',
       argsSchema: z.object({
         topics: z.string().describe('What the posts should be about.'),
-        profile: z.string().optional().describe('The profile to plan for.'),
+        profile: profile('The profile to plan for.'),
       }),
     },
     ({ topics, profile }) =>
@@ -40,7 +47,7 @@ those that I like with create_draft, and give them times with auto_schedule_post
     {
       title: 'Review the numbers',
       description: 'Says what did well and what to try next.',
-      argsSchema: z.object({ profile: z.string().optional().describe('The profile to look at.') }),
+      argsSchema: z.object({ profile: profile('The profile to look at.') }),
     },
     ({ profile }) =>
       ask(`Look at the last 30 days${profile ? ` of ${profile}` : ''} with get_analytics and find_best_times. Say in a few

@@ -1,4 +1,5 @@
-import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
+import { type McpServer, type Resource, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
+import { PosthornError } from '#sdk/index.ts'
 import { listAccounts } from '../accounts/list-accounts.ts'
 import { getStatus } from '../posts/get-status.ts'
 import { listQueue } from '../posts/list-queue.ts'
@@ -32,10 +33,10 @@ export function addResources(server: McpServer, { openApi }: ToolDeps): void {
   server.registerResource(
     'profile',
     new ResourceTemplate(`${scheme}/profiles/{id}`, {
-      list: async () => {
+      list: listAllowed(async () => {
         const { profiles } = await listProfiles.run(openApi(), {})
-        return { resources: profiles.map(({ id, name }) => ({ uri: `${scheme}/profiles/${id}`, name, mimeType })) }
-      },
+        return profiles.map(({ id, name }) => ({ uri: `${scheme}/profiles/${id}`, name, mimeType }))
+      }),
     }),
     { title: 'Accounts of a profile', description: listAccounts.about, mimeType },
     (uri, { id }) => read(uri, listAccounts, { profile: id }),
@@ -43,18 +44,26 @@ export function addResources(server: McpServer, { openApi }: ToolDeps): void {
   server.registerResource(
     'post',
     new ResourceTemplate(`${scheme}/posts/{id}`, {
-      list: async () => {
+      list: listAllowed(async () => {
         const { posts } = await listQueue.run(openApi(), { limit: 20 })
-        return {
-          resources: posts.map(({ id, content }) => ({
-            uri: `${scheme}/posts/${id}`,
-            name: content.replaceAll(/\s+/g, ' ').slice(0, 60).toWellFormed() || id,
-            mimeType,
-          })),
-        }
-      },
+        return posts.map(({ id, content }) => ({
+          uri: `${scheme}/posts/${id}`,
+          name: content.replaceAll(/\s+/g, ' ').slice(0, 60).toWellFormed() || id,
+          mimeType,
+        }))
+      }),
     }),
     { title: 'Post', description: getStatus.about, mimeType },
     (uri, { id }) => read(uri, getStatus, { post: id }),
   )
+}
+
+/** Lists nothing where the key lacks the scope: agents read all lists at their start, and a refusal would stop some. */
+const listAllowed = (list: () => Promise<Resource[]>) => async () => {
+  try {
+    return { resources: await list() }
+  } catch (error) {
+    if (error instanceof PosthornError && error.code === 'scope_required') return { resources: [] }
+    throw error
+  }
 }

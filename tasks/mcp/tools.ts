@@ -1,8 +1,9 @@
-import type { CallToolResult, McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import type { CallToolResult, McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { catalogue } from '../catalogue.ts'
 import { type Outcome, runTask } from '../run-task.ts'
 import type { Api, Task } from '../task.ts'
+import { describeOnce } from './describe-once.ts'
 
 export interface ToolDeps {
   /** Opens the API for one call of a tool. */
@@ -16,20 +17,8 @@ const view = { timezone: 'UTC' }
 
 /** Adds every task of the catalogue as a tool. */
 export function addTools(server: McpServer, deps: ToolDeps): void {
-  for (const task of catalogue) {
-    const { title, about: description, effect, output: outputSchema } = task
-    const annotations = {
-      title,
-      readOnlyHint: effect.readOnly,
-      destructiveHint: effect.destructive,
-      idempotentHint: effect.idempotent,
-      openWorldHint: !effect.readOnly,
-    }
-    const inputSchema = unchecked(mayDoTwice(task) ? task.input.extend({ idempotencyKey: key }) : task.input)
-    server.registerTool(task.name, { title, description, inputSchema, outputSchema, annotations }, (given) =>
-      callTool(task, given as Record<string, unknown>, deps),
-    )
-  }
+  for (const { task, config } of tools)
+    server.registerTool(task.name, config, (given) => callTool(task, given as Record<string, unknown>, deps))
 }
 
 /** A task of which a second call has a second effect takes a key, so that an agent can repeat it after a lost answer. */
@@ -42,10 +31,21 @@ const key = z
   .exactOptional()
   .describe('A text of your own for this wish. Send the same again after a lost answer: what it adds is added once.')
 
-/** Describes the input and lets everything pass: the task checks it, with messages that say what to do. */
-const unchecked = (input: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> => ({
-  '~standard': { ...input['~standard'], validate: (value) => ({ value }) } as StandardSchemaWithJSON['~standard'],
-})
+/** Every tool. They are described once, because each request has a server of its own. */
+const tools = catalogue.map((task) => ({ task, config: describeTool(task) }))
+
+function describeTool(task: Task) {
+  const { title, about: description, effect, input, output } = task
+  const annotations = {
+    title,
+    readOnlyHint: effect.readOnly,
+    destructiveHint: effect.destructive,
+    idempotentHint: effect.idempotent,
+    openWorldHint: !effect.readOnly,
+  }
+  const inputSchema = describeOnce(mayDoTwice(task) ? input.extend({ idempotencyKey: key }) : input)
+  return { title, description, annotations, inputSchema, outputSchema: describeOnce(output) }
+}
 
 async function callTool(
   task: Task,

@@ -125,6 +125,7 @@ test('a refusal is an error of the tool that says what to change; a repeated key
 test('an agent has the rights of its key and no more', async () => {
   await using narrow = await connect(overHttp(narrowKey))
   assert.match((await call(narrow, 'list_accounts')).text, /scope profiles:read\. \(scope_required\)/)
+  assert.deepEqual((await narrow.listResources()).resources.map(({ name }) => name).slice(0, 2), ['profiles', 'queue'])
   const { id } = (await w.ada.post('/v1/posts', { profileId: w.profileId, content: 'Mine.', saveAsDraft: true })).body
   assert.equal((await call(narrow, 'get_status', { post: id })).data.id, id)
   const stranger = await t.as('stranger')
@@ -167,6 +168,12 @@ test('profiles, the queue and posts are resources; prompts begin common work', a
   )
   const { messages } = await agent.getPrompt({ name: 'write_post', arguments: { about: 'the lighthouse' } })
   assert.match(JSON.stringify(messages), /about: the lighthouse.*dryRun/)
+  const ref = { type: 'ref/prompt' as const, name: 'plan_week' }
+  const { completion } = await agent.complete({
+    ref,
+    argument: { name: 'profile', value: `OF ${w.login.slice(0, 4)}` },
+  })
+  assert.deepEqual(completion.values, [`of ${w.login}`])
 })
 
 const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
