@@ -18,6 +18,8 @@ export default defineConfig({
   build: {
     outDir: at('./dist'),
     emptyOutDir: true,
+    // The list of the files that the service worker keeps.
+    manifest: 'shell.json',
     // The content security policy allows no inline script, and every browser that we support preloads by itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

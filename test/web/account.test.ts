@@ -30,6 +30,15 @@ test('users see where they are signed in, sign out elsewhere, set a new password
   await page.getByRole('dialog', { name: 'Keys' }).waitFor()
   await page.keyboard.press('Escape')
 
+  const report = page.getByRole('checkbox', { name: /My brand/ })
+  await report.check()
+  await page.getByText(/^Next: Mon/).waitFor()
+  await page.reload()
+  await page.getByText(/^Next: Mon/).waitFor()
+  assert.ok(await report.isChecked(), 'the choice is kept')
+  await report.uncheck()
+  await page.getByText(/^Next: Mon/).waitFor({ state: 'detached' })
+
   await page.getByText('This device', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Sign out of Safari on iPhone' }).click()
   await page.getByText('Safari on iPhone').waitFor({ state: 'detached' })

@@ -1,34 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { pages } from './pages.ts'
 import { connectBluesky, listBarriers, notePending, openInstallation, password, settle, signUp } from './visitor.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
-]
-const pages = [
-  '',
-  '/calendar',
-  '/calendar?view=week',
-  '/queue',
-  '/posts',
-  '/media',
-  '/recurring',
-  '/compose',
-  '/connections',
-  // The other pages of analytics are opened full of numbers, in analytics.test.ts.
-  '/analytics',
-  '/analytics/posts',
-  '/analytics/best-times',
-  '/analytics/compare',
-  '/settings',
-  '/settings/account',
-  '/settings/usage',
-  '/settings/activity',
-  '/settings/members',
-  '/settings/api-keys',
-  '/settings/webhooks',
 ]
 
 test('every page opens in each size and theme without a fault, a barrier, or a sideways scroll', async () => {

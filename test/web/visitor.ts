@@ -24,7 +24,7 @@ export async function openInstallation() {
     ...settings,
   })
   const browser = await launchChromium([])
-  const service = room.begin(['start'])
+  let service = room.begin(['start'])
   const url = await service.ready()
   const [entrance = ''] = (await service.says(/Web +(http\S+)/)).slice(1)
   const [sandboxUrl = ''] = (await service.says(/Sandbox +(http\S+)/)).slice(1)
@@ -33,6 +33,15 @@ export async function openInstallation() {
     /** The address that the start printed for the first person. */
     entrance,
     sandboxUrl,
+    /** Ends the service under the feet of the pages. */
+    async stop(): Promise<void> {
+      await service.stop()
+    },
+    /** Starts the service again at the same address, with other settings if need be. */
+    async restart(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+      service = room.begin(['start'], { settings })
+      await service.ready()
+    },
     /** Waits for a mail of the service in which the pattern stands. */
     findInMail: (pattern: RegExp) =>
       until(`a mail with ${pattern}`, () => findInMails(`${room.dataDir}/outbox`, pattern)),
@@ -113,7 +122,7 @@ export async function openApi(url: string, name: string) {
     const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`)
-    return JSON.parse(text)
+    return text === '' ? null : JSON.parse(text)
   }
   const email = `${name.toLowerCase()}@example.com`
   const { token } = await call('POST', '/v1/auth/sign-in', { email, password })
@@ -124,6 +133,7 @@ export async function openApi(url: string, name: string) {
     post: (path: string, body: object) => call('POST', path, body, token),
     patch: (path: string, body: object) => call('PATCH', path, body, token),
     put: (path: string, body: object) => call('PUT', path, body, token),
+    delete: (path: string) => call('DELETE', path, undefined, token),
   }
 }
 

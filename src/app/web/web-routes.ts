@@ -7,15 +7,27 @@ import type { Edge } from '#infra/http/server.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /** The addresses of the web face's pages. Each gets the same document, which shows what its address names. */
-const pages = ['/', '/start', '/device', '/auth/*', '/p/*'] as const
+const pages = ['/', '/start', '/device', '/share', '/auth/*', '/p/*'] as const
 /** Files whose names do not change with their content. */
-const looseFiles = ['/theme.js', '/icon.svg'] as const
+const looseFiles = [
+  '/theme.js',
+  '/icon.svg',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable.png',
+  '/manifest.webmanifest',
+  '/shell.json',
+  '/sw.js',
+] as const
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.woff2': 'font/woff2',
 }
 
@@ -30,6 +42,8 @@ const policy = [
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -67,7 +81,7 @@ export function addWebRoutes(app: Edge, { folder, ready, publicUrl, sandboxUrl }
       return sendStored(request, reply, await read('index.html'), { policy })
     })
   for (const path of looseFiles)
-    app.get(path, open, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
+    app.get(path, openPage, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
   app.get(
     '/assets/:file',
     { ...open, schema: { ...open.schema, params: z.object({ file: z.string().regex(/^[\w.-]+$/) }) } },

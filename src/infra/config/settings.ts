@@ -146,7 +146,8 @@ export const settings = {
   WEB: {
     is: z.enum(['on', 'off']),
     fallback: 'on',
-    about: 'Whether this process serves the web face. `off`: the API and its documents only.',
+    about:
+      'Whether this process serves the web face. `off`: the API and its documents only, and mails link to no pages.',
   },
   SANDBOX: {
     is: z.enum(['auto', 'on', 'off']),

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import { defineJob, type Handled, handle, type Queue, type SealedJobField } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
+import { leaveOutPages } from './leave-out-pages.ts'
 import { checkTemplates, render } from './render.ts'
 import { resolveTemplate } from './resolve-template.ts'
 import { type TemplateName, type TemplateValues, templates } from './templates.ts'
@@ -77,6 +78,8 @@ export function queueMail<Name extends TemplateName>(
 
 interface SendDeps {
   readonly db: Db
+  /** `web`: whether the installation serves the pages that mails link to. */
+  readonly config: { readonly web: boolean }
   readonly mailer: Mailer
 }
 
@@ -102,7 +105,9 @@ async function send(
   values: Sealed['values'],
   more: { readonly images?: Images; readonly unsubscribeUrl?: string } = {},
 ): Promise<void> {
-  await deps.mailer.send({ to, ...render(await resolveTemplate(deps.db, template), values), ...more })
+  const found = await resolveTemplate(deps.db, template)
+  const parts = deps.config.web ? found : { ...found, ...leaveOutPages(found) }
+  await deps.mailer.send({ to, ...render(parts, values), ...more })
 }
 
 /**

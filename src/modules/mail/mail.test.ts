@@ -17,7 +17,8 @@ import {
   resetTemplate,
   saveTemplate,
 } from './index.ts'
-import { checkTemplates, render } from './render.ts'
+import { leaveOutPages } from './leave-out-pages.ts'
+import { checkTemplates, render, variablesIn } from './render.ts'
 import { templates } from './templates.ts'
 
 test("a user's name is escaped in HTML", () => {
@@ -49,6 +50,18 @@ test('no line of a mail is so long that its encoding would break it, but for a l
 
 /** A link is one word; readers of mail join what the encoding breaks. */
 const isLink = (line: string): boolean => /^https:\/\/\S+#\S+$/.test(line)
+
+test('a mail of an installation without pages leads to none, and still says how a program does it', () => {
+  for (const [name, template] of Object.entries(templates)) {
+    const { text, html } = leaveOutPages(template)
+    assert.doesNotMatch(text + html, /\{\{url\}\}\/(?!v1\/)|Open this page/, name)
+    for (const one of template.variables.filter((variable) => /token$/i.test(variable))) {
+      assert.ok(variablesIn(text).includes(one), name)
+      assert.ok(variablesIn(html).includes(one), name)
+      assert.match(text, /POST \{\{url\}\}\/v1\//, name)
+    }
+  }
+})
 
 test('a subject is one line', () => {
   const template = { variables: ['name'], subject: 'For {{name}}', text: '{{name}}', html: '{{name}}' }

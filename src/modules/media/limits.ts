@@ -1,8 +1,5 @@
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 
-/** The maximum size of a file: 500 MB. */
-export const mediaMaxBytes = 524_288_000
-
 /** The validity of an upload URL. */
 export const uploadLinkMs = minutes(15)
 

@@ -1,5 +1,19 @@
 import { createClient } from '@posthorn/sdk'
-import { readToken } from './session.ts'
+import { readToken, replaceToken } from './session.ts'
 
 /** The client with which every page calls the service, as the user who is signed in. */
-export const api = createClient({ url: location.origin, token: readToken })
+export const api = createClient({ url: location.origin, token: readToken, fetch: fetchSignedIn })
+
+const bearer = /^Bearer /
+
+/** Repeats a call with a new token if its own is refused: a session can end before its token does. */
+export async function fetchSignedIn(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(input, init)
+  const headers = new Headers(init.headers)
+  const refused = headers.get('authorization')?.replace(bearer, '')
+  if (answer.status !== 401 || refused === undefined) return answer
+  const token = await replaceToken(refused)
+  if (token === null) return answer
+  headers.set('authorization', `Bearer ${token}`)
+  return await fetch(input, { ...init, headers })
+}

@@ -1,6 +1,8 @@
+import { PosthornError } from '@posthorn/sdk'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { OfflinePage } from './offline/offline-page.tsx'
 
 export function NotFoundPage() {
   const { shell } = useMessages()
@@ -14,11 +16,21 @@ export function NotFoundPage() {
   )
 }
 
-/** Shown when a page throws; the rest of the application goes on. */
-export function CrashPage({ error }: ErrorComponentProps) {
-  const { shell } = useMessages()
+/** Shown instead of everything, when the frame of the pages cannot be opened. */
+export function CrashPage(props: ErrorComponentProps) {
   return (
-    <main className="mx-auto grid min-h-dvh max-w-md content-center gap-4 p-6 text-center">
+    <main>
+      <PageFault {...props} />
+    </main>
+  )
+}
+
+/** Shown in the place of a page that throws or cannot be loaded; the rest of the application goes on. */
+export function PageFault({ error }: ErrorComponentProps) {
+  const { shell } = useMessages()
+  if (isUnreachable(error)) return <OfflinePage />
+  return (
+    <div className="mx-auto grid min-h-[70dvh] max-w-md content-center gap-4 p-6 text-center">
       <h1 className="font-semibold text-xl">{shell.problem.crashed}</h1>
       <p className="break-words font-mono text-ink-3 text-xs">
         {error instanceof Error ? error.message : String(error)}
@@ -26,6 +38,10 @@ export function CrashPage({ error }: ErrorComponentProps) {
       <div>
         <Button onClick={() => location.reload()}>{shell.problem.reload}</Button>
       </div>
-    </main>
+    </div>
   )
 }
+
+/** True when the service did not answer a call, or the code of a page could not be fetched. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof PosthornError ? error.status === 0 || error.status >= 500 : /module|import/i.test(String(error))

@@ -1,4 +1,5 @@
 import { withLock } from '#web/lib/lock.ts'
+import { fetchSignedIn } from './api.ts'
 import { queryClient } from './queries.ts'
 import { readToken } from './session.ts'
 
@@ -44,7 +45,7 @@ async function lead(signal: AbortSignal): Promise<void> {
     tellAll('connecting')
     try {
       const token = await readToken()
-      if (token === null) return
+      if (token === null) throw new Error('Nobody is signed in.')
       for await (const { id, event, data } of readStream(token, lastId, signal)) {
         if (pauseMs > 0) tellAll('live')
         pauseMs = 1_000
@@ -73,7 +74,7 @@ interface StreamItem {
 /** Reads server-sent events by `fetch`, since `EventSource` cannot send a bearer token. */
 async function* readStream(token: string, lastId: string | null, signal: AbortSignal): AsyncGenerator<StreamItem> {
   const headers = { authorization: `Bearer ${token}`, ...(lastId === null ? {} : { 'last-event-id': lastId }) }
-  const answer = await fetch('/v1/events/stream', { headers, signal })
+  const answer = await fetchSignedIn('/v1/events/stream', { headers, signal })
   if (!answer.ok || !answer.body) throw new Error(`The stream was answered ${answer.status}.`)
   yield { id: null, event: 'open', data: '' }
   let rest = ''

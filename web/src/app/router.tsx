@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { CrashPage, NotFoundPage } from '#web/app/fault-pages.tsx'
+import { CrashPage, NotFoundPage, PageFault } from '#web/app/fault-pages.tsx'
 import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
@@ -27,10 +27,24 @@ async function requireSession({ location }: { readonly location: { readonly href
 const start = createRoute({
   getParentRoute: () => root,
   path: '/',
+  validateSearch: (search): { open?: 'compose' | 'queue' } =>
+    search.open === 'compose' || search.open === 'queue' ? { open: search.open } : {},
   beforeLoad: async (context) => {
     await requireSession(context)
-    throw redirect({ to: '/p/$profileId', params: { profileId: await findStartProfile() } })
+    const params = { profileId: await findStartProfile() }
+    // The shortcuts of the installed application name a page, and not a profile.
+    if (context.search.open === 'compose') throw redirect({ to: '/p/$profileId/compose', params })
+    if (context.search.open === 'queue') throw redirect({ to: '/p/$profileId/queue', params })
+    throw redirect({ to: '/p/$profileId', params })
   },
+})
+
+const share = createRoute({
+  getParentRoute: () => root,
+  path: '/share',
+  validateSearch: (search): { item?: string } => (typeof search.item === 'string' ? { item: search.item } : {}),
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('#web/pages/share/share-page.tsx'), 'SharePage'),
 })
 
 /** Only a path of this page: an address elsewhere would make the sign-in page an open redirect. */
@@ -115,6 +129,7 @@ const profile = createRoute({
   path: '/p/$profileId',
   beforeLoad: requireSession,
   component: Shell,
+  errorComponent: CrashPage,
 })
 
 const home = createRoute({
@@ -294,6 +309,7 @@ const webhook = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
+    share,
     signIn,
     signUp,
     claim,
@@ -332,6 +348,7 @@ export const router = createRouter({
       webhook,
     ]),
   ]),
+  defaultErrorComponent: PageFault,
   defaultPreload: 'intent',
   scrollRestoration: true,
 })

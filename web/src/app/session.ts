@@ -1,5 +1,6 @@
 import { createClient, type Input, PosthornError, type Result } from '@posthorn/sdk'
 import { useSyncExternalStore } from 'react'
+import { learnTime, now } from '#web/lib/clock.ts'
 import { withLock } from '#web/lib/lock.ts'
 
 type SignedIn = Result<'refreshBrowserSession'>
@@ -19,10 +20,19 @@ const open = createClient({
   url: location.origin,
   credentials: 'same-origin',
   retry: { attempts: 1 },
-  fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+  fetch: async (input, init) => {
+    const answer = await fetch(input, { ...init, keepalive: true })
+    learnTime(answer)
+    return answer
+  },
 })
 /** A token that ends sooner is renewed before it is used. */
 const renewAheadMs = 30_000
+/** The pause between looks whether somebody signed in elsewhere in this browser, after the session ended. */
+const lookAgainMs = 5_000
+let lookedAt = 0
+/** Tells the other tabs of this browser that somebody signed in. */
+const channel = new BroadcastChannel('posthorn.session')
 
 function change(next: Session): void {
   session = next
@@ -43,12 +53,27 @@ let renewal: Promise<string | null> | null = null
 
 /** Returns a valid identity token, or null when nobody is signed in. */
 export async function readToken(): Promise<string | null> {
-  if (session.state === 'in' && Date.parse(session.signedIn.expiresAt) - Date.now() > renewAheadMs)
+  if (session.state === 'in' && Date.parse(session.signedIn.expiresAt) - now() > renewAheadMs)
     return session.signedIn.token
+  if (session.state === 'ended' && now() - lookedAt < lookAgainMs) return null
+  return await renewOnce()
+}
+
+/** Returns another token than one that the service refused, or null when the session has ended. */
+export async function replaceToken(refused: string): Promise<string | null> {
+  if (session.state === 'in' && session.signedIn.token !== refused) return session.signedIn.token
+  return session.state === 'ended' ? null : await renewOnce()
+}
+
+function renewOnce(): Promise<string | null> {
   renewal ??= renew().finally(() => {
     renewal = null
   })
   return renewal
+}
+
+channel.onmessage = () => {
+  if (session.state === 'ended') void renewOnce().catch(() => {})
 }
 
 /** One tab at a time: the cookie works once, and a second use of it would end the session. */
@@ -56,17 +81,27 @@ const renew = (): Promise<string | null> =>
   withLock('posthorn.session', async () => {
     try {
       const signedIn = await open.refreshBrowserSession()
-      change({ state: 'in', signedIn })
+      begin(signedIn)
       return signedIn.token
     } catch (error) {
       if (!(error instanceof PosthornError) || error.code !== 'refresh_token_invalid') throw error
-      change(session.state === 'in' ? { state: 'ended', signedIn: session.signedIn } : { state: 'none' })
+      lookedAt = now()
+      if (session.state === 'in') change({ state: 'ended', signedIn: session.signedIn })
+      if (session.state === 'unknown') change({ state: 'none' })
       return null
     }
   })
 
+/** Goes on as this user. The pages of another user are not theirs, so that these are loaded again. */
+function begin(signedIn: SignedIn): void {
+  const before = session.state === 'in' || session.state === 'ended' ? session.signedIn.user.uid : signedIn.user.uid
+  change({ state: 'in', signedIn })
+  if (before !== signedIn.user.uid) location.assign('/')
+}
+
 export async function signIn(input: Input<'openBrowserSession'>): Promise<void> {
-  change({ state: 'in', signedIn: await open.openBrowserSession(input) })
+  begin(await open.openBrowserSession(input))
+  channel.postMessage('in')
 }
 
 /** Signs up, and then in: signing up does not set the cookie. */

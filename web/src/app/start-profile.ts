@@ -3,12 +3,15 @@ import { profilesQuery, queryClient } from './queries.ts'
 
 const key = 'posthorn.profile'
 
+/** Returns the profile that was open last in this browser; null: none was. */
+export const readLastProfile = (): string | null => localStorage.getItem(key)
+
 export const rememberProfile = (id: string): void => localStorage.setItem(key, id)
 
 /** Returns the profile that was open last, or the first. A new user gets one, so that nobody starts before a form. */
 export async function findStartProfile(): Promise<string> {
   const profiles = await queryClient.fetchQuery(profilesQuery)
-  const last = localStorage.getItem(key)
+  const last = readLastProfile()
   const found = profiles.find(({ id }) => id === last) ?? profiles[0]
   if (found) return found.id
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

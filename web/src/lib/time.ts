@@ -1,4 +1,5 @@
 import { currentLanguage } from '#web/i18n/index.ts'
+import { now as serviceNow } from '#web/lib/clock.ts'
 
 /** Formatters are made once for each language: a new one costs as much as a thousand uses. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -91,7 +92,7 @@ function daysBetween(from: number, to: number): number {
 }
 
 /** "in 3 hours", "2 minutes ago". */
-export function formatDistance(iso: string, now = Date.now()): string {
+export function formatDistance(iso: string, now = serviceNow()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1_000)
   const [unit, size] = units.find(([, one]) => Math.abs(seconds) >= one) ?? units[3]
   // Days are those of the calendar: from Sunday noon, Tuesday morning is "in 2 days" and not "tomorrow".

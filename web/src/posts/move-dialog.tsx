@@ -1,4 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import { TimeDialog } from '#web/posts/time-dialog.tsx'
 import { useMove } from '#web/posts/use-move.ts'
@@ -10,7 +11,7 @@ export function MoveDialog({ post, onClose }: { readonly post: BriefPost; readon
   return (
     <TimeDialog
       title={posts.moveTo}
-      at={post.scheduledAt ?? new Date().toISOString()}
+      at={post.scheduledAt ?? new Date(now()).toISOString()}
       onSave={(at) => void move(post, at)}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { readersZone, toWall } from '#web/lib/zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -30,7 +31,7 @@ export function TimeDialog({ title, at, onSave, onClose }: TimeDialogProps) {
           label={calendar.newTime}
           type="datetime-local"
           required
-          min={toWall(Date.now(), readersZone())}
+          min={toWall(now(), readersZone())}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />

@@ -1,6 +1,7 @@
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { type BriefPost, isEditable } from '#web/posts/post-time.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
@@ -26,7 +27,7 @@ export function useMove(): (post: BriefPost, to: Date) => Promise<void> {
   return async (post, to) => {
     const { scheduledAt } = post
     if (!scheduledAt || scheduledAt === to.toISOString()) return
-    if (to.getTime() <= Date.now()) return tell({ title: calendar.notMoved, detail: calendar.inThePast })
+    if (to.getTime() <= now()) return tell({ title: calendar.notMoved, detail: calendar.inThePast })
     const isMoved = await put(post, to.toISOString())
     if (!isMoved) return
     const undo = { label: shell.undo, run: () => void put(post, scheduledAt) }
@@ -47,7 +48,7 @@ const isCalendar = ({ queryKey }: { readonly queryKey: readonly unknown[] }): bo
 /** The time of the post on another day. */
 export function onDay(post: BriefPost, day: Date): Date {
   const moved = new Date(day)
-  const time = new Date(post.scheduledAt ?? Date.now())
+  const time = new Date(post.scheduledAt ?? now())
   moved.setHours(time.getHours(), time.getMinutes(), time.getSeconds(), time.getMilliseconds())
   return moved
 }

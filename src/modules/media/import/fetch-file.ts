@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import { refuse } from '#kernel/errors.ts'
+import { mediaMaxBytes } from '#rules/file-size.ts'
 import type { MediaDeps } from '../deps.ts'
-import { importMs, mediaMaxBytes, redirectsMax } from '../limits.ts'
+import { importMs, redirectsMax } from '../limits.ts'
 import { refuseTooLarge } from '../receiving/receive-file.ts'
 
 /**

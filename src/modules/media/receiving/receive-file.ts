@@ -7,8 +7,8 @@ import { diskFault } from '#infra/storage/index.ts'
 import { createFairGate } from '#infra/streams/fair-gate.ts'
 import { noteStreamedBytes } from '#infra/streams/streamed-bytes.ts'
 import { refuse } from '#kernel/errors.ts'
+import { mediaMaxBytes } from '#rules/file-size.ts'
 import type { MediaDeps } from '../deps.ts'
-import { mediaMaxBytes } from '../limits.ts'
 import { type FileClaim, type MediaType, refuseType, requireMatchingClaim } from './families.ts'
 
 /** A completely received file in scratch. Only its first bytes have been examined. */

@@ -24,11 +24,15 @@ export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
     <Menu
       label={isCompact ? (user?.name ?? shell.menu) : undefined}
       align={isCompact ? 'end' : 'start'}
-      triggerClass={`flex min-h-11 items-center gap-2.5 rounded-md px-2 text-left text-ink-2 hover:bg-sunken ${isCompact ? '' : 'w-full'}`}
+      triggerClass={`flex min-h-11 items-center gap-2.5 rounded-md px-2 text-start text-ink-2 hover:bg-sunken ${isCompact ? '' : 'w-full'}`}
       trigger={
         <>
           <Icon name="user" />
-          {!isCompact && <span className="min-w-0 flex-1 truncate">{user?.name}</span>}
+          {!isCompact && (
+            <span className="min-w-0 flex-1 truncate">
+              <bdi>{user?.name}</bdi>
+            </span>
+          )}
           {!isCompact && <Icon name="more" className="size-4" />}
         </>
       }

@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { places } from './navigation.ts'
 
 const itemLook =
-  'grid min-h-14 content-center justify-items-center gap-0.5 text-ink-3 text-xs aria-[current=page]:text-brand'
+  'grid min-h-14 content-center justify-items-center gap-0.5 text-[0.6875rem] text-ink-3 tracking-tight aria-[current=page]:text-brand'
 
 /** The navigation of phones. The button for a new post is in its middle, under the thumb. */
 export function BottomBar({ profileId }: { readonly profileId: string }) {

@@ -13,12 +13,14 @@ export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
   const current = profiles.find(({ id }) => id === profileId)
   return (
     <Menu
-      triggerClass="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-sunken"
+      triggerClass="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-sunken"
       trigger={
         <>
           <ProfileTile name={current?.name ?? ''} color={current?.brandColor ?? null} />
           <span className="sr-only">{shell.profile}: </span>
-          <span className="min-w-0 flex-1 truncate font-semibold">{current?.name}</span>
+          <span className="min-w-0 flex-1 truncate font-semibold">
+            <bdi>{current?.name}</bdi>
+          </span>
           <Icon name="chevron" className="size-4 text-ink-3" />
         </>
       }
@@ -26,7 +28,9 @@ export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
       {profiles.map(({ id, name, brandColor }) => (
         <MenuItem key={id} onSelect={() => void navigate({ to: '/p/$profileId', params: { profileId: id } })}>
           <ProfileTile name={name} color={brandColor} />
-          <span className="max-w-56 truncate">{name}</span>
+          <span className="max-w-56 truncate">
+            <bdi>{name}</bdi>
+          </span>
         </MenuItem>
       ))}
     </Menu>
@@ -40,7 +44,13 @@ function ProfileTile({ name, color }: { readonly name: string; readonly color: s
       className="grid size-7 shrink-0 place-items-center rounded-sm bg-ink font-semibold text-bg text-xs"
       style={color ? { background: color } : undefined}
     >
-      {name.trim().slice(0, 1).toUpperCase()}
+      {firstLetter(name)}
     </span>
   )
+}
+
+/** The first letter as people see it, which may be several characters. */
+const firstLetter = (name: string): string => {
+  const [first] = new Intl.Segmenter().segment(name.trim())
+  return first?.segment.toUpperCase() ?? ''
 }

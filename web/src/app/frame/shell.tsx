@@ -86,7 +86,8 @@ function SandboxStripe({ profileId }: { readonly profileId: string }) {
       <div className="hatched h-1" />
       <div className="flex items-center justify-center gap-2 px-4 py-0.5 text-ink-2 text-xs">
         <p className="truncate py-0.5">
-          <strong className="font-semibold text-ink">{shell.sandbox}</strong> · {shell.sandboxExplained}
+          <strong className="font-semibold text-ink">{shell.sandbox}</strong>
+          <span className="max-sm:sr-only"> · {shell.sandboxExplained}</span>
         </p>
         <WeatherButton />
       </div>

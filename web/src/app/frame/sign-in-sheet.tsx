@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { SignInForm } from '#web/pages/auth/sign-in-form.tsx'
 
@@ -12,7 +13,7 @@ export function SignInSheet({ email }: { readonly email: string }) {
         <Dialog.Popup className="fixed inset-x-4 top-[15vh] z-40 mx-auto grid max-w-sm gap-4 rounded-lg border border-line bg-surface p-6 shadow-lg">
           <Dialog.Title className="font-semibold text-lg">{auth.signIn}</Dialog.Title>
           <Dialog.Description className="text-ink-2">{auth.sessionEnded}</Dialog.Description>
-          <SignInForm email={email} onDone={() => {}} />
+          <SignInForm email={email} onDone={() => void queryClient.invalidateQueries()} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

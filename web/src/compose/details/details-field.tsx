@@ -35,7 +35,7 @@ export function DetailsField({ draft, targets, limits, onChange }: DetailsProps)
     >
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4">
         <span className="font-medium">{words.title}</span>
-        <span className="min-w-0 flex-1 truncate text-ink-3">{words.lead}</span>
+        <span className="min-w-0 flex-1 text-ink-3">{words.lead}</span>
         <Icon name="chevron" className="size-4 text-ink-3 group-open:rotate-180" />
       </summary>
       <div className="grid gap-4 px-4 pt-2 sm:grid-cols-2">

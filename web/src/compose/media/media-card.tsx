@@ -4,6 +4,7 @@ import { Icon } from '#web/icons/icon.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { DraftMedia } from '../draft/draft.ts'
 import { addressOf, type ShownFiles } from './shown-media.ts'
+import { isTooLarge } from './upload.ts'
 import { retryUpload, type Upload, useUploads } from './uploads.ts'
 
 interface CardProps {
@@ -108,8 +109,8 @@ function Progress({ upload: { key, part, error } }: { readonly upload: Upload })
         role="alert"
         className="absolute inset-0 grid content-center justify-items-center gap-2 bg-bg/90 p-3 text-center"
       >
-        <p className="line-clamp-3 text-failed text-sm">{error.message}</p>
-        <Button onClick={() => retryUpload(key)}>{shell.retry}</Button>
+        <p className="line-clamp-3 text-failed text-sm">{isTooLarge(error) ? words.tooLarge : error.message}</p>
+        {!isTooLarge(error) && <Button onClick={() => retryUpload(key)}>{shell.retry}</Button>}
       </div>
     )
   return (

@@ -1,7 +1,12 @@
 import { PosthornError, type Result } from '@posthorn/sdk'
-import { readToken } from '#web/app/session.ts'
+import { mediaMaxBytes } from '#rules/file-size.ts'
+import { readToken, replaceToken } from '#web/app/session.ts'
 
 type Uploaded = Result<'uploadMedia'>
+
+const tooLargeCode = 'media_too_large'
+
+export const isTooLarge = (error: Error): boolean => error instanceof PosthornError && error.code === tooLargeCode
 
 interface UploadOptions {
   readonly profileId: string
@@ -10,9 +15,27 @@ interface UploadOptions {
   readonly onProgress: (part: number) => void
 }
 
-/** Sends a file. `fetch` cannot tell how much of it is sent, so that this is the older call of browsers. */
-export async function uploadFile(file: File, { profileId, signal, onProgress }: UploadOptions): Promise<Uploaded> {
+/** Sends a file, once more if its token is refused: a session can end before its token does. */
+export async function uploadFile(file: File, options: UploadOptions): Promise<Uploaded> {
+  // Said before it is sent: a connection that is refused in the middle of a file often brings no answer.
+  if (file.size > mediaMaxBytes) throw new PosthornError({ code: tooLargeCode, status: 413, message: tooLargeCode })
   const token = await readToken()
+  try {
+    return await sendFile(file, token, options)
+  } catch (error) {
+    if (token === null || !(error instanceof PosthornError) || error.status !== 401) throw error
+    const next = await replaceToken(token)
+    if (next === null) throw error
+    return await sendFile(file, next, options)
+  }
+}
+
+/** `fetch` cannot tell how much of a file is sent, so that this is the older call of browsers. */
+async function sendFile(
+  file: File,
+  token: string | null,
+  { profileId, signal, onProgress }: UploadOptions,
+): Promise<Uploaded> {
   const form = new FormData()
   form.append('profileId', profileId)
   form.append('file', file, file.name || 'file')

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Draft, type DraftMedia, newKey } from '../draft/draft.ts'
+import { takeGivenFiles } from './given-files.ts'
 import { cancelUpload, startUpload, useUploads } from './uploads.ts'
 
 export type Update = (revise: (before: Draft) => Draft) => void
@@ -91,6 +92,12 @@ export function useDroppedFiles(addFiles: MediaList['addFiles']): boolean {
     return () => ended.abort()
   }, [])
   return isOver
+}
+
+/** Takes files that were handed over before the composer opened. */
+export function useGivenFiles(addFiles: MediaList['addFiles']): void {
+  const take = useEffectEvent(addFiles)
+  useEffect(() => take(takeGivenFiles()), [])
 }
 
 /** Asks before the page is left while files are on their way. */

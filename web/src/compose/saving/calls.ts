@@ -1,5 +1,6 @@
 import type { Result } from '@posthorn/sdk'
 import { api } from '#web/app/api.ts'
+import { now } from '#web/lib/clock.ts'
 import type { Account, Draft } from '../draft/draft.ts'
 import { type Fields, fieldsBetween, toFields } from '../draft/request.ts'
 import { fromPost } from '../draft/stored.ts'
@@ -34,7 +35,7 @@ export const knownVersionOf = ({ post, etag }: Written, draft: Draft): KnownVers
 
 /** A draft may be open for longer than its time is ahead; the service takes no time in the past. */
 const aheadOnly = (scheduledAt: string | null): string | null =>
-  scheduledAt !== null && Date.parse(scheduledAt) > Date.now() ? scheduledAt : null
+  scheduledAt !== null && Date.parse(scheduledAt) > now() ? scheduledAt : null
 
 /** Words the request that makes the post, once for all of its tries. */
 export function wordBirth(draft: Draft, accounts: readonly Account[]): Birth {

@@ -29,6 +29,8 @@ export interface Copy {
   /** Drafts that were sent and not answered. */
   readonly sent: readonly Draft[]
   readonly savedAt: string
+  /** True for words from elsewhere: another app shared them, or they were written offline. */
+  readonly isGiven?: true
 }
 
 const name = 'posthorn'

@@ -61,7 +61,7 @@ export class DraftRoom {
     this.#settings = settings
     this.#copy = copy
     this.#view = { draft: copy.draft, base: copy.base, save: { kind: 'blank' }, taken: [], restoredFrom }
-    if (restoredFrom !== null) this.#noteChange()
+    if (restoredFrom !== null || copy.isGiven) this.#noteChange()
     else if (copy.base) this.#show({ save: { kind: 'saved' } })
   }
 

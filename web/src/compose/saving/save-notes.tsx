@@ -1,6 +1,7 @@
 import { PosthornError } from '@posthorn/sdk'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { now as serviceNow } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { DraftRoom, RoomView } from './draft-room.ts'
@@ -18,11 +19,14 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
         <Note
           tone="bad"
           action={
-            save.isGone ? (
-              <Button onClick={room.detach}>{saving.keepAsNew}</Button>
-            ) : (
-              <Button onClick={room.retry}>{shell.retry}</Button>
-            )
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={save.isGone ? room.detach : room.retry}>
+                {save.isGone ? saving.keepAsNew : shell.retry}
+              </Button>
+              <CopyWords
+                words={[view.draft.content, ...view.draft.thread.map(({ content }) => content)].join('\n\n')}
+              />
+            </div>
           }
         >
           <strong className="font-medium">{saving.refusedTitle}</strong> {save.error.message}{' '}
@@ -43,14 +47,24 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
   )
 }
 
+/** A way to take the words elsewhere, where this brand no longer takes them. */
+function CopyWords({ words }: { readonly words: string }) {
+  const { saving, shell } = useMessages()
+  const [isDone, setDone] = useState(false)
+  // Browsers have a clipboard on https and on loopback only.
+  if (!('clipboard' in navigator)) return null
+  const copy = () => void navigator.clipboard.writeText(words).then(() => setDone(true))
+  return <Button onClick={copy}>{isDone ? shell.copied : saving.copyWords}</Button>
+}
+
 const soonMs = 120_000
 
 /** Counts down when the scheduled post is about to go out, since it goes as it was saved last. */
 function LastCall({ at }: { readonly at: string }) {
   const { saving } = useMessages()
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => serviceNow())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    const timer = setInterval(() => setNow(serviceNow()), 1_000)
     return () => clearInterval(timer)
   }, [])
   const left = Math.ceil((Date.parse(at) - now) / 1_000)

@@ -18,7 +18,10 @@ interface Opening {
 async function openRoom({ profileId, postId, accounts, given, onCreated }: Opening): Promise<DraftRoom> {
   for (const copy of await listCopies(profileId, postId).catch(() => [])) {
     const release = await holdCopy(copy.id)
-    if (release) return new DraftRoom({ copy, accounts, release, onCreated, restoredFrom: copy.savedAt })
+    if (!release) continue
+    if (!copy.isGiven) return new DraftRoom({ copy, accounts, release, onCreated, restoredFrom: copy.savedAt })
+    const draft = { ...given, content: copy.draft.content }
+    return new DraftRoom({ copy: { ...copy, draft }, accounts, release, onCreated, restoredFrom: null })
   }
   const id = newKey()
   const written = postId === null ? null : await readPost(postId, accounts)

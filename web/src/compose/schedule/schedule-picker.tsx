@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { fromWall, type Instant, nameZone, readersZone, toWall } from '#web/lib/zones.ts'
 import { inputLook } from '#web/ui/field.tsx'
@@ -40,7 +41,7 @@ export function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
     { name: schedule.at(formatInZone(tonight, zone, 'short')), time: tonight },
     { name: schedule.at(formatInZone(tomorrow, zone, 'short')), time: tomorrow },
   ]
-  const isPast = at !== null && Date.parse(at) <= Date.now()
+  const isPast = at !== null && Date.parse(at) <= now()
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="mb-2 font-medium">{schedule.title}</legend>
@@ -62,7 +63,7 @@ export function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
           id={id}
           type="datetime-local"
           value={at === null ? '' : toWall(at, zone)}
-          min={toWall(Date.now(), zone)}
+          min={toWall(now(), zone)}
           aria-describedby={`${id}-zone`}
           onChange={({ target: { value } }) => (value === '' ? choose(null) : take(value, fromWall(value, zone)))}
           className={`${inputLook} w-auto! max-md:min-h-11`}

@@ -1,3 +1,4 @@
+import { now as serviceNow } from '#web/lib/clock.ts'
 import { fromWall, toWall } from '#web/lib/zones.ts'
 
 const eveningHour = 18
@@ -7,7 +8,7 @@ const leastAheadMs = 300_000
 /** The next times that people choose most, in the zone of the profile. */
 export function listUsualTimes(
   zone: string,
-  now = Date.now(),
+  now = serviceNow(),
 ): { readonly tonight: string; readonly tomorrow: string } {
   const on = (days: number, hour: number): string => {
     const day = toWall(now + days * 86_400_000, zone).slice(0, 10)
@@ -23,7 +24,7 @@ const slotGapMs = 3_600_000
 const daysSearched = 14
 
 /** Finds the next usual hour that has no post near it. */
-export function findFreeSlot(zone: string, taken: readonly string[], now = Date.now()): string | null {
+export function findFreeSlot(zone: string, taken: readonly string[], now = serviceNow()): string | null {
   const busy = taken.map((iso) => Date.parse(iso))
   for (let day = 0; day < daysSearched; day += 1) {
     const date = toWall(now + day * 86_400_000, zone).slice(0, 10)

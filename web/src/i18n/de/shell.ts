@@ -9,6 +9,7 @@ export const shell: Messages['shell'] = {
   skipToContent: 'Zum Inhalt springen',
   more: 'Mehr',
   menu: 'Menü',
+  notices: 'Meldungen',
   cancel: 'Abbrechen',
   close: 'Schließen',
   save: 'Speichern',
@@ -42,6 +43,13 @@ export const shell: Messages['shell'] = {
   live: {
     connecting: 'Verbindung zu Live-Meldungen wird hergestellt…',
     offline: 'Du bist offline, oder Posthorn antwortet nicht. Was du schreibst, bleibt hier.',
+  },
+  offline: {
+    title: 'Du bist offline',
+    noAnswer: 'Posthorn antwortet nicht',
+    lead: 'Diese Seite öffnet sich von selbst, sobald Posthorn erreichbar ist. Was du vorher geschrieben hast, ist sicher.',
+    write: 'Schreib inzwischen deinen nächsten Beitrag auf',
+    kept: 'In diesem Browser aufbewahrt. Es wird ein Entwurf, sobald Posthorn erreichbar ist.',
   },
   problem: {
     title: 'Das hat nicht geklappt',

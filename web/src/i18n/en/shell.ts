@@ -8,6 +8,7 @@ export const shell = {
   skipToContent: 'Skip to content',
   more: 'More',
   menu: 'Menu',
+  notices: 'Notices',
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
@@ -41,6 +42,13 @@ export const shell = {
   live: {
     connecting: 'Connecting to live updates…',
     offline: 'You are offline, or Posthorn does not answer. What you write stays here.',
+  },
+  offline: {
+    title: 'You are offline',
+    noAnswer: 'Posthorn does not answer',
+    lead: 'This page opens by itself as soon as Posthorn can be reached. Drafts that you wrote before are safe.',
+    write: 'Write down your next post meanwhile',
+    kept: 'Kept in this browser. It becomes a draft as soon as Posthorn can be reached.',
   },
   problem: {
     title: 'That did not work',

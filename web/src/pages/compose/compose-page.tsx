@@ -4,6 +4,7 @@ import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
 import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.ts'
 import { useDraftRoom } from '#web/compose/saving/use-draft-room.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { useZone } from '#web/lib/use-zone.ts'
 import { fromWall } from '#web/lib/zones.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -23,7 +24,8 @@ export function ComposePage() {
   const zone = useZone(profileId)
   const { key, noteMade } = useRoomKey(postId)
   const title = postId ? compose.editTitle : compose.title
-  if (accounts.error)
+  // A later read that fails must not take the words from the page.
+  if (accounts.error && !accounts.data)
     return (
       <Page title={title}>
         <ProblemBanner error={accounts.error} onRetry={() => void accounts.refetch()} />
@@ -91,5 +93,5 @@ const soonMs = 3_600_000
 /** A day of the calendar means its morning; today, it means soon. */
 function onDay(day: string, zone: string): string {
   const { at } = fromWall(`${day}T${usualHour}`, zone)
-  return Date.parse(at) > Date.now() ? at : new Date(Date.now() + soonMs).toISOString()
+  return Date.parse(at) > now() ? at : new Date(now() + soonMs).toISOString()
 }

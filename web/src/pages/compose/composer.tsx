@@ -8,7 +8,7 @@ import { DetailsField } from '#web/compose/details/details-field.tsx'
 import { type Account, isBlank } from '#web/compose/draft/draft.ts'
 import { MediaField } from '#web/compose/media/media-field.tsx'
 import { useShownFiles } from '#web/compose/media/shown-media.ts'
-import { mediaOf, useDroppedFiles, useLeaveGuard } from '#web/compose/media/use-media.ts'
+import { mediaOf, useDroppedFiles, useGivenFiles, useLeaveGuard } from '#web/compose/media/use-media.ts'
 import { NetworkOptions } from '#web/compose/options/network-options.tsx'
 import { PreviewPane } from '#web/compose/preview/preview-pane.tsx'
 import { showPost } from '#web/compose/preview/shown-post.ts'
@@ -47,6 +47,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const files = useShownFiles(draft)
   const list = mediaOf(draft, update, profileId, null)
   useFollowing(room, base?.id ?? null)
+  useGivenFiles(list.addFiles)
   const isOver = useDroppedFiles(list.addFiles)
   useLeaveGuard()
   const targets = draft.accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? [])

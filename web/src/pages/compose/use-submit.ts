@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { readUndoSeconds } from './undo-seconds.ts'
 
@@ -55,7 +56,7 @@ async function send(room: DraftRoom): Promise<Sent> {
   }
   const held = readUndoSeconds()
   if (held > 0) {
-    const scheduledAt = new Date(Date.now() + held * 1_000).toISOString()
+    const scheduledAt = new Date(now() + held * 1_000).toISOString()
     return { id: await room.arm({ scheduledAt, saveAsDraft: false, confirmWarnings }), held }
   }
   const id = await room.arm({ scheduledAt: null, confirmWarnings })

@@ -39,7 +39,7 @@ export function ChoosePageDialog({ provider, profileId, onClose }: DialogProps) 
               type="button"
               disabled={connected || lacks !== null || choose.isPending}
               onClick={() => choose.mutate(id)}
-              className="grid w-full rounded-md border border-line px-3 py-2 text-left hover:bg-sunken disabled:opacity-60"
+              className="grid w-full rounded-md border border-line px-3 py-2 text-start hover:bg-sunken disabled:opacity-60"
             >
               <span className="font-medium">{name}</span>
               <span className="text-ink-3 text-sm">{lacks ?? (connected ? connections.connected : category)}</span>

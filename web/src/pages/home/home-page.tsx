@@ -21,7 +21,8 @@ export function HomePage() {
   const next = useQuery(homePostsQuery(profileId, 'next'))
   const recent = useQuery(homePostsQuery(profileId, 'recent'))
   const error = accounts.error ?? needy.error ?? next.error ?? recent.error
-  if (error) {
+  const isRead = accounts.data && needy.data && next.data && recent.data
+  if (error && !isRead) {
     const readAgain = () => void Promise.all([accounts, needy, next, recent].map((query) => query.refetch()))
     return (
       <Page title={home.title}>

@@ -1,3 +1,4 @@
+import { isTooLarge } from '#web/compose/media/upload.ts'
 import { cancelUpload, retryUpload, useUploads } from '#web/compose/media/uploads.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -6,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 
 /** The files that are on their way, each with what is sent of it. */
 export function UploadList() {
-  const { library, shell } = useMessages()
+  const { composeMedia, library, shell } = useMessages()
   const uploads = [...useUploads().values()]
   if (uploads.length === 0) return null
   return (
@@ -18,12 +19,12 @@ export function UploadList() {
               {error ? library.stopped(file.name) : library.uploading(file.name, formatPercent(part * 100))}
             </p>
             {error ? (
-              <p className="text-failed text-sm">{error.message}</p>
+              <p className="text-failed text-sm">{isTooLarge(error) ? composeMedia.tooLarge : error.message}</p>
             ) : (
               <progress aria-label={file.name} max={1} value={part} className="h-1 w-full accent-brand" />
             )}
           </div>
-          {error && (
+          {error && !isTooLarge(error) && (
             <Button aria-label={library.retry(file.name)} onClick={() => retryUpload(key)}>
               {shell.retry}
             </Button>

@@ -32,10 +32,14 @@ export function show({ title, detail, undo }: Told): void {
 
 /** The place of the messages, above the bottom bar of a phone. */
 export function Toasts() {
+  const { shell } = useMessages()
   return (
     <Base.Provider toastManager={manager} limit={1} timeout={shownMs}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 bottom-20 z-40 mx-auto grid max-w-md outline-none md:bottom-6">
+        <Base.Viewport
+          aria-label={shell.notices}
+          className="fixed inset-x-4 bottom-20 z-40 mx-auto grid max-w-md outline-none md:bottom-6"
+        >
           <List />
         </Base.Viewport>
       </Base.Portal>

@@ -46,7 +46,7 @@ export function StatusBadge({ status, of }: { readonly status: Status; readonly 
   const { color } = looks[status]
   return (
     <span
-      className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-0.5 pr-2.5 pl-1.5 font-medium text-xs"
+      className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-full py-0.5 ps-1.5 pe-2.5 font-medium text-xs"
       style={{ color, background: `color-mix(in oklab, ${color} var(--tint), transparent)` }}
     >
       <StatusIcon status={status} />

@@ -14,6 +14,7 @@ export const composeMedia: Messages['composeMedia'] = {
   earlier: (name) => `${name} nach vorn`,
   later: (name) => `${name} nach hinten`,
   uploading: (percent) => `Lädt hoch, ${percent} %`,
+  tooLarge: 'Die Datei ist größer als 500 MB. Mach sie kleiner oder wähl eine andere.',
   libraryTitle: 'Aus der Mediathek wählen',
   libraryEmpty: 'Noch nichts da. Dateien, die du Beiträgen hinzufügst, bleiben in der Mediathek.',
   more: 'Mehr zeigen',

@@ -15,6 +15,7 @@ export const saving: Messages['saving'] = {
   },
   tryNow: (words) => `${words}. Jetzt versuchen`,
   refusedTitle: 'Dein Text ist in diesem Browser aufbewahrt, aber der Entwurf konnte nicht gespeichert werden.',
+  copyWords: 'Text kopieren',
   keepAsNew: 'Als neuen Entwurf behalten',
   restored: (when) => `Wir haben zurückgeholt, was du hier am ${when} geschrieben hast.`,
   merged: (fields) => `Jemand anderes hat diesen Beitrag geändert, während du schriebst. Übernommen: ${fields}.`,

@@ -17,6 +17,11 @@ export const account: Messages['account'] = {
     title: 'Anmeldung',
     lead: (issuer) => `Adresse, Passwort und Geräte verwaltet ${issuer}.`,
   },
+  report: {
+    title: 'Wochenbericht',
+    lead: 'Die Zahlen einer Woche als Mail, jeden Montag um 8:00 Uhr. Eine Woche, in der nichts geschah, hat keinen.',
+    next: (when) => `Nächster: ${when}`,
+  },
   remove: {
     title: 'Dein Konto löschen',
     lead: 'Alles, was dir gehört, verschwindet: Marken, Beiträge, Dateien, Verbindungen. Das lässt sich nicht rückgängig machen.',

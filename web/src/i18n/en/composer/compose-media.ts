@@ -12,6 +12,7 @@ export const composeMedia = {
   earlier: (name: string) => `Move ${name} to the front`,
   later: (name: string) => `Move ${name} to the back`,
   uploading: (percent: number) => `Uploading ${percent} %`,
+  tooLarge: 'The file is larger than 500 MB. Make it smaller, or choose another one.',
   libraryTitle: 'Choose from the library',
   libraryEmpty: 'Nothing here yet. Files that you add to posts are kept in the library.',
   more: 'Show more',

@@ -14,6 +14,7 @@ export const saving = {
   },
   tryNow: (words: string) => `${words}. Try now`,
   refusedTitle: 'Your words are kept in this browser, but the draft could not be saved.',
+  copyWords: 'Copy your words',
   keepAsNew: 'Keep as a new draft',
   restored: (when: string) => `We brought back what you wrote here on ${when}.`,
   merged: (fields: string) => `Somebody else changed this post while you wrote. Taken over: ${fields}.`,

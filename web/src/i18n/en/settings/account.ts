@@ -15,6 +15,11 @@ export const account = {
     title: 'Sign-in',
     lead: (issuer: string) => `Your address, your password and your devices are managed by ${issuer}.`,
   },
+  report: {
+    title: 'Weekly report',
+    lead: 'The numbers of a week by mail, each Monday at 8:00. A week in which nothing happened has none.',
+    next: (when: string) => `Next: ${when}`,
+  },
   remove: {
     title: 'Delete your account',
     lead: 'Everything that is yours goes: brands, posts, files, connections. This cannot be undone.',

@@ -33,7 +33,7 @@ export function CompareAccounts({ profileId, search, onChange }: CompareProps) {
   }
   const a = rows.find(({ accountId }) => accountId === search.account) ?? rows[0]
   const b = rows.find(({ accountId }) => accountId === search.account2) ?? rows.find((row) => row !== a)
-  if (error) return <ProblemBanner error={error} />
+  if (error && !(insights.data && accounts.data)) return <ProblemBanner error={error} />
   if (!insights.data || !accounts.data) return null
   if (!a || !b)
     return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { now as serviceNow } from '#web/lib/clock.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { pixelsOf } from './measures.ts'
 
@@ -8,9 +9,9 @@ const everyMs = 60_000
 /** The line of now across the column of today. */
 export function NowLine() {
   const { calendar } = useMessages()
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(() => new Date(serviceNow()))
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs)
+    const timer = setInterval(() => setNow(new Date(serviceNow())), everyMs)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -25,7 +26,7 @@ export function NewLinkDialog({ postId, onClose }: NewLinkProps) {
   const create = useMutation({
     mutationFn: () => {
       const days = lifeDays[life]
-      const expiresAt = days === null ? null : new Date(Date.now() + days * dayMs).toISOString()
+      const expiresAt = days === null ? null : new Date(now() + days * dayMs).toISOString()
       return api.createShareLink({ id: postId, comments, expiresAt })
     },
     onSuccess: async () => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -11,7 +12,7 @@ import { ShareLinkRow } from './share-link-row.tsx'
 import { type ShareLink, shareLinksQuery } from './share-queries.ts'
 
 const isOpen = ({ revokedAt, expiresAt }: ShareLink): boolean =>
-  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > Date.now())
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now())
 
 /** The links under which people without an account see the post, and what they say about it. */
 export function ShareCard({ postId }: { readonly postId: string }) {

@@ -11,6 +11,7 @@ import { FactorCard } from './factor-card.tsx'
 import { MeCard } from './me-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { RemoveCard } from './remove-card.tsx'
+import { ReportCard } from './report-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 /** The settings of the user. What an outer identity provider manages is changed there. */
@@ -35,6 +36,7 @@ export function AccountPage() {
               {me.data.email && <PasswordCard email={me.data.email} />}
             </>
           )}
+          {me.data.email && <ReportCard />}
           <FactorCard me={me.data} />
           {!issuer && <SessionsCard />}
           <AppsCard />

@@ -58,10 +58,12 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
-        <p className="break-words font-medium">{action.replace('.', ' · ').replaceAll(/[-_]/g, ' ')}</p>
+        <p lang="en" className="break-words font-medium">
+          {action.replace('.', ' · ').replaceAll(/[-_]/g, ' ')}
+        </p>
         <p className="break-words text-ink-3 text-sm">
           {who} · <code className="font-mono text-xs">{subject}</code>
-          {fields.length > 0 && ` · ${fields.join(', ')}`}
+          {fields.length > 0 && <code className="font-mono text-xs"> · {fields.join(', ')}</code>}
         </p>
       </div>
       <time dateTime={at} className="nums text-ink-3 text-sm">

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { profilesQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -94,7 +95,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
 const dayMs = 86_400_000
 
 const endOf = (days: string): string | null =>
-  days === 'never' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
+  days === 'never' ? null : new Date(now() + Number(days) * dayMs).toISOString()
 
 function KeyDialog({ made, onClose }: { readonly made: Result<'createApiKey'>; readonly onClose: () => void }) {
   const { apiKeys } = useMessages()

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -17,7 +18,7 @@ export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKe
     onSuccess: () => queries.invalidateQueries({ queryKey: ['api-keys'] }),
   })
   const { name, prefix, scopes, profileIds, lastUsedAt, expiresAt } = apiKey
-  const ends = expiresAt && (Date.parse(expiresAt) < Date.now() ? apiKeys.endedAt : apiKeys.endsAt)
+  const ends = expiresAt && (Date.parse(expiresAt) < now() ? apiKeys.endedAt : apiKeys.endsAt)
   const facts = [
     profileIds === null ? apiKeys.everyBrand : apiKeys.brandCount(profileIds.length),
     lastUsedAt === null ? apiKeys.neverUsed : apiKeys.used(formatDistance(lastUsedAt)),

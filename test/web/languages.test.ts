@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pages } from './pages.ts'
+import { connectBluesky, notePending, openApi, openInstallation, password, settle, signUp } from './visitor.ts'
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+/** Text that is not of the catalogue, and need not be: names, ids, and what the browser writes in English. */
+const names = [
+  /Mozilla\/.*|[\w.]+@example\.com|\bnode\b|\b(kilo|mega|giga)?bytes?\b/g,
+  /Posthorn|Bluesky|Facebook|LinkedIn|Pinterest|TikTok|Threads|Mastodon|Sandbox|Chromium|Chrome|Linux/g,
+  /My brand|Ada|alice(\.sandbox)?|English|Deutsch/gi,
+  /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g,
+  /\b(in )?\d+ (seconds?|minutes?|hours?|days?)( ago)?\b|\b(today|tomorrow|yesterday|last \w+|next \w+|now|this \w+)\b/g,
+  /[A-Z][A-Za-z]+\/[A-Za-z_/+-]+|\bUTC\b|\bGMT\b|https?:\S+/g,
+]
+
+interface Found {
+  readonly sideways: number
+  readonly clipped: readonly string[]
+  readonly foreign: readonly string[]
+}
+
+/** Looks in the page for text that has no room, and for text without the brackets of the pseudo-language. */
+const look = `(() => {
+  const clipped = []
+  const foreign = []
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.clientWidth !== 1
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
+  for (let element = walker.nextNode(); element; element = walker.nextNode()) {
+    if (element.closest('script, style, code, bdi, svg, option, time, noscript, .sr-only, body [lang], [aria-hidden=true]') || !shown(element)) continue
+    const own = [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ data }) => data).join(' ').trim()
+    const told = ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? '')
+    for (const text of [own, ...told]) if (text) foreign.push(text)
+    if (!own.includes('⟦')) continue
+    const spills = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0
+    const { overflowX, display } = getComputedStyle(element)
+    if (spills && display !== 'inline' && overflowX !== 'auto') clipped.push(element.tagName + ' ' + own.slice(0, 60))
+  }
+  return { sideways: document.documentElement.scrollWidth - innerWidth, clipped, foreign }
+})()`
+
+/** Takes away what stands in brackets, also in brackets within brackets, and the names. */
+function leftOver(text: string): string {
+  let rest = text
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = rest.replaceAll(/⟦[^⟦⟧]*⟧/g, ' ')
+  }
+  return names.reduce((left, name) => left.replaceAll(name, ' '), rest)
+}
+
+test('every page has room for a longer language and reads from right to left, and no text of it is only English', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  {
+    await using first = await installation.visit()
+    await signUp(first.page, url, 'Ada')
+    await first.page.getByRole('link', { name: 'Connections' }).first().click()
+    await connectBluesky(first.page)
+  }
+  const api = await openApi(url, 'Ada')
+  const faults: string[] = []
+  for (const viewport of sizes) {
+    await using visitor = await installation.visit({ viewport, timezoneId: 'UTC' })
+    const { page } = visitor
+    const pending = notePending(page)
+    await page.goto(`${url}/auth/sign-in?lang=en-XA`)
+    await page.locator('input[name=email]').fill('ada@example.com')
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('button[type=submit]').click()
+    await page.waitForURL(/\/p\//)
+    for (const path of pages) {
+      await page.goto(`${url}/p/${api.profileId}${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await settle(page, pending)
+      for (const dir of ['ltr', 'rtl']) {
+        await page.evaluate(`document.documentElement.dir = '${dir}'`)
+        const where = `${path || '/'} ${viewport.width} ${dir}`
+        const { sideways, clipped, foreign } = await page.evaluate<Found>(look)
+        if (sideways !== 0) faults.push(`${where}: ${sideways} px too wide`)
+        for (const text of clipped) faults.push(`${where}: no room for ${text}`)
+        const english = foreign.filter((text) => /[A-Za-z]{3,}/.test(leftOver(text)))
+        if (dir === 'ltr') for (const text of new Set(english)) faults.push(`${where}: not of the catalogue: ${text}`)
+      }
+    }
+  }
+  assert.deepEqual(faults, [])
+})
+
+test('an address chooses the language and the direction of tests for its tab, and nobody is offered them', async () => {
+  await using installation = await openInstallation()
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await page.goto(`${installation.url}/auth/sign-up?lang=en-XA&dir=rtl`)
+  await page.getByRole('heading', { level: 1, name: /^⟦/ }).waitFor()
+  assert.equal(await page.evaluate('document.documentElement.dir'), 'rtl')
+  assert.equal(await page.evaluate("localStorage.getItem('posthorn.language')"), null)
+})

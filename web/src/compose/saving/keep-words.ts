@@ -1,0 +1,18 @@
+import { emptyDraft, newKey } from '../draft/draft.ts'
+import { dropCopy, keepCopy } from './copies.ts'
+
+/** Keeps words in this browser as a new post. The composer goes on with them, and the service gets them from there. */
+export async function keepWords(profileId: string, content: string, id = newKey()): Promise<void> {
+  if (content === '') return await dropCopy(id)
+  await keepCopy({
+    id,
+    profileId,
+    postId: null,
+    draft: { ...emptyDraft, content },
+    base: null,
+    birth: null,
+    sent: [],
+    savedAt: new Date().toISOString(),
+    isGiven: true,
+  })
+}
