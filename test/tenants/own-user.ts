@@ -40,7 +40,7 @@ export const ownUser: Readonly<Record<string, Row>> = {
 
   // Apps that act for a user.
   listApps: own,
-  endApp: { needs: 'its person', path: (world) => [world.appId], spends: true },
+  endApp: { needs: 'its person', path: async (world) => [await world.letAppIn()], spends: true },
   // Neither the request nor the code exists.
   checkAuthorization: { ...own, body: () => ({ request: 'eA' }), also: ['authorization_request_invalid'] },
   answerAuthorization: {

@@ -12,7 +12,7 @@ export interface Row {
    */
   readonly needs: ProfileRole | 'its person' | 'nothing'
   /** The values of the path parameters, in order: objects of the owner. */
-  readonly path?: (world: World) => readonly string[]
+  readonly path?: (world: World) => readonly string[] | Promise<readonly string[]>
   readonly body?: (world: World) => unknown
   /** The required query parameters. */
   readonly query?: (world: World) => Readonly<Record<string, string>>

@@ -22,6 +22,7 @@ before(async () => {
   // The first account is superadmin; none of the callers below use it.
   await t.as('root')
   shared = await makeWorld(t)
+  await shared.letAppIn()
 })
 after(() => t[Symbol.asyncDispose]())
 
@@ -146,8 +147,8 @@ function verdictOn({ access }: RouteFact, row: Row, actor: Actor): Verdict {
   return profileRoles.indexOf(actor.role) >= profileRoles.indexOf(row.needs) ? 'let in' : 403
 }
 
-function call(client: Client, world: World, route: RouteFact, row: Row): Promise<Answer> {
-  const ids = [...(row.path?.(world) ?? [])]
+async function call(client: Client, world: World, route: RouteFact, row: Row): Promise<Answer> {
+  const ids = [...((await row.path?.(world)) ?? [])]
   const url = route.url.replace(/:\w+/g, (parameter) => {
     const id = ids.shift()
     assert.ok(id, `${route.operationId}: its row gives nothing for ${parameter}; add it to \`path\``)

@@ -202,6 +202,9 @@ test('an access token works for an hour; an app that stays away for 30 days has 
   assert.equal((await later.get('/v1/auth/me/apps')).body.apps[0].expiresAt, after(t.now(), days(30)).toISOString())
   await t.advance(days(30))
   assert.deepEqual(faultOf(await app.refresh(clientId, next.body.refresh_token)), [400, 'invalid_grant'])
+  await t.advance(days(2))
+  const left = await t.db.selectFrom('connectedApp').selectAll().where('clientId', '=', clientId).execute()
+  assert.deepEqual(left, [], 'an app that is over is deleted with its tokens')
 })
 
 test('audience: a token for /mcp is refused at /v1, and none is issued for another service', async () => {

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after as afterAll, before as beforeAll, test } from 'node:test'
+import { inTx } from '#infra/db/client.ts'
 import { days, minutes, seconds } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Answer } from '#test/harness/client.ts'
 import { openOutbound } from '#test/servers/outbound.ts'
 import { oauthApp } from '#test/world/apps.ts'
 import { createClientDocuments } from './clients/client-documents.ts'
+import { deleteClientsBeyond } from './clients/store.ts'
 
 let t: TestApp
 let app: ReturnType<typeof oauthApp>
@@ -114,6 +116,15 @@ async function startSite() {
   site.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return site
 }
+
+test('beyond the bound the oldest app goes that nobody has let in, and none that somebody has', async () => {
+  const used = await app.register()
+  await app.signIn(await someone(), { clientId: used })
+  const unused = [await app.register(), await app.register(), await app.register()]
+  await inTx(t.db, (tx) => deleteClientsBeyond(tx, 2))
+  const left = await Promise.all([used, ...unused].map(async (id) => (await app.open(id, 'v')).status))
+  assert.deepEqual(left, [302, 400, 302, 302])
+})
 
 test('an app with a document on the web signs in under the name of its website', async (c) => {
   await using site = await startSite()
