@@ -8,6 +8,8 @@ export interface OperatorSettings {
   readonly addresses: Readonly<Partial<Record<AddressName, AddressSetting>>>
   /** The app that the operator registers at the network. Absent: the network needs none. */
   readonly app?: AppSettings
+  /** `<NETWORK>_TRIAL_URL`: the API of the network's own trial environment. `<NETWORK>_MODE` chooses it. */
+  readonly trial?: AddressSetting & { readonly usual: string }
   /** `<NETWORK>_SERVERS`: further servers of the network, which may be at private addresses. */
   readonly servers?: string
   /** `<NETWORK>_VERSION`, where each call names the version of the API. */

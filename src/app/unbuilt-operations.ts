@@ -14,7 +14,6 @@ export const unbuiltOperations = [
   'DELETE /v1/agent/chat-a/chats/{chatId}',
   'GET /v1/agent/chat-a/connect',
   'POST /v1/agent/chat-a/chats/{chatId}/refresh-profile',
-  'POST /v1/admin/platforms/mode/net-e',
 ]
 
 /** Adds the refusal of each unbuilt operation. Call it after the modules have added their routes. */

@@ -181,6 +181,7 @@ export const refusals = {
   account_in_use: { status: 409, title: 'Another user of this installation has connected this account.' },
   account_not_connected: { status: 409, title: 'The account is no longer connected.' },
   oauth_account_differs: { status: 409, title: 'A different account signed in at the network.' },
+  network_mode_unusable: { status: 409, title: 'The network cannot be used in this mode on this installation.' },
   network_app_missing: { status: 409, title: 'The operator has not registered an app at this network yet.' },
   network_unsupported: { status: 409, title: 'This network is not available on this installation.' },
   page_unusable: { status: 409, title: 'Posthorn cannot post to this page as it is set up.' },

@@ -57,6 +57,10 @@ export const table: Readonly<Record<string, Row>> = {
   getPlatformsHealth: { least: 'support' },
   getPlatformsUsage: { least: 'support' },
   getPlatformsMode: { least: 'support' },
+  changePinterestMode: {
+    least: 'admin',
+    withoutChange: 'It needs an app or a sandbox; secrets.test.ts shows its entry.',
+  },
   getQueue: { least: 'support' },
   pauseQueue: {
     least: 'admin',

@@ -65,6 +65,7 @@ export const administration: Readonly<Record<string, Row>> = {
   getPlatformsHealth: own,
   getPlatformsUsage: own,
   getPlatformsMode: own,
+  changePinterestMode: own,
   getQueue: own,
   pauseQueue: own,
   resumeQueue: own,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '#infra/config/load.ts'
-import { originsOf } from '#infra/config/networks.ts'
+import { type NetworkSettings, originsOf } from '#infra/config/networks.ts'
 import { createMailer } from '#infra/mail/mailer.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { createStorage } from '#infra/storage/index.ts'
@@ -8,6 +8,7 @@ import { checkApp } from '#modules/accounts/index.ts'
 import { probeModel } from '#modules/captions/index.ts'
 import { checkSlackApp } from '#modules/chat/index.ts'
 import type { SecretCheck } from '#modules/secrets/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import { networkEntries } from '#rules/network-names.ts'
 import type { Deps } from '../deps.ts'
 
@@ -21,11 +22,15 @@ export async function checkSecret(deps: Deps, name: string, config: Config): Pro
   if (name.startsWith('AI_')) return await withOutbound(config, (outbound) => checkModel(config, outbound))
   if (name.startsWith('SLACK_'))
     return await withOutbound(config, (outbound) => checkSlackApp({ outbound }, config.slack))
-  const [network] = networkEntries(config.networks).find(([one]) => name.startsWith(`${one.toUpperCase()}_`)) ?? []
+  const [network, settings] =
+    networkEntries(config.networks).find(([one]) => name.startsWith(`${one.toUpperCase()}_`)) ?? []
   const connector = network && deps.connectors[network]
-  if (!connector) return { ok: false, detail: 'Nothing uses this secret, so nothing can try it.' }
-  return await withOutbound(config, (outbound) => checkApp({ ...deps, config, outbound }, connector))
+  if (!connector || !settings) return { ok: false, detail: 'Nothing uses this secret, so nothing can try it.' }
+  return await withOutbound(config, (outbound) => checkApp({ ...deps, config, outbound }, connector, appMode(settings)))
 }
+
+/** An app is the network's own, so it is tried there, also where the sandbox stands in for the network. */
+const appMode = ({ mode }: NetworkSettings): Mode => (mode === 'sandbox' ? 'live' : mode)
 
 type Outbound = ReturnType<typeof createOutbound>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { modes } from '#rules/modes.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 import type { AddressName, OperatorSettings } from '#rules/operator.ts'
 import { commaList, credential, networkUrl, type Setting, scopeWords, versionWord, wholeNumber } from './setting.ts'
@@ -18,7 +19,7 @@ export const addressSettingName = (network: Network, { app }: OperatorSettings, 
   settingName(network, app === undefined && place === 'api' ? 'URL' : `${place.toUpperCase()}_URL`)
 
 function settingsFor(network: Network, operator: OperatorSettings): (readonly [string, Setting])[] {
-  const { addresses, app, servers, version, scopes, monthlyPosts, monthlyReads } = operator
+  const { addresses, app, trial, servers, version, scopes, monthlyPosts, monthlyReads } = operator
   const rows: (readonly [string, Setting])[] = []
   const add = (name: string, setting: Setting) => rows.push([settingName(network, name), setting])
   for (const [place, { usual, about, mayBeOff }] of Object.entries(addresses)) {
@@ -26,6 +27,10 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
     // A network without an app becomes live when its API address is set, so that setting has no default.
     if (name === settingName(network, 'URL')) rows.push([name, optional(about, networkUrl)])
     else rows.push([name, { is: mayBeOff ? urlOrOff : networkUrl, fallback: usual, about }])
+  }
+  if (trial) {
+    add('TRIAL_URL', { is: networkUrl, fallback: trial.usual, about: trial.about })
+    add('MODE', optional(modeAbout, z.enum(modes, `must be one of ${modes.join(', ')}`)))
   }
   if (servers) add('SERVERS', { is: commaList.pipe(z.array(networkUrl)), fallback: '', about: servers })
   if (version) add('VERSION', { is: versionWord, fallback: version.usual, about: version.about })
@@ -40,6 +45,9 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   if (app.configId) addStorable('CONFIG_ID', app.configId)
   return rows
 }
+
+const modeAbout =
+  'Where accounts are connected and publish: `live`, `trial` or `sandbox`. Unset: `live` with an app, else `sandbox`. A mode that an administrator chooses wins over it. Accounts of another mode wait until they are connected again.'
 
 const urlOrOff = z.union(
   [z.literal('off'), networkUrl],

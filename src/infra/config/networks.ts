@@ -1,4 +1,5 @@
 import { omitUndefined } from '#kernel/omit-undefined.ts'
+import type { Mode } from '#rules/modes.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 import type { Addresses, OperatorSettings } from '#rules/operator.ts'
 import { addressSettingName, type Operators, settingName } from './network-settings.ts'
@@ -10,10 +11,14 @@ import type { Settings } from './settings.ts'
  */
 export interface NetworkSettings {
   /** The default mode of new connections. */
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly live: Addresses
+  /** Null: the network has no trial environment. */
+  readonly trial: Addresses | null
   /** Null: the sandbox does not offer this network. */
   readonly sandbox: Addresses | null
+  /** True when the mode was chosen: accounts of every other mode wait. */
+  readonly isChosen: boolean
   /** The app that the operator registered at the network. Null: no app is registered, or the network needs none. */
   readonly app: NetworkApp | null
   /** True when accounts can be connected only through a registered app. */
@@ -77,11 +82,16 @@ function readNetwork(
   const read = <Value>(name: string) => values[settingName(network, name)] as Value | undefined
   const app = readApp(read)
   const isSetUp = app !== null || read('URL') !== undefined
-  const isSandboxed = sandbox !== null && !isSetUp
+  const chosen = readChosenMode(read('MODE'), sandbox)
+  const mode = chosen ?? (sandbox !== null && !isSetUp ? 'sandbox' : 'live')
+  const live = readAddresses(network, operator, values)
+  const trialApi = read<string>('TRIAL_URL')
   return {
-    mode: isSandboxed ? 'sandbox' : 'live',
-    live: readAddresses(network, operator, values),
-    sandbox: isSandboxed ? inSandbox(network, sandbox.url) : null,
+    mode,
+    live,
+    trial: trialApi === undefined ? null : { ...live, api: trialApi },
+    sandbox: mode === 'sandbox' && sandbox !== null ? inSandbox(network, sandbox.url) : null,
+    isChosen: chosen !== null,
     app,
     needsApp: operator.app !== undefined,
     company: operator.app?.company ?? null,
@@ -97,6 +107,10 @@ function readNetwork(
     }),
   }
 }
+
+/** A choice of a sandbox that is switched off counts as none. */
+const readChosenMode = (chosen: Mode | undefined, sandbox: Sandbox | null): Mode | null =>
+  chosen === undefined || (chosen === 'sandbox' && sandbox === null) ? null : chosen
 
 /** Reads a network's app. The settings already refuse an id without a secret. */
 function readApp(read: (name: string) => string | undefined): NetworkApp | null {
@@ -130,6 +144,8 @@ export const movedTo = (url: string, networks: Networks): Networks =>
 
 /** Returns the origins of every address that the operator configured, live and sandbox. */
 export const originsOf = (networks: Networks): readonly string[] =>
-  Object.values(networks).flatMap(({ live, sandbox, servers = [] }) =>
-    [...Object.values(live), ...Object.values(sandbox ?? {}), ...servers].map((url) => new URL(url).origin),
+  Object.values(networks).flatMap(({ live, trial, sandbox, servers = [] }) =>
+    [...Object.values(live), ...Object.values(trial ?? {}), ...Object.values(sandbox ?? {}), ...servers].map(
+      (url) => new URL(url).origin,
+    ),
   )

@@ -30,7 +30,6 @@ export {
   findNetworkSettings,
   isConfiguredAddress,
   listScopes,
-  type Mode,
 } from './network/addresses.ts'
 export { checkApp } from './network/check-app.ts'
 export { type ClientKeys, createClientKeys, sealedClientKeys } from './network/client-keys.ts'

@@ -3,8 +3,8 @@ import type { JsonObject } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { ProfileRole } from '#modules/profiles/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Mode } from './network/addresses.ts'
 
 /** An account with the fields that publishing needs. */
 export interface AccountForPublishing {

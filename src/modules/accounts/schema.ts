@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer, platformInput } from '#infra/http/platforms.ts'
 import { exampleId, idOf, instant, pageQuery, wordList } from '#infra/http/schemas.ts'
+import { modes } from '#rules/modes.ts'
 import { disconnectActions } from './deps.ts'
 
 const exampleAccountId = exampleId('acc')
@@ -29,7 +30,7 @@ export const account = z
     profileId: idOf('prof'),
     ...platformAnswer,
     mode: z
-      .enum(['sandbox', 'live'])
+      .enum(modes)
       .meta({ description: 'The mode in which the account was connected. It publishes only in this mode.' }),
     handle: z.string().meta({ examples: ['alice.sandbox'] }),
     displayName: z.string().nullable(),

@@ -4,8 +4,8 @@ import type { AccountTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Mode } from './network/addresses.ts'
 
 export type AccountRow = Selectable<AccountTable>
 
@@ -212,14 +212,14 @@ export interface InMode {
   readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | 'needs_reconnect'
-  /** Select only accounts with this reason and an active grant; null: no such condition. */
-  readonly why: string | null
+  /** Select only accounts with one of these reasons and an active grant; null: no such condition. */
+  readonly whys: readonly string[] | null
 }
 
 /** Locks and returns one batch of accounts. To move them all, the caller repeats the call until it returns none. */
 export const lockAccountsInMode = (
   tx: Tx,
-  { network, mode, status, why }: InMode,
+  { network, mode, status, whys }: InMode,
   limit: number,
 ): Promise<AccountRow[]> =>
   tx
@@ -229,7 +229,7 @@ export const lockAccountsInMode = (
     .where('account.network', '=', network)
     .where('account.mode', '=', mode)
     .where('account.status', '=', status)
-    .$if(why !== null, (q) => q.where('account.statusWhy', '=', why).where('g.status', '=', 'active'))
+    .$if(whys !== null, (q) => q.where('account.statusWhy', 'in', whys ?? []).where('g.status', '=', 'active'))
     .orderBy('account.id')
     .limit(limit)
     .forNoKeyUpdate('account')

@@ -1,6 +1,7 @@
 import type { OwnApp } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
-import { findAddresses, findApp, type Mode } from '#modules/accounts/index.ts'
+import { findAddresses, findApp } from '#modules/accounts/index.ts'
+import { type Mode, modes } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 interface AppInMode {
@@ -13,7 +14,7 @@ interface AppInMode {
  * signature counts for its own mode alone, since the sandbox app's secret is public.
  */
 export const listOwnApps = (config: Pick<Config, 'networks'>, network: Network): AppInMode[] =>
-  (['live', 'sandbox'] as const).flatMap((mode) => {
+  modes.flatMap((mode) => {
     const app = findAddresses(config, network, mode) && findApp(config, network, mode)
     return app ? [{ mode, app }] : []
   })

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { OwnCaps } from './quota/quotas.ts'
 import type { RowStatus } from './state.ts'
@@ -46,7 +47,7 @@ export interface AccountAtWork {
   readonly id: AccountId
   readonly ownerUid: UserId
   readonly network: Network
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly status: 'active' | HeldWhy
   readonly facts: JsonObject
 }

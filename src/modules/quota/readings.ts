@@ -4,7 +4,7 @@ import type { Log } from '#infra/log/log.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { type Clock, days } from '#kernel/clock.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import type { Mode } from '#modules/accounts/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import { type NotedReading, saveReadings } from './store.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
+import { modes } from '#rules/modes.ts'
 
 const reading = z.object({
   scope: z
@@ -15,7 +16,7 @@ const reading = z.object({
 export const quota = z
   .object({
     ...platformAnswer,
-    mode: z.enum(['sandbox', 'live']),
+    mode: z.enum(modes),
     limit: z.int().nullable().meta({
       description:
         'Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead.',

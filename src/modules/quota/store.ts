@@ -3,8 +3,8 @@ import type { Reading } from '#connectors/connector.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { AccountId } from '#kernel/ids.ts'
-import type { Mode } from '#modules/accounts/index.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 export interface NotedReading {

@@ -1,11 +1,13 @@
 import type { Environment } from '#infra/config/environment.ts'
 import { createLiveConfig, withStored } from '#infra/config/live-config.ts'
 import { type Config, SettingsFault } from '#infra/config/load.ts'
+import { settingName } from '#infra/config/network-settings.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import { type Seal, SealBroken } from '#infra/seal/seal.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { seconds } from '#kernel/clock.ts'
+import { selectModes } from './network-modes/store.ts'
 import { secretBinding } from './sealed-column.ts'
 import { findGeneration, type SealedSecret, selectValues } from './store.ts'
 
@@ -38,13 +40,13 @@ export async function createSecretsInForce(deps: Deps): Promise<SecretsInForce> 
   let loaded = -1
 
   const load = async (): Promise<boolean> => {
-    const { generation, values } = await inTx(deps.db, async (tx) => ({
+    const { generation, stored } = await inTx(deps.db, async (tx) => ({
       generation: await findGeneration(tx),
-      values: await selectValues(tx, 'inForce'),
+      stored: await readStored({ ...deps, db: tx }, 'inForce'),
     }))
     if (generation === loaded) return false
     loaded = generation
-    live.put(merge(deps, openValues(deps, values)))
+    live.put(merge(deps, stored))
     return true
   }
   await load()
@@ -67,6 +69,16 @@ export async function createSecretsInForce(deps: Deps): Promise<SecretsInForce> 
     start: () => look.start(),
     stop: () => look.stop(),
   }
+}
+
+/** Reads the settings that the database holds instead of the environment: secrets, and the modes of networks. */
+export async function readStored(
+  deps: Pick<Deps, 'db' | 'seal' | 'log'>,
+  which: 'wanted' | 'inForce',
+): Promise<Environment> {
+  const values = openValues(deps, await selectValues(deps.db, which))
+  const modes = await selectModes(deps.db)
+  return { ...values, ...Object.fromEntries(modes.map(({ network, mode }) => [settingName(network, 'MODE'), mode])) }
 }
 
 /** Opens sealed values. One that does not open is left to the environment, so that a process can always start. */

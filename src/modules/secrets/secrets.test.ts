@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { startApp, type TestApp } from '#test/harness/app.ts'
+import type { Client } from '#test/harness/client.ts'
 import { until } from '#test/harness/until.ts'
 import { smtpPassword, startSmtpServer } from '#test/servers/smtp-server.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { makeProfile } from '#test/world/people.ts'
+import { plain } from '#test/world/pictures.ts'
 import { superadmin, withCode } from '#test/world/second-factor.ts'
 
 const all = '/v1/admin/secrets'
@@ -17,7 +19,18 @@ let root: Awaited<ReturnType<typeof superadmin>>
 before(async () => {
   far = await startApp({ sandbox: true })
   const x = `${far.sandbox.url}/x`
-  const settings = { X_API_URL: x, X_AUTH_URL: x, PUBLIC_URL: 'https://posthorn.test', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const settings = {
+    X_API_URL: x,
+    X_AUTH_URL: x,
+    PUBLIC_URL: 'https://posthorn.test',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PINTEREST_CLIENT_ID: 'sandbox-app',
+    PINTEREST_CLIENT_SECRET: 'sandbox-app-secret',
+    PINTEREST_AUTH_URL: `${far.sandbox.url}/pinterest`,
+    // Only the trial environment answers, so each call shows where it went.
+    PINTEREST_API_URL: 'http://127.0.0.1:1',
+    PINTEREST_TRIAL_URL: `${far.sandbox.url}/pinterest`,
+  }
   t = await startApp({ settings })
   other = await startApp({ beside: t, settings })
   root = await superadmin(t)
@@ -85,6 +98,60 @@ test('200: the app of a network is set up on two nodes without the environment, 
     const done = await connectHeadless(node, client, 'x', profileId, { login })
     assert.equal(done.status, 200, done.text)
   }
+})
+
+test('200: Pinterest goes into trial on two nodes, and accounts of another mode wait with their posts', async () => {
+  const modeOf = async (node: TestApp) =>
+    (await node.withToken(root.client().token).get('/v1/admin/platforms/mode')).body.platforms.find(
+      (one: { network: string }) => one.network === 'pinterest',
+    )
+  const change = (mode: string, by: Client = root.client()) => by.post('/v1/admin/platforms/mode/net-e', { mode })
+  const ada = await t.as('ada')
+  assert.equal((await change('trial', ada)).body.code, 'role_required')
+  const off = await change('sandbox')
+  assert.deepEqual([off.status, off.body.code], [409, 'network_mode_unusable'])
+  assert.deepEqual([(await modeOf(t)).mode, (await modeOf(t)).isChosen], ['live', false])
+
+  const trial = await change('trial')
+  assert.deepEqual([trial.status, trial.body.mode, trial.body.choices], [200, 'trial', ['trial', 'live']])
+  // What the other node does by itself each second.
+  await other.deps.secretsInForce.refresh()
+  assert.equal((await modeOf(other)).mode, 'trial')
+
+  const profileId = await makeProfile(ada)
+  const there = { ...ada, ...other.withToken(ada.token) }
+  const connected = await connectHeadless(other, there, 'pinterest', profileId, { login: 'alice' })
+  assert.equal(connected.status, 200, connected.text)
+  const account = async () => (await ada.get(`/v1/platforms/accounts?profileId=${profileId}`)).body[0]
+  assert.deepEqual([(await account()).mode, (await account()).status], ['trial', 'active'])
+  const { body: choices } = await ada.get(`/v1/connections/${connected.body.accountId}/options`)
+  const file = await plain(600, 600).png().toBuffer()
+  const { storagePath } = (await ada.upload('/v1/media/upload', { file, fileName: 'pin.png' })).body
+  const { body: post } = await ada.post('/v1/posts', {
+    profileId,
+    platforms: ['pinterest'],
+    content: 'A pin on trial',
+    media: [{ storagePath, altText: 'A plain square.' }],
+    settings: { pinterest: { boardId: choices.boards[0].id } },
+    saveAsDraft: true,
+  })
+  const target = async () => (await ada.get(`/v1/posts/${post.id}`)).body.targets[0]
+
+  assert.equal((await change('live')).body.mode, 'live')
+  assert.equal((await account()).status, 'needs_reconnect')
+  assert.match((await account()).statusReason, /connected in the mode trial.*into another mode. Connect the account/)
+  assert.equal((await ada.post(`/v1/posts/${post.id}/publish-now`)).status, 200)
+  await t.settle()
+  assert.deepEqual([(await target()).status, (await target()).mode], ['held', 'trial'])
+  assert.match(JSON.stringify(await target()), /into another mode/)
+
+  assert.equal((await change('trial')).status, 200)
+  assert.deepEqual([(await account()).status, (await account()).statusReason], ['active', null])
+  await t.settle()
+  assert.equal((await target()).status, 'published', JSON.stringify(await target()))
+  assert.equal(far.sandbox.ledger.entries({ network: 'pinterest', account: 'alice' }).length, 1)
+  const log = await root.client().get('/v1/admin/audit-log?action=platform.mode_changed')
+  assert.deepEqual(log.body.entries[0].changes, { mode: { from: 'live', to: 'trial' } })
 })
 
 test('a stored secret wins over the environment, says so, and gives way when it is revoked', async () => {

@@ -83,6 +83,11 @@ export async function setWanted(
 export async function putInForce(tx: Tx): Promise<number> {
   await sql`update secret set in_force = wanted where in_force is distinct from wanted`.execute(tx)
   await forgetUnusedValues(tx)
+  return await nextGeneration(tx)
+}
+
+/** Makes every node load what is stored. Returns the new generation. */
+export async function nextGeneration(tx: Tx): Promise<number> {
   const { rows } = await sql<{ generation: number }>`
     update secret_generation set generation = generation + 1 returning generation::float8 as generation`.execute(tx)
   return rows[0]?.generation ?? 0

@@ -1,22 +1,23 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
+import { type Mode, modes } from '#rules/modes.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 import { markAccountLost, reactivateAccount } from '../account-status.ts'
 import type { AccountDeps } from '../deps.ts'
-import { networkOffReason } from '../grants/live-grant.ts'
-import { findAddresses, type Mode } from '../network/addresses.ts'
+import { listNetworkOffReasons, networkOffReason } from '../grants/network-off.ts'
+import { findAddresses } from '../network/addresses.ts'
 import { type AccountRow, type InMode, lockAccountsInMode } from '../store.ts'
 
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 
 /**
- * Adjusts accounts to changed settings; it runs at each start, which is when settings change. An account publishes only
- * in the mode in which it was connected. When the sandbox is switched off, its accounts have to be connected again.
- * When it is switched on again they work at once, because their grants are still stored. The same holds when the app of
- * a network that requires one is removed and registered again.
+ * Adjusts accounts to changed settings; it runs at each start and whenever a node loads stored settings. An account
+ * publishes only in the mode in which it was connected. When the sandbox is switched off, its accounts have to be
+ * connected again. When it is switched on again they work at once, because their grants are still stored. The same
+ * holds when another mode of a network is chosen, and when the app of a network that requires one is removed.
  */
 export async function settleModes(deps: ModeDeps): Promise<void> {
   for (const [network] of networkEntries(deps.config.networks)) {
-    for (const mode of ['sandbox', 'live'] as const) {
+    for (const mode of modes) {
       if (findAddresses(deps.config, network, mode)) await restoreAccounts(deps, network, mode)
       else await suspendAccounts(deps, network, mode)
     }
@@ -24,15 +25,15 @@ export async function settleModes(deps: ModeDeps): Promise<void> {
 }
 
 async function suspendAccounts(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
-  const why = networkOffReason({ network, mode })
-  await moveInBatches(deps, { network, mode, status: 'active', why: null }, (tx, account) =>
+  const why = networkOffReason(deps.config, { network, mode })
+  await moveInBatches(deps, { network, mode, status: 'active', whys: null }, (tx, account) =>
     markAccountLost(deps, tx, account, why),
   )
 }
 
 async function restoreAccounts(deps: ModeDeps, network: Network, mode: Mode): Promise<void> {
-  const why = networkOffReason({ network, mode })
-  await moveInBatches(deps, { network, mode, status: 'needs_reconnect', why }, (tx, account) =>
+  const whys = listNetworkOffReasons({ network, mode })
+  await moveInBatches(deps, { network, mode, status: 'needs_reconnect', whys }, (tx, account) =>
     reactivateAccount(deps, tx, account),
   )
 }

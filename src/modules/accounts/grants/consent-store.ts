@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
-import type { Mode } from '../network/addresses.ts'
 import type { GrantRow } from './store.ts'
 
 export interface Granter {

@@ -8,6 +8,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import type { GrantDeps } from '../deps.ts'
 import { findAddresses } from '../network/addresses.ts'
 import { giveUpGrant } from './lose-grant.ts'
+import { networkOffReason } from './network-off.ts'
 import { leaseMs, refreshGrant } from './refresh-grant.ts'
 import { openGrant } from './sealed-grant.ts'
 import { type GrantOfAccount, type GrantRow, readGrantOfAccount, readGrantsOfAccounts, takeLease } from './store.ts'
@@ -76,14 +77,9 @@ function lossReason(deps: GrantDeps, grant: GrantOfAccount | undefined): string 
   if (grant.accountStatus === 'needs_reconnect')
     return grant.accountStatusWhy ?? 'The account has to be connected again.'
   if (grant.status !== 'active') return grant.statusWhy ?? 'The account has to be connected again.'
-  if (!findAddresses(deps.config, grant.network, grant.mode)) return networkOffReason(grant)
+  if (!findAddresses(deps.config, grant.network, grant.mode)) return networkOffReason(deps.config, grant)
   return null
 }
-
-export const networkOffReason = ({ network, mode }: Pick<GrantRow, 'network' | 'mode'>): string =>
-  mode === 'sandbox'
-    ? `This is a sandbox account, and the sandbox for ${network} is switched off on this installation. Connect a live account.`
-    : `${network} is no longer available on this installation.`
 
 /** Handles a network that renews nothing: a rejected grant is lost, and so is one that has ended. */
 async function withoutRefresh(deps: GrantDeps, grant: GrantOfAccount, refused: boolean): Promise<LiveGrant> {

@@ -2,9 +2,8 @@ import type { Addresses, Connector, OwnApp } from '#connectors/connector.ts'
 import type { Config } from '#infra/config/load.ts'
 import { type NetworkSettings, sandboxApp } from '#infra/config/networks.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
-
-export type Mode = 'sandbox' | 'live'
 
 type Networks = Pick<Config, 'networks'>
 
@@ -13,13 +12,14 @@ export const findNetworkSettings = ({ networks }: Networks, network: Network): N
   Object.hasOwn(networks, network) ? networks[network as keyof Config['networks']] : null
 
 /**
- * Returns the addresses of a network in a mode. Null when the network is not available in that mode: the sandbox is
- * switched off, or the app that the network requires is not registered any more.
+ * Returns the addresses of a network in a mode. Null when the network is not available in that mode: another mode was
+ * chosen, the sandbox is switched off, or the app that the network requires is not registered any more.
  */
 export function findAddresses(config: Networks, network: Network, mode: Mode): Addresses | null {
   const settings = findNetworkSettings(config, network)
-  if (mode === 'live' && settings?.needsApp && settings.app === null) return null
-  return settings?.[mode] ?? null
+  if (!settings || (settings.isChosen && settings.mode !== mode)) return null
+  if (mode !== 'sandbox' && settings.needsApp && settings.app === null) return null
+  return settings[mode]
 }
 
 /** Returns the app that the operator registered at a network. The sandbox knows one app for each network. */

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { CallFailed, type Connector, type Failure } from '#connectors/connector.ts'
 import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
 import { after, seconds } from '#kernel/clock.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { CallDeps } from '../deps.ts'
-import { findAddresses, findApp, type Mode } from './addresses.ts'
+import { findAddresses, findApp } from './addresses.ts'
 import { httpFor } from './http-for.ts'
 
 interface AppCheck {
@@ -17,12 +18,14 @@ const patienceMs = seconds(15)
  * Asks a network whether it knows the operator's app, by a sign-in with a code that nobody was given. A network looks
  * at the app before the code: it refuses a wrong app in one way, and a wrong code of a known app in another.
  */
-export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode = 'live'): Promise<AppCheck> {
+export async function checkApp(deps: CallDeps, connector: Connector, mode: Mode): Promise<AppCheck> {
   const { network, auth, limits } = connector
   const oauth = auth.oauth
   if (!oauth) return { ok: true, detail: `${limits.name} needs no app.` }
-  if (!findAddresses(deps.config, network, mode) || !findApp(deps.config, network, mode))
+  if (!findApp(deps.config, network, mode))
     return { ok: false, detail: `No app of ${limits.name} is set up: it needs a client id and a client secret.` }
+  if (!findAddresses(deps.config, network, mode))
+    return { ok: false, detail: `${limits.name} is in another mode here, so its app cannot be tried. Change the mode.` }
   const now = deps.clock.now()
   const http = httpFor(deps, {
     network,

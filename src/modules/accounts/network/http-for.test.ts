@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { CallFailed, type HttpRequest } from '#connectors/connector.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
+import type { Mode } from '#rules/modes.ts'
 import { loadConfig } from '#test/harness/app.ts'
 import { web } from '#test/servers/real-servers.ts'
 import { clientKeys, createServerAppsInMemory } from '#test/world/client-keys.ts'
-import type { Mode } from './addresses.ts'
 import { httpFor } from './http-for.ts'
 
 const clock = { now: () => new Date('2027-01-13T12:00:00Z') }

@@ -4,9 +4,10 @@ import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { OutboundRequest } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { CallDeps } from '../deps.ts'
-import { findAddresses, findApiVersion, findApp, isTrustedAddress, type Mode } from './addresses.ts'
+import { findAddresses, findApiVersion, findApp, isTrustedAddress } from './addresses.ts'
 
 /**
  * The HTTP client of a connector's calls; the outbound guard is below it. An address that the operator configured may

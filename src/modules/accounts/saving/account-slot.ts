@@ -3,10 +3,10 @@ import type { Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type AccountId, newId } from '#kernel/ids.ts'
 import { requireRoom } from '#modules/plans/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { AccountDeps } from '../deps.ts'
 import { retireGrantIfUnused } from '../grants/retire-grant.ts'
-import type { Mode } from '../network/addresses.ts'
 import {
   type AccountRow,
   countAccounts,

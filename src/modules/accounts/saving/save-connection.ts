@@ -2,6 +2,7 @@ import type { Granted, JsonObject, RemoteAccount, Target } from '#connectors/con
 import type { Tx } from '#infra/db/client.ts'
 import { refuse } from '#kernel/errors.ts'
 import { type AccountId, newId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import { enqueueEndOfReplaced } from '../grants/end-grant.ts'
 import { deletePageChoice, savePageChoice } from '../grants/page-choice-store.ts'
@@ -14,7 +15,6 @@ import {
   lockGrantOfConsent,
   replaceSecret,
 } from '../grants/store.ts'
-import type { Mode } from '../network/addresses.ts'
 import { lockAccountsOfGrant } from '../store.ts'
 import { findAccountSlot, type SaveDeps, saveAccount } from './account-slot.ts'
 import { applyNewestConsent } from './newest-consent.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { instant } from '#infra/http/schemas.ts'
+import { modes } from '#rules/modes.ts'
 
 const count = z.int().nonnegative()
 const share = z
@@ -23,7 +24,7 @@ const ended = {
 const outcomes = z
   .strictObject({
     all: z.strictObject(ended),
-    byNetwork: z.array(z.strictObject({ ...platformAnswer, mode: z.enum(['sandbox', 'live']), ...ended })),
+    byNetwork: z.array(z.strictObject({ ...platformAnswer, mode: z.enum(modes), ...ended })),
   })
   .meta({ id: 'PublishingOutcomes', description: 'How publications ended. The period begins with a full hour.' })
 

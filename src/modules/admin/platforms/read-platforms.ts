@@ -1,6 +1,5 @@
-import { settingName } from '#infra/config/network-settings.ts'
 import { after, before, days, hours } from '#kernel/clock.ts'
-import { networkEntries, networks, platformFields } from '#rules/network-names.ts'
+import { platformFields } from '#rules/network-names.ts'
 import { readQueue } from '../queue/actions/read-queue.ts'
 import type { QueueDeps } from '../queue/deps.ts'
 import { outcomeOf } from '../tallies/outcomes.ts'
@@ -51,31 +50,6 @@ export async function readUsage({ db, clock }: PlatformDeps, wanted: string | un
       const quota = quotas.find((one) => one.network === network && one.mode === mode)
       const appQuota = quota ? { remaining: quota.remaining, resetsAt: quota.resetsAt, readAt: quota.readAt } : null
       return { ...platformFields(network), mode, ...counts, appQuota }
-    }),
-  }
-}
-
-/** Returns the mode of each network, and what is missing to publish live. */
-export function readModes({ config }: PlatformDeps) {
-  const isReachable = config.publicUrl.startsWith('https:')
-  const settingsOf = new Map(networkEntries(config.networks))
-  return {
-    platforms: networks.flatMap((network) => {
-      const settings = settingsOf.get(network)
-      if (!settings) return []
-      const { mode, needsApp, app } = settings
-      const missing = [
-        ...(needsApp && app === null
-          ? ['CLIENT_ID', 'CLIENT_SECRET'].map((name) => ({
-              setting: settingName(network, name),
-              why: 'The network connects accounts through an app that you register there.',
-            }))
-          : []),
-        ...(needsApp && !isReachable
-          ? [{ setting: 'PUBLIC_URL', why: 'The network sends people back to an https address of this installation.' }]
-          : []),
-      ]
-      return [{ ...platformFields(network), mode, isReadyForLive: missing.length === 0, missing }]
     }),
   }
 }

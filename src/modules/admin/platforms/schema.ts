@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { instant } from '#infra/http/schemas.ts'
+import { modes } from '#rules/modes.ts'
 
 const count = z.int().nonnegative()
-const mode = z.enum(['sandbox', 'live'])
+const mode = z.enum(modes)
 
 const health = z
   .strictObject({
@@ -59,10 +60,16 @@ export const platformsUsage = z
   .strictObject({ date: z.iso.date().meta({ examples: ['2026-11-21'] }), platforms: z.array(usage) })
   .meta({ id: 'PlatformsUsage' })
 
-const platformMode = z
+export const platformMode = z
   .strictObject({
     ...platformAnswer,
     mode: mode.meta({ description: 'Where new accounts are connected and publish.' }),
+    isChosen: z
+      .boolean()
+      .meta({ description: 'True when somebody chose the mode, so that accounts of every other mode wait.' }),
+    choices: z
+      .array(mode)
+      .meta({ description: 'The modes to choose from now. Empty: the app of the network alone decides.' }),
     isReadyForLive: z.boolean(),
     missing: z
       .array(
@@ -76,3 +83,12 @@ const platformMode = z
   .meta({ id: 'PlatformMode' })
 
 export const platformsMode = z.strictObject({ platforms: z.array(platformMode) }).meta({ id: 'PlatformsMode' })
+
+export const changeModeBody = z
+  .strictObject({
+    mode: mode.meta({
+      description:
+        'live: posts are public. trial: the trial environment of the network, where only the author sees them. sandbox: the sandbox of this installation.',
+    }),
+  })
+  .meta({ id: 'ChangePlatformMode', examples: [{ mode: 'trial' }] })

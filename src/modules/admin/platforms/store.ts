@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import { firstIdAt } from '#infra/db/partitions/periods.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 interface Latest {
@@ -30,7 +31,7 @@ export async function findLatest(db: Db): Promise<readonly Latest[]> {
 
 interface Usage {
   readonly network: Network
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly published: number
   readonly failed: number
   readonly unknown: number
@@ -57,7 +58,7 @@ export async function countUsage(db: Db, from: Date, until: Date): Promise<reado
 
 interface AppQuota {
   readonly network: Network
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly remaining: number
   readonly resetsAt: Date
   readonly readAt: Date

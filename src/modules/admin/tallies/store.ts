@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import type { Mode } from '#rules/modes.ts'
 
 export interface PublicationTally {
   readonly network: string
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly outcome: 'published' | 'failed' | 'unknown'
   readonly bucket: number | null
   readonly count: number

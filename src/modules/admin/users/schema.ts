@@ -4,6 +4,7 @@ import { filledText, idOf, instant, text, wholeNumber } from '#infra/http/schema
 import { roles } from '#kernel/caller.ts'
 import { auditEntry } from '#modules/audit/index.ts'
 import { usage, user } from '#modules/identity/index.ts'
+import { modes } from '#rules/modes.ts'
 
 export const userPath = z.strictObject({ uid: idOf('usr') })
 
@@ -62,7 +63,7 @@ export const userDetail = z
           profileId: idOf('prof'),
           ...network,
           handle: z.string(),
-          mode: z.enum(['sandbox', 'live']),
+          mode: z.enum(modes),
           status: z.enum(['active', 'needs_reconnect']),
           statusReason: z.string().nullable(),
           lastCheckedAt: instant.nullable(),

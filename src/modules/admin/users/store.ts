@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId, PostId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 const most = 100
@@ -26,7 +27,7 @@ interface AccountOfUser {
   readonly profileId: ProfileId
   readonly network: Network
   readonly handle: string
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly status: 'active' | 'needs_reconnect'
   readonly statusReason: string | null
   readonly lastCheckedAt: Date | null

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 interface ReadsWanted {
   readonly network: Network
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   /** The first day of the month. */
   readonly month: Date
   readonly limit: number

@@ -3,6 +3,7 @@ import type { JsonObject } from '#connectors/connector.ts'
 import { type Claim, type ClaimOptions, createClaim, type Lane } from '#infra/claim/index.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 /** Returns the claim whose lanes are accounts. Due are the looks at their posts, and the look at the account itself. */
@@ -21,7 +22,7 @@ export interface AccountAtHand {
   readonly profileId: ProfileId
   readonly handle: string
   readonly network: Network
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly remoteId: string
   readonly facts: JsonObject
   readonly failures: number

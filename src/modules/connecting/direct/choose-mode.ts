@@ -1,6 +1,7 @@
 import { refuse } from '#kernel/errors.ts'
 import type { CallDeps } from '#modules/accounts/index.ts'
-import { findNetworkSettings, isConfiguredAddress, type Mode } from '#modules/accounts/index.ts'
+import { findNetworkSettings, isConfiguredAddress } from '#modules/accounts/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 /** Input that shows whether an account is in the sandbox: a handle or a server. */

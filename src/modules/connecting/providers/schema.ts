@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
+import { modes } from '#rules/modes.ts'
 
 const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema for building a form.' })
 
@@ -21,7 +22,7 @@ export const providers = z
           .string()
           .array()
           .meta({ examples: [['text', 'images', 'video', 'threads']] }),
-        mode: z.enum(['sandbox', 'live']),
+        mode: z.enum(modes),
         limits: z.record(z.string(), z.unknown()).meta({ description: 'The limits for a post on this network.' }),
         settingsSchema: jsonSchema,
         connect: z.object({

@@ -3,6 +3,7 @@ import { platformAnswer, platformId } from '#infra/http/platforms.ts'
 import { exampleId, idOf, instant, problemSchema } from '#infra/http/schemas.ts'
 import { waitReasons } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
+import { modes } from '#rules/modes.ts'
 import { postStatuses } from '../state.ts'
 
 /** Schemas of the answers. */
@@ -37,7 +38,7 @@ export const resultRow = z
     accountId: idOf('acc')
       .nullable()
       .meta({ description: 'Null: the default account of the platform, once the post is scheduled.' }),
-    mode: z.enum(['sandbox', 'live']).nullable(),
+    mode: z.enum(modes).nullable(),
     status: rowStatus,
     platformPostId: z.string().nullable(),
     platformUrl: z.string().nullable(),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
-import type { Mode } from '#modules/accounts/index.ts'
 import type { Quota } from '#rules/limits.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 /** The payer of a quota: one account at the network, or all who publish through the app in this mode. */

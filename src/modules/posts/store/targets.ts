@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { bulkInsert, insertInto } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId, PostId, PostTargetId, UserId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { Overrides } from '../draft/content.ts'
 import type { TargetStatus } from '../state.ts'
@@ -32,7 +33,7 @@ export interface TargetRow extends NewTargetRow {
   readonly refusal: TargetRefusal | null
   /** Since when the network does not have the published post any more, as far as is known. */
   readonly removedAt: Date | null
-  readonly mode: 'sandbox' | 'live' | null
+  readonly mode: Mode | null
   readonly status: TargetStatus
   readonly attempts: number
   readonly nextAttemptAt: Date | null

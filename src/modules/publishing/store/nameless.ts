@@ -3,6 +3,7 @@ import type { Outgoing } from '#connectors/connector.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import { brokenUniqueRule } from '#infra/db/faults.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 /** A published post without an id of the network, known by the handle that the network returned. */
@@ -10,7 +11,7 @@ export interface Nameless {
   readonly id: string
   readonly accountId: AccountId
   readonly network: Network
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly handle: string
   readonly snapshot: Outgoing
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Outgoing } from '#connectors/connector.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 /** A publication whose time has come and of which nothing was sent, as the database remembers it. */
@@ -11,7 +12,7 @@ export interface DueUnsent {
   readonly accountId: AccountId
   readonly remoteAccountId: string
   readonly network: Network
-  readonly mode: 'sandbox' | 'live'
+  readonly mode: Mode
   readonly snapshot: Outgoing
 }
 

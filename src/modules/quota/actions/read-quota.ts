@@ -2,7 +2,7 @@ import type { Config } from '#infra/config/load.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Mode } from '#modules/accounts/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import { countPostsShownSince, listReadings, type StoredReading } from '../store.ts'
 

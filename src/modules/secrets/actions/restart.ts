@@ -5,8 +5,8 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { SecretDeps } from '../deps.ts'
-import { openValues } from '../in-force.ts'
-import { lockSecrets, putInForce, selectSecrets, selectValues } from '../store.ts'
+import { readStored } from '../in-force.ts'
+import { lockSecrets, putInForce, selectSecrets } from '../store.ts'
 
 interface Restarted {
   readonly generation: number
@@ -21,7 +21,7 @@ interface Restarted {
 export async function restart(deps: SecretDeps, caller: Caller): Promise<Restarted> {
   const restarted = await inTx(deps.db, async (tx) => {
     await lockSecrets(tx)
-    readTogether(deps, openValues(deps, await selectValues(tx, 'wanted')))
+    readTogether(deps, await readStored({ ...deps, db: tx }, 'wanted'))
     const changed = (await selectSecrets(tx)).filter(({ wanted, inForce }) => wanted !== inForce)
     const names = changed.map(({ name }) => name).sort()
     const generation = await putInForce(tx)

@@ -4,9 +4,8 @@ import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { SecretCheck, SecretDeps } from '../deps.ts'
-import { openValues } from '../in-force.ts'
+import { readStored } from '../in-force.ts'
 import { requireStorable } from '../registry.ts'
-import { selectValues } from '../store.ts'
 
 interface TestedSecret extends SecretCheck {
   readonly name: string
@@ -18,7 +17,7 @@ interface TestedSecret extends SecretCheck {
 /** Tries the newest value where it belongs, before it is in force. */
 export async function testSecret(deps: SecretDeps, caller: Caller, name: string): Promise<TestedSecret> {
   requireStorable(deps, name)
-  const stored = openValues(deps, await selectValues(deps.db, 'wanted'))
+  const stored = await readStored(deps, 'wanted')
   if (stored[name] === undefined && !deps.environment.given.has(name)) refuse('secret_not_set')
   const beganMs = deps.clock.now().getTime()
   const { ok, detail } = await check(deps, name, () => withStored(deps.environment, stored))

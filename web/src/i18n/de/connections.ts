@@ -8,6 +8,7 @@ export const connections: Messages['connections'] = {
   connect: 'Verbinden',
   connectNetwork: (network) => `${network} verbinden`,
   inSandbox: 'In der Sandbox',
+  inTrial: 'Testbetrieb: nur der Autor sieht Beiträge',
   real: 'Das echte Netzwerk',
   needsApp: 'Zuerst muss eine App beim Netzwerk eingerichtet werden.',
   howTo: 'So geht es',

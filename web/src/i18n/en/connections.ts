@@ -7,6 +7,7 @@ export const connections = {
   connect: 'Connect',
   connectNetwork: (network: string) => `Connect ${network}`,
   inSandbox: 'In the sandbox',
+  inTrial: 'In trial: only the author sees posts',
   real: 'The real network',
   needsApp: 'An app at the network must be set up first.',
   howTo: 'See how',

@@ -9,6 +9,12 @@ interface TileProps {
   readonly onConnect: () => void
 }
 
+const placeIn = ({ inSandbox, inTrial, real }: ReturnType<typeof useMessages>['connections']) => ({
+  sandbox: inSandbox,
+  trial: inTrial,
+  live: real,
+})
+
 /** A network on which an account can be connected, or what is missing for it. */
 export function NetworkTile({ provider, isBusy, onConnect }: TileProps) {
   const { connections } = useMessages()
@@ -19,7 +25,7 @@ export function NetworkTile({ provider, isBusy, onConnect }: TileProps) {
         <NetworkMark network={network} isLarge />
         <div>
           <p className="font-medium">{name}</p>
-          <p className="text-ink-3 text-sm">{mode === 'sandbox' ? connections.inSandbox : connections.real}</p>
+          <p className="text-ink-3 text-sm">{placeIn(connections)[mode]}</p>
         </div>
       </div>
       {connect.configured ? (

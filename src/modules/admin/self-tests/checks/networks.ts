@@ -7,8 +7,8 @@ import {
   findNetworkSettings,
   httpFor,
   liveGrant,
-  type Mode,
 } from '#modules/accounts/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import { type Network, networks } from '#rules/network-names.ts'
 import type { Finding, SelfTest, SelfTestDeps } from '../deps.ts'
 

@@ -8,13 +8,13 @@ import {
   endGrant,
   findNetworkSettings,
   httpFor,
-  type Mode,
   type PresentedAccount,
   presentSavedAccount,
   saveConnection,
   withProfileLock,
 } from '#modules/accounts/index.ts'
 import { profileFor } from '#modules/profiles/index.ts'
+import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import { toNetworkRefusal } from '../../network-refusal.ts'
 import { type AccountLocation, chooseMode } from '../choose-mode.ts'
