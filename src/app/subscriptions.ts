@@ -38,7 +38,8 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
    * Holds the pending publications of an account that was disconnected or needs a reconnect. They go out when it is
    * connected again.
    */
-  const keep = async (tx: Tx, id: AccountId, why: HeldWhy) => void (await hold(deps, tx, id, why))
+  const keep = async (tx: Tx, id: AccountId, why: HeldWhy, said: string | null = null) =>
+    void (await hold(deps, tx, id, why, said))
   const letGo = async (tx: Tx, id: AccountId) => void (await release(deps, tx, id))
   /** Holds what is queued. The engine holds the rest when it looks at the account again. */
   const keepAll = async (tx: Tx, uid: UserId) => {
@@ -74,7 +75,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'account.connected': { now: [(tx, { accountId }) => letGo(tx, accountId)], later: [] },
     'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
     'account.needs_reconnect': {
-      now: [(tx, { accountId }) => keep(tx, accountId, 'needs_reconnect'), announce],
+      now: [(tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason), announce],
       later: [],
     },
     'analytics.synced': { now: [], later: [] },

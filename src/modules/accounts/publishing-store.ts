@@ -22,11 +22,12 @@ export interface AccountForPublishing {
   readonly settings: JsonObject
   readonly status: 'active' | 'needs_reconnect' | 'disconnected'
   readonly isDefault: boolean
+  readonly statusWhy: string | null
 }
 
 const columns = sql`a.id, a.owner_uid as "ownerUid", a.profile_id as "profileId",
   a.remote_account_id as "remoteAccountId", remote.remote_id as "remoteId", a.network, a.mode, a.handle, a.facts,
-  a.settings, a.status, a.is_default as "isDefault"`
+  a.settings, a.status, a.status_why as "statusWhy", a.is_default as "isDefault"`
 const accounts = sql`account a join remote_account remote on remote.id = a.remote_account_id`
 
 /** Lists the connected accounts of a profile in the order in which they were connected. */

@@ -49,6 +49,8 @@ export interface AccountAtWork {
   readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | HeldWhy
+  /** What the account says about why it has to be connected again. */
+  readonly statusWhy?: string | null
   readonly facts: JsonObject
 }
 

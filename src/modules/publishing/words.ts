@@ -25,6 +25,7 @@ export const words = {
   notThere: 'A user reported that it is not at the network. Press retry to send it again.',
   restMissing: 'The rest of the thread was not sent. Publish it as a separate post.',
   needsReconnect: 'The network rejects the access to this account. Reconnect the account, and the post goes out.',
+  heldWith: (said: string) => `${sentence(said)} The post goes out when the account works again.`,
   disconnected: 'The account was disconnected. Connect it again, and the post goes out.',
   ownerDisabled:
     'An administrator has disabled the account of the owner. It goes out when the account is enabled again.',
@@ -77,12 +78,13 @@ const heldWords: Readonly<Record<HeldWhy, string>> = {
   owner_disabled: words.ownerDisabled,
 }
 
-export const heldBecause = (why: HeldWhy) =>
+/** `said`: what the account itself says about why it has to be connected again. */
+export const heldBecause = (why: HeldWhy, said: string | null = null) =>
   ({
     status: 'held',
     heldWhy: why,
     errorCode: why,
-    error: heldWords[why],
+    error: why === 'needs_reconnect' && said !== null ? words.heldWith(said) : heldWords[why],
     dueAt: null,
   }) as const
 

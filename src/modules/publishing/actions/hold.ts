@@ -15,8 +15,13 @@ export interface HoldDeps {
 /**
  * Holds the queued publications of an account until `release`. One that is under way sees the account's status itself.
  */
-export const hold = (deps: HoldDeps, tx: Tx, accountId: AccountId, why: HeldWhy): Promise<number> =>
-  moveAll(deps, tx, accountId, 'queued', () => heldBecause(why))
+export const hold = (
+  deps: HoldDeps,
+  tx: Tx,
+  accountId: AccountId,
+  why: HeldWhy,
+  said: string | null = null,
+): Promise<number> => moveAll(deps, tx, accountId, 'queued', () => heldBecause(why, said))
 
 /**
  * Releases the held publications of an account, the longest due first and spaced apart. One that is past its latest

@@ -56,7 +56,11 @@ async function begin(
   const account = await turn.account(publication.accountId)
   if (account && account.status !== 'active') {
     if (besides) return { is: 'passed' }
-    const held = await context.write.save({ lane, publication, changes: heldBecause(account.status) })
+    const held = await context.write.save({
+      lane,
+      publication,
+      changes: heldBecause(account.status, account.statusWhy),
+    })
     // The loop checks the account once more: it may have been reconnected while the hold was saved.
     return held ? { is: 'work', publication: held, isNew: false, hasOthers } : { is: 'overtaken' }
   }
