@@ -150,7 +150,7 @@ create table account (
   FOREIGN KEY (owner_uid, profile_id) REFERENCES profile(owner_uid, id) ON DELETE CASCADE,
   FOREIGN KEY (remote_account_id) REFERENCES remote_account(id),
   CHECK (((status = 'disconnected'::text) = (disconnected_at IS NOT NULL))),
-  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text]))),
   CHECK ((status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'disconnected'::text])))
 );
 
@@ -683,7 +683,7 @@ create table metrics_reads (
   month date not null,
   used bigint not null,
   PRIMARY KEY (network, mode, month),
-  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])))
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text])))
 );
 
 create table metrics_refresh (
@@ -754,8 +754,18 @@ create table network_grant (
   UNIQUE (owner_uid, network, mode, principal),
   PRIMARY KEY (id),
   FOREIGN KEY (owner_uid) REFERENCES app_user(id) ON DELETE CASCADE,
-  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text]))),
   CHECK ((status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'revoked'::text])))
+);
+
+create table network_mode (
+  network text not null,
+  mode text not null,
+  chosen_at timestamp with time zone not null,
+  chosen_by uuid,
+  PRIMARY KEY (network),
+  FOREIGN KEY (chosen_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text])))
 );
 
 create table network_reading (
@@ -767,7 +777,7 @@ create table network_reading (
   resets_at timestamp with time zone not null,
   read_at timestamp with time zone not null,
   PRIMARY KEY (network, mode, scope, subject),
-  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text]))),
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text]))),
   CHECK ((scope = ANY (ARRAY['account'::text, 'app'::text, 'node'::text])))
 );
 
@@ -819,7 +829,7 @@ create table oauth_flow (
   FOREIGN KEY (invite_id) REFERENCES profile_invite(id) ON DELETE CASCADE,
   FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE CASCADE,
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
-  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])))
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text])))
 );
 
 create table page_choice (
@@ -1250,7 +1260,7 @@ create table remote_account (
   catch_up_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   UNIQUE (network, mode, remote_id),
   PRIMARY KEY (id),
-  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'live'::text])))
+  CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text])))
 );
 
 create table second_factor (

@@ -1,6 +1,6 @@
 /**
- * Where an account was connected and publishes: in the sandbox of this installation, in the trial environment of the
- * network, where only its owner sees the posts, or for everybody. An account publishes in its own mode alone.
+ * The places where accounts are connected and publish: the sandbox of this installation, the trial environment of the
+ * network, where only the author sees posts, and the network itself. An account publishes in its own mode alone.
  */
 export const modes = ['sandbox', 'trial', 'live'] as const
 export type Mode = (typeof modes)[number]

@@ -66,6 +66,10 @@ class Operations(Caller):
         """Correct an unconfirmed address. `POST /v1/auth/change-email-unverified`"""
         return self._call("POST", "/v1/auth/change-email-unverified", options, body=body)
 
+    def change_pinterest_mode(self, body: types.ChangePlatformMode, **options: Unpack[Options]) -> types.PlatformMode:
+        """Put Pinterest into another mode. `POST /v1/admin/platforms/mode/net-e`"""
+        return self._call("POST", "/v1/admin/platforms/mode/net-e", options, body=body)
+
     def change_recurring_occurrence(self, id: str, at: str, body: types.ChangeOccurrence, **options: Unpack[Options]) -> types.RecurringRule:
         """Skip or move one run of a rule. `PATCH /v1/recurring-posts/{id}/occurrences/{at}`"""
         return self._call("PATCH", "/v1/recurring-posts/{id}/occurrences/{at}", options, path={"id": id, "at": at}, body=body)

@@ -31,6 +31,8 @@ export interface Operations {
   changeEmail(input: Input<'changeEmail'>, options?: CallOptions): Promise<Result<'changeEmail'>>
   /** Correct an unconfirmed address. `POST /v1/auth/change-email-unverified` */
   changeEmailUnverified(input: Input<'changeEmailUnverified'>, options?: CallOptions): Promise<Result<'changeEmailUnverified'>>
+  /** Put Pinterest into another mode. `POST /v1/admin/platforms/mode/net-e` */
+  changePinterestMode(input: Input<'changePinterestMode'>, options?: CallOptions): Promise<Result<'changePinterestMode'>>
   /** Skip or move one run of a rule. `PATCH /v1/recurring-posts/{id}/occurrences/{at}` */
   changeRecurringOccurrence(input: Input<'changeRecurringOccurrence'>, options?: CallOptions): Promise<Result<'changeRecurringOccurrence'>>
   /** Change the role or the plan of a user. `POST /v1/admin/users/{uid}/role` */
@@ -599,6 +601,7 @@ export const operationTable = {
   changeCron: {"method":"POST","path":"/v1/admin/cron/configs/{name}","body":"json"},
   changeEmail: {"method":"POST","path":"/v1/auth/change-email","body":"json"},
   changeEmailUnverified: {"method":"POST","path":"/v1/auth/change-email-unverified","body":"json"},
+  changePinterestMode: {"method":"POST","path":"/v1/admin/platforms/mode/net-e","body":"json"},
   changeRecurringOccurrence: {"method":"PATCH","path":"/v1/recurring-posts/{id}/occurrences/{at}","body":"json"},
   changeUserRole: {"method":"POST","path":"/v1/admin/users/{uid}/role","body":"json"},
   checkAccountHealth: {"method":"GET","path":"/v1/platforms/accounts/{accountId}/health"},

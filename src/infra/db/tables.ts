@@ -11,7 +11,7 @@ export interface AccountTable {
   remoteAccountId: string
   grantId: string
   network: Network
-  mode: 'sandbox' | 'live'
+  mode: 'sandbox' | 'trial' | 'live'
   handle: string
   displayName: string | null
   avatar: string | null
@@ -456,7 +456,7 @@ export interface MetricsPublishedTable {
 
 export interface MetricsReadsTable {
   network: Network
-  mode: 'sandbox' | 'live'
+  mode: 'sandbox' | 'trial' | 'live'
   month: string
   used: ColumnType<number, number, number>
 }
@@ -504,7 +504,7 @@ export interface NetworkGrantTable {
   id: string
   ownerUid: Id<'usr'>
   network: Network
-  mode: 'sandbox' | 'live'
+  mode: 'sandbox' | 'trial' | 'live'
   principal: string
   sealedGrant: Buffer
   version: Generated<number>
@@ -518,9 +518,16 @@ export interface NetworkGrantTable {
   renewable: Generated<boolean>
 }
 
+export interface NetworkModeTable {
+  network: Network
+  mode: 'sandbox' | 'trial' | 'live'
+  chosenAt: Date
+  chosenBy: Id<'usr'> | null
+}
+
 export interface NetworkReadingTable {
   network: Network
-  mode: 'sandbox' | 'live'
+  mode: 'sandbox' | 'trial' | 'live'
   scope: 'account' | 'app' | 'node'
   subject: Generated<string>
   remaining: ColumnType<number, number, number>
@@ -557,7 +564,7 @@ export interface OauthFlowTable {
   nonceHash: Buffer | null
   browserHash: Buffer | null
   network: Network
-  mode: 'sandbox' | 'live'
+  mode: 'sandbox' | 'trial' | 'live'
   uid: Id<'usr'>
   profileId: Id<'prof'>
   accountId: Id<'acc'> | null
@@ -899,7 +906,7 @@ export interface RefreshTokenTable {
 export interface RemoteAccountTable {
   id: string
   network: Network
-  mode: 'sandbox' | 'live'
+  mode: 'sandbox' | 'trial' | 'live'
   remoteId: string
   leaseUntil: Generated<Date>
   holder: string | null
@@ -1189,6 +1196,7 @@ export interface Tables {
   metricsSnapshot: MetricsSnapshotTable
   metricsWatch: MetricsWatchTable
   networkGrant: NetworkGrantTable
+  networkMode: NetworkModeTable
   networkReading: NetworkReadingTable
   node: NodeTable
   oauthClient: OauthClientTable

@@ -49,7 +49,7 @@ export interface AccountAtWork {
   readonly network: Network
   readonly mode: Mode
   readonly status: 'active' | HeldWhy
-  /** What the account says about why it has to be connected again. */
+  /** Reason of the account for which it has to be connected again. */
   readonly statusWhy?: string | null
   readonly facts: JsonObject
 }
