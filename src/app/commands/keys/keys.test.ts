@@ -54,6 +54,8 @@ test('every sealed column of the database has somebody who seals it anew', async
     'server_app.sealed_app',
     'share_link.sealed_token',
     'signing_key.sealed_private_jwk',
+    'slack_inbox.sealed_body',
+    'slack_workspace.sealed_token',
     'webhook_endpoint.sealed_headers',
     'webhook_secret.sealed_secret',
   ])

@@ -27,6 +27,7 @@ import { account } from './settings/account.ts'
 import { apiKeys } from './settings/api-keys.ts'
 import { members } from './settings/members.ts'
 import { settings } from './settings/settings.ts'
+import { slack } from './settings/slack.ts'
 import { usage } from './settings/usage.ts'
 import { webhooks } from './settings/webhooks.ts'
 import { shell } from './shell.ts'
@@ -65,6 +66,7 @@ export const de: Messages = {
   saving,
   schedule,
   settings,
+  slack,
   walks,
   weather,
   thread,

@@ -4,7 +4,7 @@ import { retryPost } from '#tasks/posts/retry-post.ts'
 import type { SlackInteraction } from '../inbound/readings.ts'
 import { prepareComposer } from '../posts/compose.ts'
 import { readPost } from '../posts/read-post.ts'
-import { publish } from '../posts/send-out.ts'
+import { publish, schedule } from '../posts/send-out.ts'
 import { showHome } from '../posts/show-home.ts'
 import { findPlace } from '../session/profile.ts'
 import { howToLink, isLinked, type LinkedSession, type Session } from '../session/session.ts'
@@ -41,6 +41,10 @@ async function perform(
       return await publish(session, id, await zoneOf(session))
     case buttons.publishWarned:
       return await publish(session, id, await zoneOf(session), { confirmsWarnings: true })
+    case buttons.scheduleWarned: {
+      const [postId = '', at = ''] = id.split('/')
+      return await schedule(session, postId, new Date(at), await zoneOf(session), { confirmsWarnings: true })
+    }
     case buttons.retry:
       return drawPost(await retryPost.run(api, { post: id }), await zoneOf(session))
     case buttons.discard:

@@ -18,7 +18,7 @@ export async function publish(
     const { post } = await publishPost.run(linked.api, wish)
     return post ? drawPost(post, timezone) : say('Nothing was published.')
   } catch (error) {
-    if (hasUnconfirmedWarnings(error)) return drawWarnings(id, explain(error))
+    if (hasUnconfirmedWarnings(error)) return drawWarnings(id, explain(error), null)
     throw error
   }
 }
@@ -28,7 +28,14 @@ export async function schedule(
   id: string,
   at: Date,
   timezone: string,
+  { confirmsWarnings = false } = {},
 ): Promise<SlackMessage> {
-  const { post } = await schedulePost.run(linked.api, { post: id, at: at.toISOString(), dryRun: false })
-  return post ? drawPost(post, timezone) : say('Nothing was scheduled.')
+  try {
+    const wish = { post: id, at: at.toISOString(), dryRun: false, ...(confirmsWarnings && { confirmWarnings: true }) }
+    const { post } = await schedulePost.run(linked.api, wish)
+    return post ? drawPost(post, timezone) : say('Nothing was scheduled.')
+  } catch (error) {
+    if (hasUnconfirmedWarnings(error)) return drawWarnings(id, explain(error), at)
+    throw error
+  }
 }

@@ -50,4 +50,4 @@ async function openApi(deps: SlackDeps, uid: UserId, key: string): Promise<Api |
 
 /** Says how to link a person. Somebody who is not linked learns nothing else. */
 export const howToLink = ({ deps, workspace }: Pick<Session, 'deps' | 'workspace'>): string =>
-  `Posthorn does not know you in ${workspace.teamName} yet. Sign in at ${deps.config.publicUrl}, create a code for Slack there, and type \`/posthorn link CODE\` here.`
+  `Posthorn does not know you in ${workspace.teamName} yet. Sign in at ${deps.config.publicUrl}, create a code for Slack in the settings under “You”, and type \`/posthorn link CODE\` here.`

@@ -5,6 +5,7 @@ export const buttons = {
   publish: 'publish_now',
   /** Publishes although there are warnings, which the person has read. */
   publishWarned: 'publish_warned',
+  scheduleWarned: 'schedule_warned',
   schedule: 'open_schedule',
   edit: 'open_edit',
   discard: 'discard',
@@ -19,6 +20,7 @@ export const buttons = {
 const withEffect: readonly string[] = [
   buttons.publish,
   buttons.publishWarned,
+  buttons.scheduleWarned,
   buttons.discard,
   buttons.approve,
   buttons.retry,

@@ -89,13 +89,15 @@ const publishButton = (id: string): Block =>
     confirm: { title: 'Publish now?', text: 'The post goes out at once, to all its accounts.' },
   })
 
-/** Offers to publish a post all the same, below the warnings about it. */
-export const drawWarnings = (id: string, warnings: string): SlackMessage => ({
+/** Offers to go on all the same, below the warnings about a post: at a time, or at once. */
+export const drawWarnings = (id: string, warnings: string, at: Date | null): SlackMessage => ({
   text: warnings,
   blocks: [
     section(warnings),
     actions(
-      button('Publish all the same', buttons.publishWarned, id, { style: 'danger' }),
+      at === null
+        ? button('Publish all the same', buttons.publishWarned, id, { style: 'danger' })
+        : button('Schedule all the same', buttons.scheduleWarned, `${id}/${at.toISOString()}`, { style: 'danger' }),
       button('Edit', buttons.edit, id),
     ),
   ],

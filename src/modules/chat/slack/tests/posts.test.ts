@@ -38,6 +38,10 @@ const chosen = async () => {
   }
   return { accounts: { accounts } }
 }
+const at = (date: string, time: string) => ({
+  date: { date: { type: 'datepicker', selected_date: date } },
+  time: { time: { type: 'timepicker', selected_time: time } },
+})
 const then = (value: string) => ({ after: { after: { type: 'static_select', selected_option: { value } } } })
 
 test('a message with a file becomes a draft, and its buttons publish or discard it', async () => {
@@ -102,10 +106,6 @@ test('the composer keeps, schedules and publishes; its errors stand beside the f
   assert.deepEqual(JSON.parse(empty.body).errors, { text: 'Write a text, or add a picture or video.' })
   const nowhere = await slack.does('alice', 'submit', values(then('publish')))
   assert.deepEqual(Object.keys(JSON.parse(nowhere.body).errors), ['accounts'])
-  const at = (date: string, time: string) => ({
-    date: { date: { type: 'datepicker', selected_date: date } },
-    time: { time: { type: 'timepicker', selected_time: time } },
-  })
   const wish = values({ ...(await chosen()), ...then('schedule') })
   const past = await slack.does('alice', 'submit', { ...wish, ...at('2020-01-01', '09:00') })
   assert.deepEqual(JSON.parse(past.body).errors, { time: 'Choose a time in the future.' })
@@ -155,6 +155,30 @@ test('people are told of posts that went out or failed, and of accounts to conne
   await t.settle()
   assert.match(last(), /^This post failed: Refused there/)
   t.sandbox.faults.remove()
+})
+
+test('a warning about a post that is scheduled is decided by one more button', async () => {
+  const bytes = await plain(40, 30).png().toBuffer()
+  await slack.does('alice', 'say', { text: 'Dried fish', files: [{ name: 'a.png', mimetype: 'image/png', bytes }] })
+  const { id: ts } = t.sandbox.ledger.entries({ network: 'slack', account: 'alice' }).at(-1)!
+  await slack.does('alice', 'press', { action: 'open_schedule', ts })
+  const day = new Date(t.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await slack.does('alice', 'submit', at(day, '10:00'))
+  assert.match(last(), /no alt text/)
+  assert.equal((await postWith('Dried fish')).status, 'draft')
+  await slack.does('alice', 'press', { action: 'schedule_warned' })
+  assert.equal((await postWith('Dried fish')).scheduledAt, `${day}T09:00:00.000Z`)
+  t.sandbox.faults.add({ network: 'bluesky', kind: 'revoked_token', times: 9 })
+  await (await t.as('ada')).post('/v1/posts', {
+    profileId: (await postWith('Now')).profileId,
+    platforms: ['bluesky'],
+    content: 'Locked out',
+  })
+  await t.settle()
+  assert.ok(
+    slack.heard('alice').some((text) => /alice\.sandbox on bluesky needs to be connected again/.test(text)),
+    last(),
+  )
 })
 
 test('a request for approval reaches the others of the profile, whose buttons decide', async () => {

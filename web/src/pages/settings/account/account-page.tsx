@@ -13,6 +13,7 @@ import { PasswordCard } from './password-card.tsx'
 import { RemoveCard } from './remove-card.tsx'
 import { ReportCard } from './report-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { SlackCard } from './slack-card.tsx'
 
 /** The settings of the user. What an outer identity provider manages is changed there. */
 export function AccountPage() {
@@ -40,6 +41,7 @@ export function AccountPage() {
           <FactorCard me={me.data} />
           {!issuer && <SessionsCard />}
           <AppsCard />
+          <SlackCard />
           {!issuer && me.data.email && <RemoveCard me={me.data} email={me.data.email} />}
         </>
       )}
