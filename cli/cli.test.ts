@@ -186,7 +186,10 @@ test('each kind of failure has a status of its own, and says what to do', async 
 test('files, tables and endpoints: upload, import with its dry run, export, webhooks', async () => {
   const picture = join(room.path, 'dawn.png')
   await writeFile(picture, await plain(640, 480).png().toBuffer())
-  const uploaded = await read(['media', 'upload', picture, '--alt', 'Dawn'])
+  const { out, flashed } = await type(['media', 'upload', picture, '--alt', 'Dawn', '--json'])
+  const uploaded = JSON.parse(out)
+  assert.match(flashed.at(-2) ?? '', /^dawn\.png {2}100 % of /)
+  assert.equal(flashed.at(-1), null)
   assert.equal((await read(['media']))[0].storagePath, uploaded.storagePath)
   const withPicture = await read(['draft', 'Dawn', '--media', picture, '--alt', 'The dawn'])
   assert.equal(withPicture.media[0].altText, 'The dawn')

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { hours } from '#kernel/clock.ts'
+import { wallOf } from '#kernel/local-time.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openRoom } from '#test/harness/process.ts'
 import { plain } from '#test/world/pictures.ts'
@@ -91,6 +92,16 @@ test('files become posts once: accounts, time, thread, texts of networks, and a 
   await apply()
   assert.equal((await list()).length, 2)
   assert.deepEqual(await plan(), { open: 'unchanged', idea: 'unchanged' })
+  const wall = at().slice(0, 16)
+  await write('thought.md', `---\nkey: idea\nto: [mastodon]\nat: ${wall}\n---\nA better idea.\n`)
+  await apply()
+  const idea = async () => (await list()).find(({ content }: { content: string }) => content === 'A better idea.')
+  const { status, scheduledAt } = await idea()
+  assert.deepEqual([status, wallOf(new Date(scheduledAt), 'Europe/Berlin')], ['scheduled', Date.parse(`${wall}Z`)])
+  assert.deepEqual(await plan(), { open: 'unchanged', idea: 'unchanged' })
+  await write('thought.md', '---\nkey: idea\nto: [mastodon]\n---\nA better idea.\n')
+  await apply()
+  assert.deepEqual([(await idea()).status, (await idea()).scheduledAt], ['draft', null])
 })
 
 test('a change made elsewhere is shown and kept, beside a change of the file, until it is overwritten by force', async () => {

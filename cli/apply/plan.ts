@@ -57,19 +57,24 @@ export async function makePlan(
   const trash = pickOwned(deleted)
   const items: PlanItem[] = []
   for (const wish of wishes) {
-    const { key } = wish.post.head
-    const item = compare(wish, posts.get(key) ?? null, trash.get(key) ?? null)
+    const name = nameOf(wish.profileId, wish.post.head.key)
+    const item = compare(wish, posts.get(name) ?? null, trash.get(name) ?? null)
     const isToCheck = ['create', 'change'].includes(item.state) && !wish.content.isDraft && wish.missing.size === 0
     items.push(isToCheck ? { ...item, problems: await findProblems(api, wish) } : item)
   }
-  const kept = new Set(wishes.map(({ post }) => post.head.key))
-  for (const [key, post] of posts)
-    if (!kept.has(key) && isWaiting(post))
+  const kept = new Set(wishes.map(({ profileId, post }) => nameOf(profileId, post.head.key)))
+  for (const [name, post] of posts) {
+    const key = post.metadata[marks.key] ?? ''
+    if (!kept.has(name) && isWaiting(post))
       items.push({ state: 'gone', key, wish: null, post, changes: [], drift: [], problems: [] })
+  }
   return items
 }
 
-/** Returns the posts that files made, by key. A copy of such a post has its metadata too, and is not one. */
+/** A file that names another profile than before asks for another post. */
+const nameOf = (profileId: string, key: string): string => `${profileId} ${key}`
+
+/** Returns the posts that files made, by profile and key. A copy of such a post has its metadata too, and is not one. */
 function pickOwned(posts: readonly Post[]): Map<string, Post> {
   const owned = new Map<string, Post>()
   const isCopy = (post: Post) =>
@@ -77,7 +82,9 @@ function pickOwned(posts: readonly Post[]): Map<string, Post> {
   const oldestFirst = [...posts].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
   for (const post of oldestFirst) {
     const key = post.metadata[marks.key]
-    if (key !== undefined && !isCopy(post) && !owned.has(key)) owned.set(key, post)
+    if (key === undefined || isCopy(post)) continue
+    const name = nameOf(post.profileId, key)
+    if (!owned.has(name)) owned.set(name, post)
   }
   return owned
 }

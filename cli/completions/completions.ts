@@ -45,7 +45,11 @@ ${nextWords(commands)
       `  [ "\${COMP_WORDS[1]}" = ${quote(first)} ] && [ "$COMP_CWORD" = 2 ] && words="$words "${quote(next)}`,
   )
   .join('\n')}
-  [ "$COMP_CWORD" = 1 ] && words=${quote(firstWords(commands).join(' '))}
+  [ "$COMP_CWORD" = 1 ] && words=${quote(
+    oneWord(commands)
+      .map(({ name }) => name)
+      .join(' '),
+  )}
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
 complete -o default -F _posthorn posthorn`,
@@ -54,7 +58,9 @@ complete -o default -F _posthorn posthorn`,
 _posthorn() {
   local -a names flags
   if (( CURRENT == 2 )); then
-    names=(${commands.map(({ name, about }) => quote(`${name.split(' ')[0]}:${about}`)).join(' ')})
+    names=(${oneWord(commands)
+      .map(({ name, about }) => quote(`${name}:${about}`))
+      .join(' ')})
     _describe command names
     return
   fi
@@ -95,11 +101,9 @@ compdef _posthorn posthorn`,
     ].join('\n'),
 }
 
-const longestFirst = (one: Completed, other: Completed): number => other.name.length - one.name.length
+const oneWord = (commands: readonly Completed[]) => commands.filter(({ name }) => !name.includes(' '))
 
-const firstWords = (commands: readonly Completed[]): string[] => [
-  ...new Set(commands.map(({ name }) => name.split(' ')[0] ?? name)),
-]
+const longestFirst = (one: Completed, other: Completed): number => other.name.length - one.name.length
 
 /** The second words of commands that have two, by their first. */
 const nextWords = (commands: readonly Completed[]): [string, string][] =>
@@ -110,5 +114,5 @@ const nextWords = (commands: readonly Completed[]): [string, string][] =>
     ),
   ).map(([first, group = []]) => [first, group.map(({ name }) => name.split(' ')[1]).join(' ')])
 
-/** Quotes a text for a shell, colons of zsh included. */
+/** Quotes a text for a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

@@ -2,7 +2,10 @@
  * Replaces characters that a terminal would read as a control sequence, or that would change the direction of the
  * line. Texts of posts, handles and errors come from elsewhere.
  */
-export const clean = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim()
+export const withoutControls = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ')
+
+/** Puts a text on one line. */
+export const clean = (text: string): string => withoutControls(text).trim()
 
 const segmenter = new Intl.Segmenter()
 const wide =

@@ -1,4 +1,5 @@
 import type { Terminal } from '../command.ts'
+import { withoutControls } from './clean.ts'
 import { type Column, layOut } from './table.ts'
 
 /** The result of a command, for people or, with `--json`, for programs. */
@@ -14,7 +15,7 @@ export interface Output {
 
 export function createOutput({ say, columns, hasColour }: Terminal, isJson: boolean): Output {
   const print = (lines: string | readonly string[]) => {
-    for (const line of [lines].flat()) say(line)
+    for (const line of [lines].flat().flatMap((text) => text.split('\n'))) say(withoutControls(line))
   }
   const document = (value: unknown) => say(JSON.stringify(value, null, 2))
   return {
@@ -23,7 +24,7 @@ export function createOutput({ say, columns, hasColour }: Terminal, isJson: bool
     table(items, shape, whenEmpty) {
       if (isJson) return document(items)
       if (items.length === 0) return print(whenEmpty)
-      print(layOut(items, shape, { columns, hasColour }))
+      for (const line of layOut(items, shape, { columns, hasColour })) say(line)
     },
     piece: (value, line) => (isJson ? say(JSON.stringify(value)) : print(line)),
   }

@@ -68,7 +68,10 @@ interface Hosted {
   stop(): Promise<void>
 }
 
-type Answered = Omit<Ended, 'signal'>
+interface Answered extends Omit<Ended, 'signal'> {
+  /** The passing lines, such as progress. */
+  readonly flashed: readonly (string | null)[]
+}
 
 export interface Started {
   readonly process: ChildProcess
@@ -209,6 +212,7 @@ async function ask(
 ): Promise<Answered> {
   const text = { out: '', err: '' }
   const typed = [...answers]
+  const flashed: (string | null)[] = []
   const { answer } = await import('../../src/main/answer.ts')
   const status = await answer(args, {
     environment: settings,
@@ -216,7 +220,7 @@ async function ask(
     say: (message) => {
       text.out += `${message}\n`
     },
-    flash: () => {},
+    flash: (line) => void flashed.push(line),
     ask: async () => typed.shift() ?? null,
     askSecret: async () => typed.shift() ?? null,
     readInput: async () => input ?? null,
@@ -228,7 +232,7 @@ async function ask(
       text.err += `${typeof message === 'string' ? message : inspect(message)}\n`
     },
   })
-  return { status, ...text }
+  return { status, ...text, flashed }
 }
 
 async function host(roles: readonly Role[], settings: Readonly<Record<string, string>>): Promise<Hosted> {
