@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { z } from 'zod'
-import { apiAt } from '#tasks/api.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { faces } from './faces.ts'
 
@@ -22,7 +21,6 @@ test('each task says what it is: a name of its own, a sentence, and a descriptio
 })
 
 test('each task is in every face', async () => {
-  const nowhere = apiAt({ url: 'http://127.0.0.1:1', key: 'none' })
   const names = catalogue.map(({ name }) => name)
-  for (const [face, namesIn] of Object.entries(faces)) assert.deepEqual(await namesIn(nowhere), names, face)
+  for (const [face, namesIn] of Object.entries(faces)) assert.deepEqual(await namesIn(), names, face)
 })

@@ -1,16 +1,31 @@
+import assert from 'node:assert/strict'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { listTasks } from '#modules/chat/slack/posts/run-named.ts'
+import { apiAt } from '#tasks/api.ts'
 import { createMcpServer } from '#tasks/mcp/create-server.ts'
-import type { Api } from '#tasks/task.ts'
+import { openRoom } from '#test/harness/process.ts'
 
-/** Every face that is built from the catalogue: how to ask it for the names of the tasks that it offers. */
-export const faces: Readonly<Record<string, (api: Api) => Promise<readonly string[]>>> = {
-  async MCP(api) {
+const nowhere = { url: 'http://127.0.0.1:1', key: 'ph_none' }
+
+/** Every face that offers the whole catalogue: how to ask it for the names of its tasks. */
+export const faces: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  async MCP() {
     const [ours, theirs] = InMemoryTransport.createLinkedPair()
-    const server = createMcpServer({ version: '1', openApi: () => api, onBug: () => {} })
+    const server = createMcpServer({ version: '1', openApi: () => apiAt(nowhere), onBug: () => {} })
     const client = new Client({ name: 'test', version: '1' })
     await Promise.all([server.connect(ours), client.connect(theirs)])
     const { tools } = await client.listTools()
     await client.close()
     return tools.map(({ name }) => name)
+  },
+  async 'the command line'() {
+    await using room = await openRoom({ POSTHORN_URL: nowhere.url, POSTHORN_API_KEY: nowhere.key })
+    const { status, out, err } = await room.ask(['do', '--json'])
+    assert.equal(status, 0, err)
+    return (JSON.parse(out) as { readonly name: string }[]).map(({ name }) => name)
+  },
+  async Slack() {
+    const named = JSON.stringify(listTasks()).matchAll(/• `(\w+)`/g)
+    return [...new Set([...named].map(([, name = '']) => name))]
   },
 }

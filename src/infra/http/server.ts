@@ -144,6 +144,7 @@ export async function createEdge(options: EdgeOptions): Promise<Edge> {
         'ratelimit-policy',
         'retry-after',
         'sunset',
+        'www-authenticate',
         'x-request-id',
         'idempotency-replayed',
       ],
