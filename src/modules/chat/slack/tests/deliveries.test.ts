@@ -140,6 +140,11 @@ test('a replayed command runs once, and a double click publishes once', async ()
   await t.settle()
   const seen = t.sandbox.ledger.entries({ network: 'bluesky', account: 'alice' })
   assert.equal(seen.filter(({ text }) => text === 'Click').length, 1)
+  // The other clicks were not even tried: the API would have refused them, and the person would have been told.
+  assert.deepEqual(
+    slack.heard('alice').filter((text) => /\([a-z]+_[a-z_]+\)/.test(text)),
+    [],
+  )
 })
 
 test('Slack asks to wait: what was asked for comes later, once', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { followInstall, openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
+import { nameCookie } from '../install/states.ts'
 
 let t: TestApp
 let slack: SlackStage
@@ -44,7 +45,13 @@ test('a state works once, and in the browser that began', async () => {
   const refused = /unknown, finished, expired, or was started in another browser/
   assert.match((await followInstall(t, first, 'user-1')).text, refused, 'its address opens once')
   const again = await fetch(location.replace(t.config.publicUrl, t.url))
-  assert.match(await again.text(), refused, 'another browser')
+  assert.match(await again.text(), refused, 'a browser without the cookie')
+  const second = await followInstall(t, await begin(), 'user-1', { cookie: false })
+  const back = new URL((second.location ?? '').replace(t.config.publicUrl, t.url))
+  const stolen = await fetch(back, {
+    headers: { cookie: `${nameCookie(back.searchParams.get('state') ?? '')}=another` },
+  })
+  assert.match(await stolen.text(), refused, 'a browser with another cookie')
   assert.match((await followInstall(t, await begin(), 'user-1', { approve: '0' })).text, /Access was denied/)
   assert.deepEqual(await statusOf('eve'), { connected: false })
 })
