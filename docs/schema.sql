@@ -1453,6 +1453,85 @@ create table subscription_period (
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE SET NULL
 );
 
+create table telegram_bot (
+  id bigint not null,
+  username text not null,
+  next_update_id bigint not null default 0,
+  poller text,
+  polled_until timestamp with time zone,
+  PRIMARY KEY (id)
+);
+
+create table telegram_chat (
+  bot_id bigint not null,
+  chat_id bigint not null,
+  uid uuid not null,
+  profile_id uuid,
+  type text not null,
+  title text not null,
+  photo bytea,
+  is_reachable boolean not null default true,
+  asked_about uuid,
+  linked_at timestamp with time zone not null,
+  last_message_at timestamp with time zone,
+  PRIMARY KEY (bot_id, chat_id),
+  FOREIGN KEY (asked_about) REFERENCES post(id) ON DELETE SET NULL,
+  FOREIGN KEY (profile_id) REFERENCES profile(id) ON DELETE SET NULL,
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
+  CHECK ((type = ANY (ARRAY['private'::text, 'group'::text, 'supergroup'::text, 'channel'::text])))
+);
+
+create table telegram_code (
+  code_hash bytea not null,
+  uid uuid not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (code_hash),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
+create table telegram_item (
+  id uuid not null,
+  lane_id uuid not null,
+  bot_id bigint not null,
+  update_id bigint,
+  album text,
+  sealed_update bytea,
+  notice jsonb,
+  storage_paths text[],
+  sealed_replies bytea,
+  sent integer not null default 0,
+  attempts integer not null default 0,
+  received_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (lane_id) REFERENCES telegram_lane(id)
+);
+
+create table telegram_lane (
+  id uuid not null,
+  bot_id bigint not null,
+  chat_id bigint not null,
+  wrong_codes integer not null default 0,
+  wrong_codes_until timestamp with time zone,
+  lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  holder text,
+  fence bigint not null default 0,
+  UNIQUE (bot_id, chat_id),
+  PRIMARY KEY (id)
+);
+
+create table telegram_source (
+  bot_id bigint not null,
+  chat_id bigint not null,
+  message_id bigint not null,
+  post_id uuid not null,
+  edited_at bigint not null,
+  album text,
+  card_id bigint,
+  PRIMARY KEY (bot_id, chat_id, message_id),
+  FOREIGN KEY (post_id) REFERENCES post(id) ON DELETE CASCADE
+);
+
 create table ticket (
   id uuid not null,
   kind text not null,
@@ -1836,6 +1915,30 @@ CREATE INDEX slack_workspace_installer ON slack_workspace USING btree (installer
 CREATE UNIQUE INDEX subscription_period_current ON subscription_period USING btree (uid) WHERE (ended_at IS NULL);
 
 CREATE INDEX subscription_period_uid ON subscription_period USING btree (uid);
+
+CREATE INDEX telegram_chat_asked_about ON telegram_chat USING btree (asked_about);
+
+CREATE INDEX telegram_chat_profile ON telegram_chat USING btree (profile_id);
+
+CREATE INDEX telegram_chat_uid ON telegram_chat USING btree (uid, linked_at);
+
+CREATE INDEX telegram_code_expires_at ON telegram_code USING btree (expires_at);
+
+CREATE INDEX telegram_code_uid ON telegram_code USING btree (uid);
+
+CREATE INDEX telegram_item_due ON telegram_item USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX telegram_item_lane ON telegram_item USING btree (lane_id);
+
+CREATE INDEX telegram_item_received_at ON telegram_item USING btree (received_at);
+
+CREATE UNIQUE INDEX telegram_item_update ON telegram_item USING btree (bot_id, update_id) WHERE (update_id IS NOT NULL);
+
+CREATE INDEX telegram_source_album ON telegram_source USING btree (bot_id, chat_id, album) WHERE (album IS NOT NULL);
+
+CREATE INDEX telegram_source_card ON telegram_source USING btree (bot_id, chat_id, card_id);
+
+CREATE INDEX telegram_source_post ON telegram_source USING btree (post_id);
 
 CREATE INDEX ticket_newest ON ticket USING btree (status, id DESC);
 

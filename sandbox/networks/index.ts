@@ -5,6 +5,7 @@ import { linkedin } from './linkedin/linkedin.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { pinterest } from './pinterest/pinterest.ts'
 import { slack } from './slack/slack.ts'
+import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { x } from './x/x.ts'
@@ -20,4 +21,5 @@ export const makeNetworks: readonly MakeNetwork[] = [
   tiktok,
   threads,
   slack,
+  telegram,
 ]

@@ -109,6 +109,7 @@ export async function createDeps({ config: environment, connection, directConnec
       ...(config.sandbox ? [config.sandbox.url] : []),
       ...(config.ai ? [new URL(config.ai.baseUrl).origin] : []),
       ...(config.slack ? [config.slack.url] : []),
+      ...(config.telegram ? [config.telegram.url] : []),
     ],
     userAgent: 'Posthorn',
   })

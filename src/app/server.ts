@@ -5,7 +5,7 @@ import { adminRoutes, figuresFor } from '#modules/admin/index.ts'
 import { analyticsRoutes } from '#modules/analytics/index.ts'
 import { billingRoutes } from '#modules/billing/index.ts'
 import { captionRoutes } from '#modules/captions/index.ts'
-import { slackRoutes } from '#modules/chat/index.ts'
+import { addTelegramRoutes, slackRoutes } from '#modules/chat/index.ts'
 import { connectingRoutes } from '#modules/connecting/index.ts'
 import { eventRoutes } from '#modules/event-stream/index.ts'
 import { flagRoutes } from '#modules/flags/index.ts'
@@ -70,6 +70,7 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
   sharingRoutes(app, deps)
   captionRoutes(app, deps)
   slackRoutes(app, deps)
+  addTelegramRoutes(app, deps)
   webhookRoutes(app, deps)
   eventRoutes(app, { ...deps, authenticate, looks: [lookAtPublications, lookAtDeliveries, lookAtMedia] })
   billingRoutes(app, deps)

@@ -5,7 +5,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { EventOf } from '#kernel/events.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
-import { announceInSlack } from '#modules/chat/index.ts'
+import { announceInSlack, tellChatsOfAccount, tellChatsOfPost } from '#modules/chat/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import {
   endRecyclingWhenFailed,
@@ -75,19 +75,26 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'account.connected': { now: [(tx, { accountId }) => letGo(tx, accountId)], later: [] },
     'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
     'account.needs_reconnect': {
-      now: [(tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason), announce],
+      now: [
+        (tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason),
+        announce,
+        tellChatsOfAccount,
+      ],
       later: [],
     },
     'analytics.synced': { now: [], later: [] },
     'post.queued': { now: [], later: [] },
-    'post.published': { now: [repost, recycle, announce], later: [] },
-    'post.partial': { now: [repost, recycle, announce], later: [] },
-    'post.failed': { now: [(tx, event) => endRecyclingWhenFailed(deps, tx, event), announce], later: [] },
-    'post.needs_attention': { now: [announce], later: [] },
+    'post.published': { now: [repost, recycle, announce, tellChatsOfPost], later: [] },
+    'post.partial': { now: [repost, recycle, announce, tellChatsOfPost], later: [] },
+    'post.failed': {
+      now: [(tx, event) => endRecyclingWhenFailed(deps, tx, event), announce, tellChatsOfPost],
+      later: [],
+    },
+    'post.needs_attention': { now: [announce, tellChatsOfPost], later: [] },
     'post.removed': { now: [], later: [] },
-    'post.approval_requested': { now: [announce], later: [] },
-    'post.approved': { now: [], later: [] },
-    'post.rejected': { now: [], later: [] },
+    'post.approval_requested': { now: [announce, tellChatsOfPost], later: [] },
+    'post.approved': { now: [tellChatsOfPost], later: [] },
+    'post.rejected': { now: [tellChatsOfPost], later: [] },
     'post.commented': { now: [], later: [] },
     'alert.raised': { now: [], later: [] },
     'alert.closed': { now: [], later: [] },

@@ -7,14 +7,7 @@ import { refuse } from '#kernel/errors.ts'
  * client can tell them from a misspelt address. Delete the line of an operation when you build it: until then, the
  * start fails.
  */
-export const unbuiltOperations = [
-  'POST /v1/agent/chat-a/webhook',
-  'POST /v1/agent/chat-a/access-code',
-  'GET /v1/agent/chat-a/chats',
-  'DELETE /v1/agent/chat-a/chats/{chatId}',
-  'GET /v1/agent/chat-a/connect',
-  'POST /v1/agent/chat-a/chats/{chatId}/refresh-profile',
-]
+export const unbuiltOperations: readonly string[] = []
 
 /** Adds the refusal of each unbuilt operation. Call it after the modules have added their routes. */
 export function addUnbuiltOperations(app: Edge): void {

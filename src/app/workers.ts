@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
@@ -5,11 +6,13 @@ import { createTicker } from '#infra/time/ticker.ts'
 import { createWatch } from '#modules/admin/index.ts'
 import { createSyncer, sweepAnalytics } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
+import { createPoller } from '#modules/chat/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { findHold, type Hold, isStillOurs, recordSeen, registerStart } from '#modules/installation/index.ts'
 import { createPlanner } from '#modules/planning/index.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
+import { chatWorkOf } from './chatting.ts'
 import { holdSentence } from './commands/hold.ts'
 import { delivererOf } from './delivering.ts'
 import { type Deps, installationDeps } from './deps.ts'
@@ -38,9 +41,11 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const dispatcher = createDispatcher(deps, { onQueued: () => engine.kick() })
   const planner = createPlanner(deps)
   const deliverer = delivererOf(deps, { onlyIf })
+  const chats = chatWorkOf(deps, { onlyIf })
+  const poller = createPoller({ ...deps, holder: randomUUID(), onUpdates: chats.kick })
   const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
   const alerts = createWatch(deps)
-  const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched], log: deps.log })
+  const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched, chats.watched], log: deps.log })
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.
     if ((await recordSeen(installationDeps(deps))) !== null)
@@ -54,7 +59,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   )
 
   const begin = async (): Promise<void> => {
-    await takeOverFromDead(deps, [engine, deliverer, syncer, deps.queue])
+    await takeOverFromDead(deps, [engine, deliverer, chats, syncer, deps.queue])
     await deps.queue.work(createJobHandlers(deps), { holder: holderOf(deps), onlyIf })
     crons.start()
     // In addition to the cron: the partitions of the coming weeks should exist before there are many rows to move.
@@ -66,6 +71,8 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     sealer.start()
     engine.start()
     deliverer.start()
+    chats.start()
+    poller.start()
     syncer.start()
     dispatcher.start()
     planner.start()
@@ -92,10 +99,12 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     await waiting
     await seen.stop()
     await alerts.stop()
+    await poller.stop()
     await watch.stop()
     await planner.stop()
     await dispatcher.stop()
     await syncer.stop()
+    await chats.stop()
     await engine.stop()
     // The deliverer stops after the event sources, so that their last events can still be delivered.
     await deliverer.stop()

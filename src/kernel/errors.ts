@@ -53,6 +53,7 @@ export const refusals = {
 
   unauthenticated: { status: 401, title: 'A valid API key or identity token is required.' },
   cron_secret_invalid: { status: 401, title: 'The secret of crons is wrong, or this installation has none.' },
+  chat_secret_invalid: { status: 401, title: 'The call does not come from the chat application.' },
   webhook_signature_invalid: { status: 401, title: 'The call is not signed by the network.' },
   invalid_credentials: { status: 401, title: 'The email and password do not match an account.' },
   refresh_token_invalid: { status: 401, title: 'The refresh token is unknown, used or expired. Sign in again.' },
@@ -104,6 +105,7 @@ export const refusals = {
   posts_stay_published: { status: 403, title: 'Posthorn never deletes published posts from networks.' },
 
   route_not_found: { status: 404, title: 'There is no operation at this address.' },
+  chat_not_found: { status: 404, title: 'The chat is not linked to your account.' },
   alert_not_found: { status: 404, title: 'The alert does not exist.' },
   ticket_not_found: { status: 404, title: 'The ticket does not exist.' },
   cron_not_found: { status: 404, title: 'There is no cron of this name.' },

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { chatWorkOf } from '#app/chatting.ts'
 import { loadConfig } from '#app/config.ts'
 import { delivererOf } from '#app/delivering.ts'
 import { createDeps, type Deps, type DepsOptions } from '#app/deps.ts'
@@ -135,6 +136,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const dispatcher = createDispatcher(deps)
   const planner = createPlanner(deps)
   const deliverer = delivererOf(deps)
+  const chats = chatWorkOf(deps)
   const syncer = createSyncer(deps, { holder: 'test' })
   const app = await createServer(deps)
   deps.inside.answerBy(async () => app)
@@ -155,10 +157,11 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     for (let isBusy = true; isBusy; ) {
       await deps.queue.drain()
       await dispatcher.tick()
-      const { hasPublications, hasEndpoints, hasNumbers } = await workOf(deps.db)
+      const { hasPublications, hasEndpoints, hasChats, hasNumbers } = await workOf(deps.db)
       const published = hasPublications && Object.keys(deps.connectors).length > 0 ? await engine.tick() : 0
       const delivered = hasEndpoints ? await deliverer.tick() : 0
-      isBusy = published + delivered + (options.numbers && hasNumbers ? await syncer.tick() : 0) > 0
+      const chatted = hasChats ? await chats.tick() : 0
+      isBusy = published + delivered + chatted + (options.numbers && hasNumbers ? await syncer.tick() : 0) > 0
     }
     await sealer.tick()
   }
@@ -261,17 +264,19 @@ async function signUp(client: (token: string | null) => Client, name: string): P
 interface TestWork {
   readonly hasPublications: boolean
   readonly hasEndpoints: boolean
+  readonly hasChats: boolean
   readonly hasNumbers: boolean
 }
 
 /**
- * Returns whether there are publications, endpoints or numbers to read. Most tests have none, and this query costs less than looking
- * for due work.
+ * Returns whether there are publications, endpoints, updates of chats or numbers to read. Most tests have none, and this
+ * query costs less than looking for due work.
  */
 async function workOf(db: Db): Promise<TestWork> {
   const { rows } = await sql<TestWork>`/* hot: work-of-tests */
     select exists (select from publication) as has_publications,
       exists (select from webhook_endpoint) as has_endpoints,
+      exists (select from telegram_item where due_at is not null) as has_chats,
       exists (select from metrics_due where due_at <= ph.now()) as has_numbers`.execute(db)
   return rows[0]!
 }

@@ -170,6 +170,13 @@ export const table: Readonly<Record<string, Row>> = {
   createSlackLinkCode: own,
   getSlackStatus: own,
   disconnectSlack: { ...own, also: ['chat_not_connected'] },
+  // Chats.
+  receiveChatUpdate: own,
+  createChatAccessCode: { ...own, wholeKeysOnly: true },
+  listLinkedChats: { ...own, wholeKeysOnly: true },
+  getChatConnection: { ...own, wholeKeysOnly: true },
+  unlinkChat: { ...own, wholeKeysOnly: true, path: () => ['1'], also: ['chat_not_found'] },
+  refreshLinkedChat: { ...own, wholeKeysOnly: true, path: () => ['1'], also: ['chat_not_found'] },
   receiveWebhook: { ...own, path: () => ['bluesky'], also: ['platform_without_webhooks'] },
 
   // Webhooks.

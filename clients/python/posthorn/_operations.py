@@ -154,6 +154,10 @@ class Operations(Caller):
         """Create a calendar feed. `POST /v1/profiles/{id}/calendar-feeds`"""
         return self._call("POST", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id}, repeatable=True)
 
+    def create_chat_access_code(self, **options: Unpack[Options]) -> types.ChatAccessCode:
+        """Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code`"""
+        return self._call("POST", "/v1/agent/chat-a/access-code", options)
+
     def create_oauth_url(self, body: types.OauthUrl, **options: Unpack[Options]) -> types.OauthStart:
         """Start an OAuth sign-in. `POST /v1/connections/oauth-url`"""
         return self._call("POST", "/v1/connections/oauth-url", options, body=body)
@@ -357,6 +361,10 @@ class Operations(Caller):
     def get_cancellation_feedback(self, *, days: int | None = None, **options: Unpack[Options]) -> types.CancellationFeedback:
         """Show why users cancelled. `GET /v1/admin/cancellation-feedback`"""
         return self._call("GET", "/v1/admin/cancellation-feedback", options, query={"days": days})
+
+    def get_chat_connection(self, **options: Unpack[Options]) -> types.ChatConnection:
+        """Get whether a Telegram chat is linked. `GET /v1/agent/chat-a/connect`"""
+        return self._call("GET", "/v1/agent/chat-a/connect", options)
 
     def get_client_metadata(self, **options: Unpack[Options]) -> types.ClientMetadata:
         """Get the OAuth client metadata. `GET /oauth/client-metadata.json`"""
@@ -618,6 +626,10 @@ class Operations(Caller):
         """List the feature flags. `GET /v1/admin/feature-flags`"""
         return self._call("GET", "/v1/admin/feature-flags", options)
 
+    def list_linked_chats(self, **options: Unpack[Options]) -> types.LinkedChats:
+        """List your linked Telegram chats. `GET /v1/agent/chat-a/chats`"""
+        return self._call("GET", "/v1/agent/chat-a/chats", options)
+
     def list_linkedin_pages(self, *, profile_id: str, **options: Unpack[Options]) -> types.ConnectablePages:
         """List the LinkedIn pages that can be connected. `GET /v1/platforms/net-c/pages`"""
         return self._call("GET", "/v1/platforms/net-c/pages", options, query={"profileId": profile_id})
@@ -798,6 +810,10 @@ class Operations(Caller):
         """Will requests be served? `GET /readyz`"""
         return self._call("GET", "/readyz", options)
 
+    def receive_chat_update(self, body: types.TelegramUpdate, **options: Unpack[Options]) -> types.ReceivedChatUpdate:
+        """Receive an update of Telegram. `POST /v1/agent/chat-a/webhook`"""
+        return self._call("POST", "/v1/agent/chat-a/webhook", options, body=body)
+
     def receive_slack_command(self, body: Upload, **options: Unpack[Options]) -> str:
         """Receive a slash command of Slack. `POST /v1/agent/chat-b/commands`"""
         return self._call("POST", "/v1/agent/chat-b/commands", options, raw=body)
@@ -825,6 +841,10 @@ class Operations(Caller):
     def refresh_connections(self, **options: Unpack[Options]) -> types.RefreshedConnections:
         """Renew the grants that end soon. `POST /v1/admin/connections/refresh`"""
         return self._call("POST", "/v1/admin/connections/refresh", options)
+
+    def refresh_linked_chat(self, chat_id: str, **options: Unpack[Options]) -> types.LinkedChat:
+        """Refresh the name and picture of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile`"""
+        return self._call("POST", "/v1/agent/chat-a/chats/{chatId}/refresh-profile", options, path={"chatId": chat_id})
 
     def refresh_token(self, body: types.RefreshToken, **options: Unpack[Options]) -> types.SignedIn:
         """Exchange a refresh token for new tokens. `POST /v1/auth/token`"""
@@ -1037,6 +1057,10 @@ class Operations(Caller):
     def triage_ticket(self, ticket_id: str, body: types.TriageTicketBody, **options: Unpack[Options]) -> types.Ticket:
         """Handle a ticket. `POST /v1/admin/support/{ticketId}/triage`"""
         return self._call("POST", "/v1/admin/support/{ticketId}/triage", options, path={"ticketId": ticket_id}, body=body)
+
+    def unlink_chat(self, chat_id: str, **options: Unpack[Options]) -> types.UnlinkedChat:
+        """Unlink a Telegram chat. `DELETE /v1/agent/chat-a/chats/{chatId}`"""
+        return self._call("DELETE", "/v1/agent/chat-a/chats/{chatId}", options, path={"chatId": chat_id})
 
     def update_account(self, account_id: str, body: types.ChangeAccount, **options: Unpack[Options]) -> types.Account:
         """Update an account. `PATCH /v1/platforms/accounts/{accountId}`"""

@@ -75,6 +75,8 @@ export interface Operations {
   createApiKey(input: Input<'createApiKey'>, options?: CallOptions): Promise<Result<'createApiKey'>>
   /** Create a calendar feed. `POST /v1/profiles/{id}/calendar-feeds` */
   createCalendarFeed(input: Input<'createCalendarFeed'>, options?: CallOptions): Promise<Result<'createCalendarFeed'>>
+  /** Create a code that links a Telegram chat. `POST /v1/agent/chat-a/access-code` */
+  createChatAccessCode(input?: NoInput, options?: CallOptions): Promise<Result<'createChatAccessCode'>>
   /** Start an OAuth sign-in. `POST /v1/connections/oauth-url` */
   createOauthUrl(input: Input<'createOauthUrl'>, options?: CallOptions): Promise<Result<'createOauthUrl'>>
   /** Create a post. `POST /v1/posts` */
@@ -177,6 +179,8 @@ export interface Operations {
   getBestTimes(input?: Input<'getBestTimes'>, options?: CallOptions): Promise<Result<'getBestTimes'>>
   /** Show why users cancelled. `GET /v1/admin/cancellation-feedback` */
   getCancellationFeedback(input?: Input<'getCancellationFeedback'>, options?: CallOptions): Promise<Result<'getCancellationFeedback'>>
+  /** Get whether a Telegram chat is linked. `GET /v1/agent/chat-a/connect` */
+  getChatConnection(input?: NoInput, options?: CallOptions): Promise<Result<'getChatConnection'>>
   /** Get the OAuth client metadata. `GET /oauth/client-metadata.json` */
   getClientMetadata(input?: NoInput, options?: CallOptions): Promise<Result<'getClientMetadata'>>
   /** Read an invitation to connect an account. `GET /v1/connections/invites/{token}` */
@@ -307,6 +311,8 @@ export interface Operations {
   listFacebookPages(input: Input<'listFacebookPages'>, options?: CallOptions): Promise<Result<'listFacebookPages'>>
   /** List the feature flags. `GET /v1/admin/feature-flags` */
   listFeatureFlags(input?: NoInput, options?: CallOptions): Promise<Result<'listFeatureFlags'>>
+  /** List your linked Telegram chats. `GET /v1/agent/chat-a/chats` */
+  listLinkedChats(input?: NoInput, options?: CallOptions): Promise<Result<'listLinkedChats'>>
   /** List the LinkedIn pages that can be connected. `GET /v1/platforms/net-c/pages` */
   listLinkedinPages(input: Input<'listLinkedinPages'>, options?: CallOptions): Promise<Result<'listLinkedinPages'>>
   /** List media, newest first. `GET /v1/media` */
@@ -397,6 +403,8 @@ export interface Operations {
   readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
   /** Will requests be served? `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
+  /** Receive an update of Telegram. `POST /v1/agent/chat-a/webhook` */
+  receiveChatUpdate(input: Input<'receiveChatUpdate'>, options?: CallOptions): Promise<Result<'receiveChatUpdate'>>
   /** Receive a slash command of Slack. `POST /v1/agent/chat-b/commands` */
   receiveSlackCommand(input: Input<'receiveSlackCommand'>, options?: CallOptions): Promise<Result<'receiveSlackCommand'>>
   /** Receive events of Slack. `POST /v1/agent/chat-b/events` */
@@ -411,6 +419,8 @@ export interface Operations {
   refreshBrowserSession(input?: NoInput, options?: CallOptions): Promise<Result<'refreshBrowserSession'>>
   /** Renew the grants that end soon. `POST /v1/admin/connections/refresh` */
   refreshConnections(input?: NoInput, options?: CallOptions): Promise<Result<'refreshConnections'>>
+  /** Refresh the name and picture of a Telegram chat. `POST /v1/agent/chat-a/chats/{chatId}/refresh-profile` */
+  refreshLinkedChat(input: Input<'refreshLinkedChat'>, options?: CallOptions): Promise<Result<'refreshLinkedChat'>>
   /** Exchange a refresh token for new tokens. `POST /v1/auth/token` */
   refreshToken(input: Input<'refreshToken'>, options?: CallOptions): Promise<Result<'refreshToken'>>
   /** Regenerate the secret of a webhook endpoint. `POST /v1/webhooks/{id}/regenerate-secret` */
@@ -517,6 +527,8 @@ export interface Operations {
   testWebhook(input: Input<'testWebhook'>, options?: CallOptions): Promise<Result<'testWebhook'>>
   /** Handle a ticket. `POST /v1/admin/support/{ticketId}/triage` */
   triageTicket(input: Input<'triageTicket'>, options?: CallOptions): Promise<Result<'triageTicket'>>
+  /** Unlink a Telegram chat. `DELETE /v1/agent/chat-a/chats/{chatId}` */
+  unlinkChat(input: Input<'unlinkChat'>, options?: CallOptions): Promise<Result<'unlinkChat'>>
   /** Update an account. `PATCH /v1/platforms/accounts/{accountId}` */
   updateAccount(input: Input<'updateAccount'>, options?: CallOptions): Promise<Result<'updateAccount'>>
   /** Update an account. `PATCH /v1/connections/{accountId}` */
@@ -623,6 +635,7 @@ export const operationTable = {
   connectPageBeside: {"method":"POST","path":"/v1/connections/{accountId}/choose-page","body":"json"},
   createApiKey: {"method":"POST","path":"/v1/api-keys","body":"json"},
   createCalendarFeed: {"method":"POST","path":"/v1/profiles/{id}/calendar-feeds","repeatable":true},
+  createChatAccessCode: {"method":"POST","path":"/v1/agent/chat-a/access-code"},
   createOauthUrl: {"method":"POST","path":"/v1/connections/oauth-url","body":"json"},
   createPost: {"method":"POST","path":"/v1/posts","body":"json","repeatable":true},
   createPosts: {"method":"POST","path":"/v1/posts/bulk","body":"json","repeatable":true},
@@ -674,6 +687,7 @@ export const operationTable = {
   getAuthUrl: {"method":"GET","path":"/v1/platforms/{platform}/auth-url","query":["profileId"]},
   getBestTimes: {"method":"GET","path":"/v1/analytics/best-times","query":["profileId","platform","accountId","timezone"]},
   getCancellationFeedback: {"method":"GET","path":"/v1/admin/cancellation-feedback","query":["days"]},
+  getChatConnection: {"method":"GET","path":"/v1/agent/chat-a/connect"},
   getClientMetadata: {"method":"GET","path":"/oauth/client-metadata.json"},
   getConnectInvitation: {"method":"GET","path":"/v1/connections/invites/{token}"},
   getConnection: {"method":"GET","path":"/v1/connections/{accountId}"},
@@ -739,6 +753,7 @@ export const operationTable = {
   listEvents: {"method":"GET","path":"/v1/events","query":["after","type","limit"]},
   listFacebookPages: {"method":"GET","path":"/v1/platforms/net-b/pages","query":["profileId"]},
   listFeatureFlags: {"method":"GET","path":"/v1/admin/feature-flags"},
+  listLinkedChats: {"method":"GET","path":"/v1/agent/chat-a/chats"},
   listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","storagePath","limit","cursor"]},
   listMediaPosts: {"method":"GET","path":"/v1/media/{id}/posts"},
@@ -784,6 +799,7 @@ export const operationTable = {
   raiseAlert: {"method":"POST","path":"/v1/admin/alerts","body":"json"},
   readCalendarFeed: {"method":"GET","path":"/v1/calendar/{token}/posts.ics"},
   readiness: {"method":"GET","path":"/readyz"},
+  receiveChatUpdate: {"method":"POST","path":"/v1/agent/chat-a/webhook","body":"json"},
   receiveSlackCommand: {"method":"POST","path":"/v1/agent/chat-b/commands","body":"bytes"},
   receiveSlackEvents: {"method":"POST","path":"/v1/agent/chat-b/events","body":"bytes"},
   receiveSlackInteraction: {"method":"POST","path":"/v1/agent/chat-b/interactions","body":"bytes"},
@@ -791,6 +807,7 @@ export const operationTable = {
   refreshAnalytics: {"method":"POST","path":"/v1/analytics/refresh"},
   refreshBrowserSession: {"method":"POST","path":"/v1/auth/session/refresh"},
   refreshConnections: {"method":"POST","path":"/v1/admin/connections/refresh"},
+  refreshLinkedChat: {"method":"POST","path":"/v1/agent/chat-a/chats/{chatId}/refresh-profile"},
   refreshToken: {"method":"POST","path":"/v1/auth/token","body":"json"},
   regenerateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/regenerate-secret","body":"json"},
   rehearsePosts: {"method":"GET","path":"/v1/posts/rehearsal","query":["profileId","days"]},
@@ -844,6 +861,7 @@ export const operationTable = {
   testSecret: {"method":"POST","path":"/v1/admin/secrets/{name}/test"},
   testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","repeatable":true},
   triageTicket: {"method":"POST","path":"/v1/admin/support/{ticketId}/triage","body":"json"},
+  unlinkChat: {"method":"DELETE","path":"/v1/agent/chat-a/chats/{chatId}"},
   updateAccount: {"method":"PATCH","path":"/v1/platforms/accounts/{accountId}","body":"json"},
   updateConnection: {"method":"PATCH","path":"/v1/connections/{accountId}","body":"json"},
   updateFeatureFlag: {"method":"PATCH","path":"/v1/admin/feature-flags/{key}","body":"json"},

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#infra/config/load.ts'
 import { movedTo } from '#infra/config/networks.ts'
 import { slackMovedTo } from '#infra/config/slack.ts'
+import { telegramMovedTo } from '#infra/config/telegram.ts'
 
 const program = join(import.meta.dirname, '../../../sandbox/main.ts')
 /** Longest time without a sign of life. The start itself may take as long as it needs. */
@@ -111,4 +112,5 @@ export const withSandboxAt = (config: Config, url: string): Config => ({
   sandbox: { port: Number(new URL(url).port), url },
   networks: movedTo(url, config.networks),
   slack: slackMovedTo(url, config.slack),
+  telegram: telegramMovedTo(url, config.telegram),
 })

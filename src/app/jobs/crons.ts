@@ -5,7 +5,7 @@ import { foldCounts } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { enforceBilling } from '#modules/billing/index.ts'
-import { sweepSlack } from '#modules/chat/index.ts'
+import { sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { sweepIdentity } from '#modules/identity/index.ts'
@@ -37,6 +37,7 @@ export const crons: readonly Cron[] = [
   { name: 'profiles-purge', schedule: '27 3 * * *', job: purgeProfiles },
   { name: 'slack-sweep', schedule: '11 * * * *', job: sweepSlack },
   { name: 'sharing-sweep', schedule: '9 0 * * *', job: sweepSharing },
+  { name: 'telegram-sweep', schedule: '41 * * * *', job: sweepTelegram },
   { name: 'webhooks-sweep', schedule: '32 * * * *', job: sweepWebhooks },
 ]
 

@@ -7,7 +7,7 @@ import { adminHandlers, selfTestHandlers } from '#modules/admin/index.ts'
 import { analyticsHandlers } from '#modules/analytics/index.ts'
 import { auditHandlers } from '#modules/audit/index.ts'
 import { billingHandlers } from '#modules/billing/index.ts'
-import { slackHandlers } from '#modules/chat/index.ts'
+import { slackHandlers, telegramHandlers } from '#modules/chat/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
 import { eventHandlers } from '#modules/event-stream/index.ts'
 import { identityHandlers } from '#modules/identity/index.ts'
@@ -44,6 +44,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...webhookHandlers(deps),
     ...eventHandlers(deps),
     ...sharingHandlers(deps),
+    ...telegramHandlers(deps),
     ...auditHandlers(deps),
     ...billingHandlers(deps),
     ...selfTestHandlers(deps),

@@ -4,7 +4,7 @@ import { foldCounts, runSelfTests } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { enforceBilling } from '#modules/billing/index.ts'
-import { endToken, handleInbox, sendNotice, sweepSlack } from '#modules/chat/index.ts'
+import { endToken, handleInbox, sendNotice, sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
 import { sweepEvents } from '#modules/event-stream/index.ts'
 import { mailPasswordReset, sweepIdentity, warnOfPasswordGuesses, welcomeUser } from '#modules/identity/index.ts'
@@ -61,4 +61,5 @@ export const jobs: readonly Job[] = [
   sendNotice,
   endToken,
   sweepSlack,
+  sweepTelegram,
 ]

@@ -6,7 +6,7 @@ import { createOutbound } from '#infra/outbound/outbound.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import { checkApp } from '#modules/accounts/index.ts'
 import { probeModel } from '#modules/captions/index.ts'
-import { checkSlackApp } from '#modules/chat/index.ts'
+import { checkSlackApp, checkTelegramBot } from '#modules/chat/index.ts'
 import type { SecretCheck } from '#modules/secrets/index.ts'
 import type { Mode } from '#rules/modes.ts'
 import { networkEntries } from '#rules/network-names.ts'
@@ -20,6 +20,8 @@ export async function checkSecret(deps: Deps, name: string, config: Config): Pro
   if (name === 'SMTP_URL') return await checkMailServer(deps, config)
   if (name.startsWith('S3_')) return await checkBucket(config)
   if (name.startsWith('AI_')) return await withOutbound(config, (outbound) => checkModel(config, outbound))
+  if (name.startsWith('TELEGRAM_'))
+    return await withOutbound(config, (outbound) => checkTelegramBot({ outbound }, config.telegram))
   if (name.startsWith('SLACK_'))
     return await withOutbound(config, (outbound) => checkSlackApp({ outbound }, config.slack))
   const [network, settings] =
@@ -40,6 +42,7 @@ async function withOutbound(config: Config, check: (outbound: Outbound) => Promi
       ...originsOf(config.networks),
       ...(config.ai ? [config.ai.baseUrl] : []),
       ...(config.slack ? [config.slack.url] : []),
+      ...(config.telegram ? [config.telegram.url] : []),
     ],
     userAgent: 'Posthorn',
   })

@@ -2,7 +2,7 @@ import type { SealedColumn } from '#infra/db/reseal.ts'
 import { sealedReplies } from '#infra/http/idempotency.ts'
 import type { SealedJobField } from '#infra/queue/index.ts'
 import { sealedClientKeys, sealedGrants, sealedReplaced, sealedServerApps } from '#modules/accounts/index.ts'
-import { sealedEndToken, sealedSlackColumns } from '#modules/chat/index.ts'
+import { sealedEndToken, sealedSlackColumns, sealedTelegram } from '#modules/chat/index.ts'
 import { sealedFlows } from '#modules/connecting/index.ts'
 import { sealedGuesses, sealedIdentityColumns, sealedResets } from '#modules/identity/index.ts'
 import { sealedMails } from '#modules/mail/index.ts'
@@ -25,6 +25,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedShareLinks,
   sealedSecrets,
   ...sealedSlackColumns,
+  ...sealedTelegram,
 ]
 
 /** The same for jobs, whose data holds what their handler needs and nobody else may read. */

@@ -3,6 +3,7 @@ import type { Environment } from './environment.ts'
 import type { Config } from './load.ts'
 import { movedTo } from './networks.ts'
 import { slackMovedTo } from './slack.ts'
+import { telegramMovedTo } from './telegram.ts'
 
 /** The settings in force: a view that shows what was put in last, so that a node takes new secrets while it runs. */
 interface LiveConfig {
@@ -28,12 +29,14 @@ export function createLiveConfig(first: Config): LiveConfig {
  * over, so that the sandbox stays at the port that it got. Throws a SettingsFault.
  */
 export function withStored(config: Config, stored: Environment): Config {
-  const { networks, slack, smtpUrl, s3, ai } = config.readWith(stored)
+  const { networks, slack, telegram, smtpUrl, s3, ai } = config.readWith(stored)
   const { sandbox } = config
-  const moved = sandbox
-    ? { networks: movedTo(sandbox.url, networks), slack: slackMovedTo(sandbox.url, slack) }
-    : { networks, slack }
-  return { ...config, ...moved, smtpUrl, s3, ai }
+  const moved = sandbox && {
+    networks: movedTo(sandbox.url, networks),
+    slack: slackMovedTo(sandbox.url, slack),
+    telegram: telegramMovedTo(sandbox.url, telegram),
+  }
+  return { ...config, networks, slack, telegram, ...moved, smtpUrl, s3, ai }
 }
 
 /** Returns what `make` makes of a part of the settings. It is made again when that part has changed. */

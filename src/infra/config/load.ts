@@ -13,6 +13,7 @@ import type { Setting } from './setting.ts'
 import { type Settings, settings } from './settings.ts'
 import { type SlackSettings, slackOf } from './slack.ts'
 import { findStrangeNames } from './strange-names.ts'
+import { type TelegramSettings, telegramOf } from './telegram.ts'
 
 export interface Config {
   readonly host: string
@@ -58,6 +59,8 @@ export interface Config {
   readonly ai: AiSettings | null
   /** Null: Slack is not set up. */
   readonly slack: SlackSettings | null
+  /** Null: Telegram is not set up. */
+  readonly telegram: TelegramSettings | null
   readonly logLevel: Settings['LOG_LEVEL']
   /** Settings that were given under their former names. */
   readonly renamedSettings: readonly RenamedSetting[]
@@ -222,6 +225,7 @@ function derive(values: Values, operators: Operators): Derived {
     mailFrom: values.MAIL_FROM,
     ai: aiOf(values),
     slack: slackOf(values, sandbox),
+    telegram: telegramOf(values, sandbox),
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -240,6 +240,17 @@ export const settings = {
     fallback: null,
     about: 'URL of Slack. Unset: https://slack.com.',
   },
+  TELEGRAM_BOT_TOKEN: {
+    is: credential.regex(/^\d{5,15}:[\w-]{30,64}$/, 'must be a token as BotFather writes it: 123456789:AA…').optional(),
+    fallback: null,
+    about: 'Token of your Telegram bot, from @BotFather. It makes Telegram live, whatever SANDBOX says.',
+    isStorable: true,
+  },
+  TELEGRAM_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about: 'URL of the Bot API, if you run a server of your own for it. Unset: https://api.telegram.org.',
+  },
   LOG_LEVEL: {
     is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     fallback: 'info',

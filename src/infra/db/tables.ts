@@ -1065,6 +1065,71 @@ export interface SubscriptionPeriodTable {
   endedAt: Date | null
 }
 
+export interface TelegramBotTable {
+  id: ColumnType<number, number, number>
+  username: string
+  nextUpdateId: Generated<number>
+  poller: string | null
+  polledUntil: Date | null
+}
+
+export interface TelegramChatTable {
+  botId: ColumnType<number, number, number>
+  chatId: ColumnType<number, number, number>
+  uid: Id<'usr'>
+  profileId: Id<'prof'> | null
+  type: 'private' | 'group' | 'supergroup' | 'channel'
+  title: string
+  photo: Buffer | null
+  isReachable: Generated<boolean>
+  askedAbout: Id<'post'> | null
+  linkedAt: Date
+  lastMessageAt: Date | null
+}
+
+export interface TelegramCodeTable {
+  codeHash: Buffer
+  uid: Id<'usr'>
+  expiresAt: Date
+}
+
+export interface TelegramItemTable {
+  id: string
+  laneId: string
+  botId: ColumnType<number, number, number>
+  updateId: ColumnType<number | null, number | null, number | null>
+  album: string | null
+  sealedUpdate: Buffer | null
+  notice: JSONColumnType<{ [key: string]: Json } | null, string | null, string | null>
+  storagePaths: string[] | null
+  sealedReplies: Buffer | null
+  sent: Generated<number>
+  attempts: Generated<number>
+  receivedAt: Date
+  dueAt: Date | null
+}
+
+export interface TelegramLaneTable {
+  id: string
+  botId: ColumnType<number, number, number>
+  chatId: ColumnType<number, number, number>
+  wrongCodes: Generated<number>
+  wrongCodesUntil: Date | null
+  leaseUntil: Generated<Date>
+  holder: string | null
+  fence: Generated<number>
+}
+
+export interface TelegramSourceTable {
+  botId: ColumnType<number, number, number>
+  chatId: ColumnType<number, number, number>
+  messageId: ColumnType<number, number, number>
+  postId: Id<'post'>
+  editedAt: ColumnType<number, number, number>
+  album: string | null
+  cardId: ColumnType<number | null, number | null, number | null>
+}
+
 export interface TicketTable {
   id: Id<'tkt'>
   kind: string
@@ -1246,6 +1311,12 @@ export interface Tables {
   slackPerson: SlackPersonTable
   slackWorkspace: SlackWorkspaceTable
   subscriptionPeriod: SubscriptionPeriodTable
+  telegramBot: TelegramBotTable
+  telegramChat: TelegramChatTable
+  telegramCode: TelegramCodeTable
+  telegramItem: TelegramItemTable
+  telegramLane: TelegramLaneTable
+  telegramSource: TelegramSourceTable
   ticket: TicketTable
   webhookAttempt: WebhookAttemptTable
   webhookDelivery: WebhookDeliveryTable

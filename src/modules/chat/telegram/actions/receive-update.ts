@@ -1,0 +1,53 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { TelegramSettings } from '#infra/config/telegram.ts'
+import { after } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { chatOf, type Update, update } from '../bot-api/updates.ts'
+import { webhookSecretOf } from '../bot-api/webhook-secret.ts'
+import type { TelegramDeps } from '../deps.ts'
+import { updateBinding } from '../sealed.ts'
+import { insertUpdate } from '../store/items.ts'
+
+/** The parts of an album have no end mark, so an album waits until no further part has come for this long. */
+export const albumQuietMs = 1_200
+
+/** Receives an update from the webhook. Says nothing to anybody who does not know the secret. */
+export async function receiveFromWebhook(deps: TelegramDeps, secret: string | undefined, given: object): Promise<void> {
+  const { telegram } = deps.config
+  if (!telegram || secret === undefined || !isEqual(secret, webhookSecretOf(telegram.token)))
+    return refuse('chat_secret_invalid')
+  const read = update.safeParse(given)
+  // What cannot be read would be sent again for a day.
+  if (read.success) await storeUpdate(deps, telegram, read.data)
+  else deps.log.warn({ event: 'telegram.update_unread' }, 'An update of Telegram could not be read and is ignored')
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Stores an update once, for the workers. Returns before it is handled. */
+export async function storeUpdate(
+  deps: Pick<TelegramDeps, 'db' | 'clock' | 'seal'>,
+  { botId }: Pick<TelegramSettings, 'botId'>,
+  given: Update,
+): Promise<void> {
+  const chat = chatOf(given)
+  if (!chat) return
+  const receivedAt = deps.clock.now()
+  const id: string = newId(receivedAt)
+  const album = given.message?.media_group_id ?? null
+  await insertUpdate(deps.db, {
+    id,
+    laneId: randomUUID(),
+    botId,
+    chatId: chat.id,
+    updateId: given.update_id,
+    album,
+    sealedUpdate: deps.seal.seal(JSON.stringify(given), updateBinding(id)),
+    receivedAt,
+    dueAt: album === null ? receivedAt : after(receivedAt, albumQuietMs),
+  })
+}

@@ -1,0 +1,114 @@
+import {
+  type Claim,
+  type ClaimOptions,
+  createLaneWork,
+  type HeldLane,
+  type LaneWork,
+  type Turn,
+} from '#infra/claim/index.ts'
+import { createDbGate } from '#infra/db/db-gate.ts'
+import { after } from '#kernel/clock.ts'
+import { albumQuietMs } from '../actions/receive-update.ts'
+import { createBotApi } from '../bot-api/client.ts'
+import type { TelegramDeps } from '../deps.ts'
+import { findChat } from '../store/chats.ts'
+import { createChatClaim, type ItemRow, listOpenItems, postponeFailed, postponeLane, readLane } from '../store/items.ts'
+import { finishItems } from './finish-items.ts'
+
+/**
+ * Handles what happens in chats: one chat by one process at a time, in the order of its updates, many chats at once. All
+ * progress is in rows. A process that dies leaves its chats to the others when its leases end.
+ */
+export interface ChatWork extends Omit<LaneWork, 'lanes' | 'isStopping'> {
+  releaseAllOf(holder: string): Promise<number>
+  readonly watched: Claim
+}
+
+interface ChatWorkOptions extends TelegramDeps {
+  readonly holder: string
+  readonly onlyIf?: ClaimOptions['onlyIf']
+}
+
+/** The most chats at the same time. Most of their time is waiting for Telegram. */
+const places = 24
+const group = 'chat'
+const databasePlaces = 4
+/** The most items of one turn; then other chats have theirs. */
+const mostItems = 20
+const mostAttempts = 6
+/** While Telegram does not answer, an item is tried again for about a day. */
+const mostAttemptsAtTelegram = 300
+
+export function createChatWork(options: ChatWorkOptions): ChatWork {
+  const { db, clock, log } = options
+  const claim = createChatClaim(options.holder, options.onlyIf)
+  const dbGate = createDbGate(databasePlaces)
+
+  async function turn(held: HeldLane): Promise<Turn> {
+    const lane = await readLane(db, held.id)
+    const { telegram } = options.config
+    // What waits for another bot, or for none, is not handled: the token may be set again.
+    if (!lane || telegram?.botId !== lane.botId) {
+      await postponeLane(db, held.id, after(clock.now(), 600_000))
+      return { worked: 0, more: false }
+    }
+    const bot = createBotApi(options, telegram)
+    for (let worked = 0; worked < mostItems && !held.isLost() && !work.isStopping(); worked += 1) {
+      const open = await listOpenItems(db, held.id, mostItems)
+      const next = pickNext(open, clock.now())
+      if (next.waitUntil) await postponeLane(db, held.id, next.waitUntil)
+      if (next.items.length === 0) return { worked, more: false }
+      const chat = await findChat(db, lane)
+      const talk = { deps: options, telegram, bot, lane, chat, items: next.items }
+      const end = await finishItems(talk, { claim, lane: held })
+      if (end === 'put off') await putOff(held, mostAttemptsAtTelegram)
+      if (end !== 'go on') return { worked: worked + 1, more: false }
+    }
+    return { worked: mostItems, more: true }
+  }
+
+  async function putOff(held: HeldLane, most: number): Promise<void> {
+    const attempts = await postponeFailed(db, held.id, most)
+    if (attempts >= most)
+      log.error(
+        { event: 'telegram.item_given_up', lane: held.id },
+        'An update of Telegram could not be handled and was given up',
+      )
+  }
+
+  const work = createLaneWork({
+    db,
+    clock,
+    log,
+    claim,
+    dbGate,
+    what: 'a Telegram chat',
+    async *claimMore(busy) {
+      const room = places - busy(group)
+      if (room > 0) yield { group, lanes: await dbGate.once(() => claim.claim(db, { lanes: room })) }
+    },
+    turn: (held) => turn(held),
+    afterFault: (held) => putOff(held, mostAttempts),
+    idlePollMs: 200,
+  })
+  return { ...work, releaseAllOf: (holder) => claim.releaseAllOf(db, holder), watched: claim }
+}
+
+interface Next {
+  /** The items to handle now: one, or the parts of an album. */
+  readonly items: readonly ItemRow[]
+  /** The time at which to look again, where an album may have more parts. */
+  readonly waitUntil?: Date
+}
+
+/** Picks what comes first. An album waits until no part has come for a moment, and what came after it waits, too. */
+function pickNext(open: readonly ItemRow[], now: Date): Next {
+  const [first] = open
+  if (!first) return { items: [] }
+  if (first.dueAt && first.dueAt > now && first.album === null) return { items: [], waitUntil: first.dueAt }
+  if (first.album === null) return { items: [first] }
+  const parts = open.filter(({ album }) => album === first.album)
+  const last = parts.reduce((latest, { receivedAt }) => (receivedAt > latest ? receivedAt : latest), first.receivedAt)
+  const readyAt = after(last, albumQuietMs)
+  return readyAt > now ? { items: [], waitUntil: readyAt } : { items: parts }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { TelegramSettings } from '#infra/config/telegram.ts'
+import { seconds } from '#kernel/clock.ts'
+import { storeUpdate } from '../actions/receive-update.ts'
+import { createBotApi } from '../bot-api/client.ts'
+import { meaningOf, TelegramRefusal } from '../bot-api/failures.ts'
+import { update as updateSchema, wantedUpdates } from '../bot-api/updates.ts'
+import type { TelegramDeps } from '../deps.ts'
+import { holdPoller, releasePoller, storeOffset } from '../store/bot.ts'
+import { setUpBot, wayOf } from './set-up-bot.ts'
+
+/** Connects the bot: sets its webhook, or asks for updates where there is no public https address. */
+interface Poller {
+  start(): void
+  stop(): Promise<void>
+  /** Asks once, without waiting for updates. Returns how many came, or null while another process asks. For tests. */
+  askOnce(): Promise<number | null>
+}
+
+interface PollerOptions extends TelegramDeps {
+  readonly holder: string
+  /** Runs when updates were stored. */
+  onUpdates?(): void
+}
+
+/** The time for which Telegram holds a call open while there are no updates. */
+const longPollS = 25
+const leaseMs = seconds(45)
+const idleMs = seconds(5)
+const afterFailureMs = seconds(10)
+
+export function createPoller(options: PollerOptions): Poller {
+  const { db, log, holder } = options
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  let isSetUp: TelegramSettings | null = null
+
+  /** Asks for updates while this process holds the lease. Only what is stored is confirmed to Telegram. */
+  async function ask(telegram: TelegramSettings, timeoutS: number): Promise<number | null> {
+    const offset = await holdPoller(db, telegram.botId, holder, leaseMs)
+    if (offset === null) return null
+    const given = await createBotApi(options, telegram).call<readonly unknown[]>(
+      'getUpdates',
+      { ...(offset > 0 ? { offset } : {}), timeout: timeoutS, allowed_updates: wantedUpdates },
+      { timeoutMs: seconds(timeoutS + 10), signal: stopping.signal },
+    )
+    let next = offset
+    for (const one of given) {
+      const read = updateSchema.safeParse(one)
+      if (read.success) await storeUpdate(options, telegram, read.data)
+      const { update_id: id } = one as { update_id?: unknown }
+      // Numbers may begin again, lower than before, after a week without updates: the last one counts, not the highest.
+      if (typeof id === 'number') next = id + 1
+    }
+    if (next !== offset) await storeOffset(db, telegram.botId, holder, next)
+    if (given.length > 0) options.onUpdates?.()
+    return given.length
+  }
+
+  /** Returns how long to wait until the next look. */
+  async function look(): Promise<number> {
+    const { telegram } = options.config
+    if (!telegram) return idleMs
+    if (isSetUp !== telegram) {
+      const way = await setUpBot(options, telegram)
+      isSetUp = telegram
+      log.info({ event: 'telegram.connected', way, mode: telegram.mode }, 'The Telegram bot is connected')
+    }
+    if (wayOf(options.config) === 'webhook') return idleMs
+    return (await ask(telegram, longPollS)) === null ? idleMs : 0
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const waitMs = await look().catch((error: unknown) => {
+        if (stopping.signal.aborted) return 0
+        const waitMs = error instanceof TelegramRefusal && meaningOf(error) === 'wait' ? (error.waitMs ?? 0) : 0
+        log.warn({ event: 'telegram.not_connected', err: error }, 'The Telegram bot could not be connected')
+        return Math.max(waitMs, afterFailureMs)
+      })
+      if (waitMs > 0) await pause(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    start() {
+      running = run()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+      const { telegram } = options.config
+      if (telegram) await releasePoller(db, telegram.botId, holder).catch(() => {})
+    },
+    askOnce: async () => (options.config.telegram ? ask(options.config.telegram, 0) : null),
+  }
+}

@@ -1,0 +1,18 @@
+import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
+import { after, days } from '#kernel/clock.ts'
+import type { TelegramDeps } from './deps.ts'
+import { deleteExpiredCodes } from './store/codes.ts'
+import { deleteOldItems } from './store/items.ts'
+
+/** Deletes expired codes, and updates that Telegram cannot send again. A cron enqueues it. */
+export const sweepTelegram = defineJob('telegram.sweep')
+
+/** Telegram repeats an update for a day. Its numbers may begin again after a week without any. */
+const keptMs = days(7)
+
+export const telegramHandlers = ({ db, clock }: Pick<TelegramDeps, 'db' | 'clock'>): readonly Handled[] => [
+  handle(sweepTelegram, async () => {
+    await deleteExpiredCodes(db)
+    await deleteOldItems(db, after(clock.now(), -keptMs))
+  }),
+]

@@ -1,0 +1,130 @@
+import { type Selectable, sql } from 'kysely'
+import { type Claim, type ClaimOptions, createClaim, type LaneKey } from '#infra/claim/index.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
+import type { TelegramItemTable } from '#infra/db/tables.ts'
+import type { ChatKey } from './chats.ts'
+
+export type ItemRow = Selectable<TelegramItemTable>
+
+/** Returns the claim whose lanes are chats: what happens in a chat is handled in order, by one process at a time. */
+export const createChatClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
+  createClaim({
+    lanes: { table: 'telegram_lane' },
+    due: { table: 'telegram_item', lane: 'lane_id', dueAt: 'due_at' },
+    holder,
+    onlyIf,
+  })
+
+interface NewUpdate extends ChatKey {
+  readonly id: string
+  readonly laneId: string
+  readonly updateId: number
+  readonly album: string | null
+  readonly sealedUpdate: Buffer
+  readonly receivedAt: Date
+  readonly dueAt: Date
+}
+
+/** Stores an update, unless it came before. One statement, since the Bot API waits for the answer. */
+export async function insertUpdate(db: Db, row: NewUpdate): Promise<void> {
+  await sql`
+    with made as (
+      insert into telegram_lane (id, bot_id, chat_id) values (${row.laneId}, ${row.botId}, ${row.chatId})
+      on conflict (bot_id, chat_id) do nothing returning id),
+    lane as (
+      select id from made
+      union all select id from telegram_lane where bot_id = ${row.botId} and chat_id = ${row.chatId}
+      limit 1)
+    insert into telegram_item (id, lane_id, bot_id, update_id, album, sealed_update, received_at, due_at)
+    select ${row.id}, lane.id, ${row.botId}, ${row.updateId}, ${row.album}, ${row.sealedUpdate}, ${row.receivedAt}, ${row.dueAt}
+    from lane on conflict (bot_id, update_id) where update_id is not null do nothing`.execute(db)
+}
+
+export interface Lane extends ChatKey {
+  readonly id: string
+}
+
+export async function readLane(db: Db, id: string): Promise<Lane | null> {
+  const { rows } = await sql<Lane>`select id, bot_id, chat_id from telegram_lane where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Lists what is not handled yet in a chat: notices first, then updates in their order. */
+export async function listOpenItems(db: Db, laneId: string, most: number): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    select * from telegram_item where lane_id = ${laneId} and due_at is not null
+    order by update_id nulls first, id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Lets everything in a chat wait, so that its order stays. */
+export async function postponeLane(db: Db, laneId: string, until: Date): Promise<void> {
+  await sql`update telegram_item set due_at = ${until} where lane_id = ${laneId} and due_at is not null`.execute(db)
+}
+
+/** Puts off what failed for a reason of ours; after the last attempt it is given up. Returns the number of attempts. */
+export async function postponeFailed(db: Db, laneId: string, mostAttempts: number): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    with first as (
+      select id from telegram_item where lane_id = ${laneId} and due_at is not null
+      order by update_id nulls first, id limit 1),
+    failed as (
+      update telegram_item t set attempts = t.attempts + 1,
+        due_at = case when t.attempts + 1 < ${mostAttempts} then ph.now() + interval '1 s' * least(2 ^ least(t.attempts + 1, 10), 300) end
+      from first where t.id = first.id returning t.id, t.attempts, t.due_at),
+    others as (
+      update telegram_item t set due_at = failed.due_at from failed
+      where t.lane_id = ${laneId} and t.due_at is not null and t.id <> failed.id and failed.due_at is not null)
+    select attempts from failed`.execute(db)
+  return rows[0]?.attempts ?? 0
+}
+
+interface Held {
+  readonly claim: Claim
+  readonly lane: LaneKey
+}
+
+/** Each write below happens only while the lane is held. Returns false when another process has taken it. */
+async function write(
+  db: Db,
+  { claim, lane }: Held,
+  set: ReturnType<typeof sql>,
+  ids: readonly string[],
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update telegram_item set ${set} where id = any(${[...ids]}::uuid[]) and ${claim.holds(lane)}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+export const storeReplies = (tx: Tx, held: Held, id: string, sealedReplies: Buffer): Promise<boolean> =>
+  write(tx, held, sql`sealed_replies = ${sealedReplies}, sent = 0`, [id])
+
+export const storeSent = (db: Db, held: Held, id: string, sent: number): Promise<boolean> =>
+  write(db, held, sql`sent = ${sent}`, [id])
+
+export async function storeFiles(db: Db, id: string, storagePaths: readonly string[]): Promise<void> {
+  await sql`update telegram_item set storage_paths = ${[...storagePaths]}::text[] where id = ${id}`.execute(db)
+}
+
+/** Ends items. The row stays, so that a repeated update is known, but not what was said in it. */
+export const endItems = (db: Db, held: Held, ids: readonly string[]): Promise<boolean> =>
+  write(
+    db,
+    held,
+    sql`due_at = null, sealed_update = null, notice = null, sealed_replies = null, storage_paths = null`,
+    ids,
+  )
+
+export async function deleteOldItems(db: Db, before: Date): Promise<void> {
+  await sql`delete from telegram_item where received_at < ${before}`.execute(db)
+  await sql`
+    delete from telegram_lane l where l.lease_until < ph.now()
+      and not exists (select from telegram_item i where i.lane_id = l.id)
+      and not exists (select from telegram_chat c where c.bot_id = l.bot_id and c.chat_id = l.chat_id)`.execute(db)
+}
+
+/** Ends an item whose content cannot be read any more. */
+export async function forgetItem(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update telegram_item set due_at = null, sealed_update = null, sealed_replies = null where id = ${id}`.execute(tx)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Tx } from '#infra/db/client.ts'
+import type { ProfileId, UserId } from '#kernel/ids.ts'
+
+/** News for a chat. Ids only: the words are read when it is told, as the user of the chat may read them. */
+export interface Notice {
+  readonly kind: string
+  readonly postId?: string
+  readonly accountId?: string
+  readonly byUid?: string
+}
+
+interface Audience {
+  readonly ownerUid: UserId
+  readonly profileId: ProfileId
+}
+
+/**
+ * Puts a notice into every reachable chat of the people who can see the profile. Runs in the transaction of the event,
+ * so it is one statement, which finds no row where nobody has linked a chat.
+ */
+export async function insertNotices(tx: Tx, { ownerUid, profileId }: Audience, notice: Notice): Promise<void> {
+  await sql`/* hot: telegram-notices */
+    insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
+    select gen_random_uuid(), l.id, c.bot_id, ${JSON.stringify(notice)}::jsonb, ph.now(), ph.now()
+    from telegram_chat c join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id
+    where c.is_reachable and (c.type = 'private' or c.profile_id is null or c.profile_id = ${profileId})
+      and c.uid in (select ${ownerUid}::uuid union all select m.uid from profile_member m where m.profile_id = ${profileId})`.execute(
+    tx,
+  )
+}

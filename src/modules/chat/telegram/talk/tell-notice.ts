@@ -1,0 +1,61 @@
+import { listShownAccounts, showCard, titleOfNetwork } from '../show/card.ts'
+import { type Buttons, escapeHtml, sendTo, shorten } from '../show/reply.ts'
+import type { Notice } from '../store/notices.ts'
+import type { Actor } from './actor.ts'
+import { actorOf, type Replies, type Talk } from './talk.ts'
+
+/** Tells a chat what happened, in the words that its user may read. Nothing is told about a post that is hidden from them. */
+export async function tellNotice(talk: Talk, notice: Notice): Promise<Replies> {
+  const { chat } = talk
+  if (!chat || notice.byUid === chat.uid) return []
+  const actor = await actorOf(talk, chat)
+  if (!actor) return []
+  if (notice.accountId) return tellOfAccount(talk, actor, notice.accountId)
+  return notice.postId ? tellOfPost(talk, actor, notice.kind, notice.postId) : []
+}
+
+async function tellOfPost(talk: Talk, actor: Actor, kind: string, postId: string): Promise<Replies> {
+  const post = await actor.api.getPost({ id: postId }).catch(() => null)
+  if (!post) return []
+  if (kind === 'post.approval_requested') return askForApproval(talk, actor, post)
+  const accounts = await listShownAccounts(actor, post.profileId)
+  const card = showCard(post, accounts, actor)
+  const head = heads[kind]
+  return [sendTo(talk.lane.chatId, { html: head ? `${head}\n\n${card.html}` : card.html, buttons: card.buttons })]
+}
+
+/** The words before the post, where its status does not say it. */
+const heads: Readonly<Record<string, string>> = {
+  'post.approved': 'Your post was approved.',
+  'post.rejected': 'Your post was rejected. It is a draft again.',
+  'post.needs_attention':
+    'Nobody can tell whether this post is out. Look at the network, and then say in Posthorn what you found.',
+}
+
+type Post = Awaited<ReturnType<Actor['api']['getPost']>>
+
+async function askForApproval({ lane }: Talk, { api }: Actor, { id, content }: Post): Promise<Replies> {
+  const approvals = await api.getPostApprovals({ id }).catch(() => null)
+  if (!approvals?.contentHash) return []
+  const hash = approvals.contentHash.slice(0, 16)
+  const buttons: Buttons = [
+    [
+      { text: 'Approve', data: `yes:${id}:${hash}` },
+      { text: 'Reject', data: `no:${id}` },
+    ],
+  ]
+  return [
+    sendTo(lane.chatId, { html: `<b>Waits for your approval</b>\n\n${escapeHtml(shorten(content, 1_500))}`, buttons }),
+  ]
+}
+
+async function tellOfAccount({ deps, lane }: Talk, { api }: Actor, id: string): Promise<Replies> {
+  const account = await api.getConnection({ accountId: id }).catch(() => null)
+  if (!account) return []
+  const name = `${titleOfNetwork(account.network)} ${account.handle}`
+  const buttons: Buttons = deps.config.publicUrl.startsWith('https:')
+    ? [[{ text: 'Open Posthorn', url: `${deps.config.publicUrl}/connections` }]]
+    : []
+  const html = `<b>${escapeHtml(name)} needs a reconnect</b>\n\nIts posts wait until you connect it again in Posthorn.`
+  return [sendTo(lane.chatId, { html, buttons })]
+}

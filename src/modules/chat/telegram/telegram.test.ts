@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { chatSettings, linkChat, openTelegram } from '#test/world/chats/telegram.ts'
+import { done, makeProfile, refused } from '#test/world/people.ts'
+import { noise } from '#test/world/pictures.ts'
+import { connectBoth } from '#test/world/posts.ts'
+
+let t: TestApp
+let chat: Awaited<ReturnType<typeof openTelegram>>
+let owner: Person
+let photo: string
+before(async () => {
+  t = await startApp({ sandbox: true, settings: chatSettings })
+  owner = (await connectBoth(t)).person
+  chat = await openTelegram(t)
+  photo = (await noise(60, 40).jpeg().toBuffer()).toString('base64')
+})
+after(() => t[Symbol.asyncDispose]())
+
+interface ShownPost {
+  readonly id: string
+  readonly status: string
+  readonly content: string
+  readonly scheduledAt: string | null
+  readonly media: readonly unknown[]
+  readonly targets: readonly unknown[]
+}
+
+const posts = async (by: Person = owner): Promise<readonly ShownPost[]> =>
+  done(await by.get('/v1/posts?limit=100')).body.posts
+const postSaying = async (content: string) => (await posts()).filter((post) => post.content === content)
+const picture = (name = 'a.jpg') => ({ kind: 'photo', name, mime: 'image/jpeg', base64: photo })
+
+test('a code links a chat once; a forged, used or expired one links nothing', async () => {
+  const made = done(await owner.post('/v1/agent/chat-a/access-code')).body
+  assert.match(made.code, /^[2-9A-HJ-NP-Z]{8}$/)
+  assert.equal(made.deepLinkUrl, `https://t.me/posthorn_sandbox_bot?start=${made.code}`)
+  assert.equal(made.expiresAtMs, t.now().getTime() + 600_000)
+  await chat.say('bob', 'hello')
+  assert.match(chat.last('bob'), /not linked yet/)
+  await chat.say('bob', '/link 22222222')
+  assert.match(chat.last('bob'), /does not work/)
+  await chat.say('alice', `/start ${made.code.toLowerCase()}`)
+  assert.match(chat.last('alice'), /This chat is linked/)
+  await chat.say('bob', `/link ${made.code}`)
+  assert.match(chat.last('bob'), /does not work/)
+  const late = done(await owner.post('/v1/agent/chat-a/access-code')).body
+  await t.advance(600_001)
+  await chat.say('bob', `/link ${late.code}`)
+  assert.match(chat.last('bob'), /does not work/)
+  const { connected, botUsername, chats } = done(await owner.get('/v1/agent/chat-a/connect')).body
+  assert.deepEqual([connected, botUsername, chats.length], [true, 'posthorn_sandbox_bot', 1])
+  assert.deepEqual(
+    [chats[0].type, chats[0].title, chats[0].photoUrl, chats[0].reachable],
+    ['private', 'Alice', null, true],
+  )
+})
+
+test('a key that may do less than a chat cannot link one', async () => {
+  const key = async (scopes: readonly string[], more: object = {}) =>
+    t.withToken((await owner.post('/v1/api-keys', { name: 'k', scopes, ...more })).body.key)
+  const narrow = await key(['connections:write'])
+  refused(await narrow.post('/v1/agent/chat-a/access-code'), 403, 'scope_required')
+})
+
+test('after five wrong codes a chat has to wait', async () => {
+  for (let n = 0; n < 5; n += 1) await chat.say('carla', '/link 33333333')
+  const { code } = done(await owner.post('/v1/agent/chat-a/access-code')).body
+  await chat.say('carla', `/link ${code}`)
+  assert.match(chat.last('carla'), /Too many codes/)
+})
+
+test('401: without the secret, or with another one, nothing is said and nothing is stored', async () => {
+  for (const secret of ['', 'x', 'f'.repeat(64)]) {
+    const [sent] = await chat.again({ update_id: 5, message: {} }, secret)
+    assert.equal(sent?.status, 401)
+  }
+  refused(await t.anyone.post('/v1/agent/chat-a/webhook', { update_id: 5 }), 401, 'chat_secret_invalid')
+})
+
+test('a text becomes a draft, whose buttons choose accounts, schedule, publish and discard', async () => {
+  await chat.say('alice', 'Fresh <bread> & butter')
+  const [draft] = await postSaying('Fresh <bread> & butter')
+  assert.deepEqual([draft?.status, draft?.targets.length], ['draft', 2])
+  assert.match(chat.last('alice'), /^Draft\n\nFresh <bread> & butter/)
+  const [bluesky = '', mastodon = '', ...more] = await chat.buttons('alice')
+  assert.match(`${bluesky} ${mastodon}`, /^✓ \S+ .* ✓ /)
+  assert.deepEqual(more, ['Publish now', 'Schedule', 'Discard'])
+  await chat.press('alice', mastodon)
+  assert.equal((await postSaying('Fresh <bread> & butter'))[0]?.targets.length, 1)
+  assert.deepEqual((await chat.buttons('alice')).slice(0, 2), [bluesky, mastodon.slice(2)])
+  await chat.press('alice', mastodon.slice(2))
+  assert.equal((await postSaying('Fresh <bread> & butter'))[0]?.targets.length, 2)
+})
+
+test('a time is a chip or words in the time zone of the profile', async () => {
+  await chat.say('alice', 'To be scheduled')
+  await chat.press('alice', 'Schedule')
+  assert.match(chat.last('alice'), /^When\?/)
+  await chat.say('alice', 'some day')
+  assert.match(chat.last('alice'), /do not understand this time/)
+  await chat.say('alice', 'tomorrow 9')
+  const [post] = await postSaying('To be scheduled')
+  assert.equal(post?.status, 'scheduled')
+  assert.match(chat.last('alice'), /^Scheduled for .*, 09:00/)
+  await chat.press('alice', 'Back to draft')
+  assert.equal((await postSaying('To be scheduled'))[0]?.status, 'draft')
+  await chat.press('alice', 'Discard')
+  assert.equal((await postSaying('To be scheduled')).length, 0)
+})
+
+test('a post goes out by its button, and the chat is told', async () => {
+  await chat.say('alice', 'Going out from a chat')
+  await chat.press('alice', 'Publish now')
+  await t.advance(120_000)
+  assert.equal((await postSaying('Going out from a chat'))[0]?.status, 'published')
+  const told = chat.said('alice').filter(({ text }) => /^Published .*Going out from a chat/s.test(text))
+  assert.equal(told.length, 1)
+})
+
+test('20 duplicate and re-ordered deliveries of each update have one effect', async () => {
+  const before = chat.said('alice').length
+  chat.network.settings.change({ deliversTo: '' })
+  const updates = [
+    ...(await chat.act('alice', 'say', 'Once, please')),
+    ...(await chat.act('alice', 'say', '/help')),
+    ...(await chat.act('alice', 'say', { text: 'A picture', files: [picture()] })),
+  ].map(({ update }) => update)
+  chat.network.settings.change({ deliversTo: t.url })
+  const deliveries = Array.from({ length: 20 }, () => updates.toReversed()).flat()
+  const answers = await Promise.all(deliveries.map((update) => chat.again(update)))
+  assert.deepEqual([...new Set(answers.map(([one]) => one?.status))], [200])
+  await t.settle()
+  for (const update of updates) await chat.again(update)
+  await t.settle()
+  assert.equal((await postSaying('Once, please')).length, 1)
+  assert.equal((await postSaying('A picture'))[0]?.media.length, 1)
+  assert.equal(chat.said('alice').length, before + 3)
+})
+
+test('an album over parallel webhooks is one draft; a part that comes late joins it', async () => {
+  chat.network.settings.change({ deliversTo: '' })
+  const parts = await chat.act('alice', 'say', {
+    text: 'An album',
+    files: ['a', 'b', 'c', 'd'].map((n) => picture(`${n}.jpg`)),
+  })
+  chat.network.settings.change({ deliversTo: t.url })
+  const [late, ...early] = parts.toReversed().map(({ update }) => update)
+  await Promise.all(early.map((update) => chat.again(update)))
+  await t.settle()
+  assert.equal((await postSaying('An album')).length, 0)
+  await t.advance(1_300)
+  assert.equal((await postSaying('An album'))[0]?.media.length, 3)
+  await chat.again(late ?? {})
+  await t.advance(1_300)
+  const albums = await postSaying('An album')
+  assert.deepEqual([albums.length, albums[0]?.media.length], [1, 4])
+})
+
+test('an edit of the message edits the draft, also when it comes before its message', async () => {
+  const [said] = await chat.say('alice', 'With a tpyo')
+  const { message_id: message } = said!.update.message as { message_id: number }
+  await chat.perform('alice', 'edit', { message, text: 'Without a typo' })
+  assert.equal((await postSaying('With a tpyo')).length, 0)
+  assert.equal((await postSaying('Without a typo')).length, 1)
+  assert.match(chat.last('alice'), /Without a typo/)
+  chat.network.settings.change({ deliversTo: '' })
+  const [first] = await chat.act('alice', 'say', 'Before')
+  const { message_id: second } = first!.update.message as { message_id: number }
+  const [edit] = await chat.act('alice', 'edit', { message: second, text: 'Afterwards' })
+  chat.network.settings.change({ deliversTo: t.url })
+  await chat.again(edit?.update ?? {})
+  await t.settle()
+  await chat.again(first?.update ?? {})
+  await t.settle()
+  assert.deepEqual([(await postSaying('Afterwards')).length, (await postSaying('Before')).length], [1, 0])
+})
+
+test('a file that is too large or of a strange kind is refused with the way out', async () => {
+  await chat.say('alice', {
+    text: 'Big',
+    files: [{ ...picture(), kind: 'video', mime: 'video/mp4', size: 30_000_000 }],
+  })
+  assert.match(chat.last('alice'), /20 MB/)
+  await chat.say('alice', { files: [{ ...picture(), kind: 'voice' }] })
+  assert.match(chat.last('alice'), /something else/)
+})
+
+test('lists, numbers, help and any task of the catalogue answer', async () => {
+  await chat.say('alice', '/drafts')
+  assert.match(chat.last('alice'), /^Drafts/)
+  await chat.say('alice', '/queue')
+  assert.match(chat.last('alice'), /^Next posts/)
+  await chat.say('alice', '/status')
+  assert.match(chat.last('alice'), /^Latest posts/)
+  await chat.say('alice', '/stats')
+  assert.match(chat.last('alice'), /^Numbers/)
+  await chat.say('alice', '/do')
+  assert.match(chat.last('alice'), /search_posts – /)
+  await chat.say('alice', '/do search_posts words=picture')
+  assert.match(chat.last('alice'), /A picture/)
+  const [draft] = await postSaying('A picture')
+  await chat.say('alice', `/do delete_post post=${draft?.id}`)
+  assert.match(chat.last('alice'), /cannot be taken back/)
+  assert.equal((await postSaying('A picture')).length, 1)
+  await chat.say('alice', '/help')
+  assert.match(chat.last('alice'), /Write me a post/)
+})
+
+test('another profile is chosen with its button', async () => {
+  const other = await makeProfile(owner, 'Second brand')
+  await chat.say('alice', '/profile')
+  await chat.press('alice', 'Second brand')
+  await chat.say('alice', 'For the second brand')
+  assert.deepEqual(
+    (await postSaying('For the second brand')).map(({ targets }) => targets.length),
+    [0],
+  )
+  const { chats } = done(await owner.get('/v1/agent/chat-a/chats')).body
+  assert.equal(chats[0].profileId, other)
+})
+
+test('a stranger’s button, chat and code reach nothing of others', async () => {
+  const eve = await t.as('eve')
+  await linkChat(chat, eve, 'user-7')
+  const [draft] = await postSaying('Once, please')
+  const message = { message_id: 1, chat: { id: 600_001_007, type: 'private' } }
+  for (const verb of ['pub', 'del', 'show']) {
+    const press = {
+      id: '1',
+      from: { id: 600_001_007, is_bot: false, first_name: 'E' },
+      message,
+      data: `${verb}:${draft?.id}`,
+    }
+    await chat.again({ update_id: 900_000_000 + verb.length, callback_query: press })
+    await t.settle()
+  }
+  assert.equal((await postSaying('Once, please'))[0]?.status, 'draft')
+  assert.ok(chat.said('user-7').every(({ text }) => !text.includes('Once, please')))
+  refused(await eve.delete('/v1/agent/chat-a/chats/600000001'), 404, 'chat_not_found')
+  refused(await eve.post('/v1/agent/chat-a/chats/600000001/refresh-profile'), 404, 'chat_not_found')
+})
+
+test('in a group people act as themselves; a code that others saw is worth nothing to them', async () => {
+  await chat.perform('alice', 'add_bot')
+  const { code } = done(await owner.post('/v1/agent/chat-a/access-code')).body
+  await chat.say('bob', { chat: 'group', text: `/link ${code}` })
+  await chat.say('alice', { chat: 'group', text: `/link ${code}` })
+  const { chats } = done(await owner.get('/v1/agent/chat-a/chats')).body
+  assert.deepEqual(
+    chats.map(({ type }: { type: string }) => type),
+    ['private', 'supergroup'],
+  )
+  await chat.say('bob', { chat: 'group', text: '/new Not from Bob' })
+  await chat.say('alice', { chat: 'group', text: '/new From the group' })
+  assert.deepEqual([(await postSaying('Not from Bob')).length, (await postSaying('From the group')).length], [0, 1])
+  await chat.perform('alice', 'upgrade_group')
+  await chat.say('alice', { chat: 'group', text: '/new After the upgrade' })
+  assert.equal((await postSaying('After the upgrade')).length, 1)
+})
+
+test('a blocked bot is noticed, and again when it is let in', async () => {
+  const reachable = async () => done(await owner.get('/v1/agent/chat-a/chats')).body.chats[0].reachable
+  await chat.perform('alice', 'block')
+  assert.equal(await reachable(), false)
+  await chat.perform('alice', 'unblock')
+  assert.equal(await reachable(), true)
+})
+
+test('Telegram asks to wait, fails, or loses an answer: the answer comes all the same', async () => {
+  const asks = (kind: 'rate_limit' | 'error_before', more = {}) =>
+    t.sandbox.faults.add({ network: 'telegram', kind, call: 'sendMessage', times: 1, ...more })
+  const helps = () => chat.said('alice').filter(({ text }) => text.startsWith('Write me a post')).length
+  const before = helps()
+  asks('rate_limit', { retryAfterMs: 7_000 })
+  await chat.say('alice', '/help')
+  assert.equal(helps(), before)
+  await t.advance(7_500)
+  assert.equal(helps(), before + 1)
+  asks('error_before')
+  await chat.say('alice', '/help')
+  await t.advance(10_000)
+  assert.equal(helps(), before + 2)
+})
+
+test('the name and the picture of a chat are read again, and no address of Telegram is shown', async () => {
+  const { body } = await owner.post('/v1/agent/chat-a/chats/600000001/refresh-profile')
+  assert.equal(body.title, 'Alice')
+  assert.match(body.photoUrl, /^data:image\/png;base64,/)
+  assert.doesNotMatch(JSON.stringify(body), /sandbox-bot-token/)
+})
+
+test('a chat is unlinked by its owner or in the chat, and is told nothing more', async () => {
+  await chat.say('user-7', '/unlink')
+  assert.match(chat.last('user-7'), /unlinked/)
+  assert.deepEqual(done(await owner.delete('/v1/agent/chat-a/chats/600000001')).body, { ok: true })
+  refused(await owner.delete('/v1/agent/chat-a/chats/600000001'), 404, 'chat_not_found')
+  await chat.say('alice', 'Not a draft any more')
+  assert.equal((await postSaying('Not a draft any more')).length, 0)
+})
