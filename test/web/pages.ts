@@ -3,6 +3,7 @@ export const pages = [
   '',
   '/calendar',
   '/calendar?view=week',
+  '/rehearsal',
   '/queue',
   '/posts',
   '/media',

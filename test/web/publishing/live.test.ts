@@ -84,4 +84,16 @@ test('a time is typed as people say it, understood in the zone of the profile, a
   await page.getByText('where you are').waitFor()
   await page.getByRole('button', { name: 'Now', exact: true }).click()
   await page.getByText('Set to').waitFor({ state: 'detached' })
+
+  // What is planned can be rehearsed: an account that is gone would stop it.
+  const { profileId } = api
+  const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
+  await api.post('/v1/posts', { profileId, content: 'A loaf a day', platforms: ['bluesky'], scheduledAt })
+  await page.goto(`${url}/p/${profileId}/calendar`)
+  await page.getByRole('link', { name: 'Rehearse the week' }).click()
+  await page.getByRole('article').filter({ hasText: 'A loaf a day' }).getByText('On time').waitFor()
+  await api.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 1 })
+  await page.reload()
+  await page.getByRole('article').getByText('Would not go out').waitFor()
+  await page.getByText('It waits until enough people have approved it.').waitFor()
 })

@@ -15,6 +15,7 @@ import { readLibrarySearch } from '#web/pages/media/library-search.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
+import { readRehearsalSearch } from '#web/pages/rehearsal/spans.ts'
 import { readToken } from './session.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
@@ -143,6 +144,13 @@ const calendar = createRoute({
   path: 'calendar',
   validateSearch: readCalendarSearch,
   component: lazyRouteComponent(() => import('#web/pages/calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
+const rehearsal = createRoute({
+  getParentRoute: () => profile,
+  path: 'rehearsal',
+  validateSearch: readRehearsalSearch,
+  component: lazyRouteComponent(() => import('#web/pages/rehearsal/rehearsal-page.tsx'), 'RehearsalPage'),
 })
 
 const posts = createRoute({
@@ -323,6 +331,7 @@ export const router = createRouter({
     profile.addChildren([
       home,
       calendar,
+      rehearsal,
       posts,
       post,
       queue,

@@ -36,7 +36,7 @@ export function useEntries(profileId: string, search: string, showKeys: () => vo
 }
 
 function useFixedEntries(profileId: string, showKeys: () => void): readonly Entry[] {
-  const { palette, settings, shell } = useMessages()
+  const { palette, rehearsal, settings, shell } = useMessages()
   const navigate = useNavigate()
   const leave = useSignOut()
   const { data: profiles = [] } = useQuery(profilesQuery)
@@ -44,6 +44,7 @@ function useFixedEntries(profileId: string, showKeys: () => void): readonly Entr
   const action = (id: string, name: string, run: () => void): Entry => ({ id, group: 'actions', name, run })
   return [
     action('compose', shell.newPost, () => void navigate({ to: '/p/$profileId/compose', params })),
+    action('rehearse', rehearsal.open, () => void navigate({ to: '/p/$profileId/rehearsal', params })),
     ...places.map(
       ({ to, name }): Entry => ({
         id: to,

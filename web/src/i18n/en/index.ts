@@ -20,6 +20,7 @@ import { bulk } from './planning/bulk.ts'
 import { calendar } from './planning/calendar.ts'
 import { queue } from './planning/queue.ts'
 import { recurring } from './planning/recurring.ts'
+import { rehearsal } from './planning/rehearsal.ts'
 import { fanOut, recycling, sharing } from './planning/sharing.ts'
 import { posts } from './posts.ts'
 import { account } from './settings/account.ts'
@@ -61,6 +62,7 @@ export const en = {
   queue,
   recurring,
   recycling,
+  rehearsal,
   sharing,
   preview,
   saving,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
@@ -55,7 +55,16 @@ export function CalendarPage() {
           ) : (
             <WeekTable {...table} onDrop={(id, at) => drop(id, () => at)} />
           )}
-          <p className="mt-2 text-ink-3 text-xs">{calendar.keys[view]}</p>
+          <p className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3 text-xs">
+            {calendar.keys[view]}
+            <Link
+              to="/p/$profileId/rehearsal"
+              params={{ profileId }}
+              className="font-medium text-brand underline underline-offset-4"
+            >
+              {messages.rehearsal.open}
+            </Link>
+          </p>
         </div>
       )}
       <div className={view === 'list' ? '' : 'md:hidden'}>

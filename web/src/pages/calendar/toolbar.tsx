@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -17,7 +17,8 @@ interface ToolbarProps {
 
 /** Turns the pages of the calendar, and chooses how it shows them. */
 export function Toolbar({ view, date, onDate }: ToolbarProps) {
-  const { calendar } = useMessages()
+  const { calendar, rehearsal } = useMessages()
+  const navigate = useNavigate()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const [isFeedOpen, setFeed] = useState(false)
   const turn = (by: number) => onDate(turnPage(view, date, by))
@@ -55,6 +56,9 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
         triggerClass="grid size-11 place-items-center rounded-md border border-line bg-surface hover:bg-sunken sm:size-9"
         trigger={<Icon name="more" />}
       >
+        <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/rehearsal', params: { profileId } })}>
+          {rehearsal.open}
+        </MenuItem>
         <MenuItem onSelect={() => setFeed(true)}>{calendar.feed.open}</MenuItem>
       </Menu>
       {isFeedOpen && <FeedDialog profileId={profileId} onClose={() => setFeed(false)} />}

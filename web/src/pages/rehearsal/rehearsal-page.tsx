@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { accountsQuery } from '#web/app/queries.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { dayKey, startOfDay } from '#web/lib/day.ts'
+import { formatDay } from '#web/lib/time.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { judge, type RehearsedPost, rehearsalQuery, type Verdict } from './rehearsal-query.ts'
+import { RehearsedCard } from './rehearsed-card.tsx'
+import { spans, usualSpan } from './spans.ts'
+
+/** Shows what the plan of the next days comes to: what goes out when, what waits, and what would not go out. */
+export function RehearsalPage() {
+  const { calendar, rehearsal: words, shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { days = usualSpan } = useSearch({ from: '/p/$profileId/rehearsal' })
+  const navigate = useNavigate({ from: '/p/$profileId/rehearsal' })
+  const plan = useQuery(rehearsalQuery(profileId, days))
+  const accounts = useQuery(accountsQuery(profileId))
+  const posts = plan.data?.posts ?? []
+  const byDay = Map.groupBy(posts, ({ scheduledAt }) => dayKey(new Date(scheduledAt)))
+  const picker = (
+    <>
+      <fieldset className="flex rounded-md border border-line bg-surface p-0.5">
+        <legend className="sr-only">{words.span}</legend>
+        {spans.map((span) => (
+          <button
+            key={span}
+            type="button"
+            aria-pressed={span === days}
+            onClick={() => void navigate({ search: span === usualSpan ? {} : { days: span }, replace: true })}
+            className="min-h-8 rounded-sm px-3 text-ink-2 hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink max-md:min-h-11"
+          >
+            {words.days(span)}
+          </button>
+        ))}
+      </fieldset>
+      <Link to="/p/$profileId/calendar" params={{ profileId }} className={buttonLook('plain')}>
+        {calendar.title}
+      </Link>
+    </>
+  )
+  return (
+    <Page title={words.title} lead={words.lead} actions={picker}>
+      {plan.error && <ProblemBanner error={plan.error} onRetry={() => void plan.refetch()} />}
+      {plan.isPending && <p className="text-ink-3">{shell.loading}</p>}
+      {plan.data && posts.length === 0 && (
+        <EmptyState
+          title={words.empty}
+          lead={words.emptyLead}
+          action={
+            <Link to="/p/$profileId/compose" params={{ profileId }} className={buttonLook('primary')}>
+              {shell.newPost}
+            </Link>
+          }
+        />
+      )}
+      {posts.length > 0 && <Sum posts={posts} />}
+      {[...byDay].map(([key, ofDay]) => (
+        <section
+          key={key}
+          aria-label={formatDay(startOfDay(key))}
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-2"
+        >
+          <h2 className="font-medium text-ink-2">{formatDay(startOfDay(key))}</h2>
+          {ofDay.map((post) => (
+            <RehearsedCard key={post.postId} profileId={profileId} post={post} accounts={accounts.data ?? []} />
+          ))}
+        </section>
+      ))}
+      {plan.data?.hasMore && <p className="text-ink-3">{words.more}</p>}
+      {posts.length > 0 && <p className="max-w-prose text-ink-3 text-sm">{words.limits}</p>}
+    </Page>
+  )
+}
+
+const colors: Readonly<Record<Verdict, string>> = {
+  on_time: 'text-published',
+  later: 'text-partial',
+  stopped: 'text-failed',
+}
+
+/** Counts what becomes of the targets, so that a plan without a fault is seen at once. */
+function Sum({ posts }: { readonly posts: readonly RehearsedPost[] }) {
+  const { rehearsal: words } = useMessages()
+  const verdicts = posts.flatMap((post) => post.targets.map((target) => judge(post, target)))
+  return (
+    <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface">
+      {(['on_time', 'later', 'stopped'] as const).map((verdict) => {
+        const count = verdicts.filter((one) => one === verdict).length
+        return (
+          <div key={verdict} className="grid gap-0.5 px-4 py-3">
+            <dt className="text-ink-3 text-sm">{words.verdicts[verdict]}</dt>
+            <dd className={`nums font-semibold text-2xl ${count > 0 ? colors[verdict] : 'text-ink-3'}`}>{count}</dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

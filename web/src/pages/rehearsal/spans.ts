@@ -1,0 +1,11 @@
+/** The days that can be rehearsed at once. */
+export const spans = [1, 7, 14, 31] as const
+export const usualSpan = 7
+
+interface RehearsalSearch {
+  days?: number
+}
+
+/** Reads what the address of the page chooses. */
+export const readRehearsalSearch = (search: Record<string, unknown>): RehearsalSearch =>
+  spans.some((span) => span === search.days && span !== usualSpan) ? { days: Number(search.days) } : {}
