@@ -32,6 +32,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     analytics: 'questions about a year of fifty accounts, with few snapshots and many, against a plain walk',
     audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
     rls: 'a read of one row with and without row level security',
+    web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
     start: '`npm start` until it is ready, first and later, and the memory of our processes',
   },
   numbers: {

@@ -14,6 +14,7 @@ const views = {
   home: '',
   calendar: '/calendar',
   week: '/calendar?view=week',
+  rehearsal: '/rehearsal?days=14',
   queue: '/queue',
   posts: '/posts',
   recurring: '/recurring',

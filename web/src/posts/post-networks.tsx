@@ -1,6 +1,9 @@
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { BriefPost } from './post-time.ts'
 
+/** The most marks on a phone, where the words of the post need the place. */
+const mostOnPhone = 3
+
 /** Marks of the networks of a post, each once. The names are read out. */
 export function PostNetworks({ post }: { readonly post: BriefPost }) {
   const names = [...new Set(post.targets.map(({ network }) => network))]
@@ -12,9 +15,14 @@ export function PostNetworks({ post }: { readonly post: BriefPost }) {
       title={names.map((network) => networks[network].name).join(', ')}
       className="flex shrink-0 gap-1"
     >
-      {names.map((network) => (
-        <NetworkMark key={network} network={network} />
+      {names.map((network, nth) => (
+        <span key={network} className={nth < mostOnPhone ? 'inline-flex' : 'hidden sm:inline-flex'}>
+          <NetworkMark network={network} />
+        </span>
       ))}
+      {names.length > mostOnPhone && (
+        <span className="nums self-center text-ink-3 text-xs sm:hidden">+{names.length - mostOnPhone}</span>
+      )}
     </span>
   )
 }

@@ -47,7 +47,10 @@ export function Agenda({ profileId, days, planOf }: AgendaProps) {
           {plan.posts.length > 0 && (
             <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
               {plan.posts.map((post) => (
-                <li key={post.id} className="flex items-center gap-2 pe-1">
+                <li
+                  key={post.id}
+                  className="flex items-center gap-2 pe-1 [contain-intrinsic-size:auto_49px] [content-visibility:auto]"
+                >
                   <AgendaLink post={post} />
                   <PostMenu post={post} onMove={isMovable(post) ? () => setMoving(post) : undefined} />
                 </li>

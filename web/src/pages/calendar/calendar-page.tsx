@@ -5,6 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { useKey } from '#web/lib/use-key.ts'
+import { useNarrow } from '#web/lib/use-narrow.ts'
 import { onDay, useMove } from '#web/posts/use-move.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -25,6 +26,7 @@ export function CalendarPage() {
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { view = 'month', date = today() } = useSearch({ from: '/p/$profileId/calendar' })
   const navigate = useNavigate({ from: '/p/$profileId/calendar' })
+  const isList = useNarrow() || view === 'list'
   const move = useMove()
   const carry = useCarry()
   const days = listDays(view, date)
@@ -47,9 +49,9 @@ export function CalendarPage() {
     <Page title={formatMonth(date.slice(0, 7))} actions={<Toolbar view={view} date={date} onDate={goTo} />}>
       {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
       <EndingAccounts accounts={accounts} />
-      {view !== 'list' && (
+      {!isList && (
         // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the grid inside it
-        <div ref={grid} onKeyDown={onKeyDown} className="max-md:hidden">
+        <div ref={grid} onKeyDown={onKeyDown}>
           {view === 'month' ? (
             <MonthTable {...table} onDrop={(id, day) => drop(id, (post) => onDay(post, day))} />
           ) : (
@@ -67,9 +69,7 @@ export function CalendarPage() {
           </p>
         </div>
       )}
-      <div className={view === 'list' ? '' : 'md:hidden'}>
-        <Agenda profileId={profileId} days={shown} planOf={planOf} />
-      </div>
+      {isList && <Agenda profileId={profileId} days={shown} planOf={planOf} />}
       <p aria-live="assertive" className="sr-only">
         {carry.carried && calendar.carrying(formatDayAndTime(carry.carried.to.toISOString()))}
       </p>

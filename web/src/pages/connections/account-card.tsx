@@ -33,7 +33,7 @@ export function AccountCard({ account, onReconnect }: CardProps) {
   const { network, handle, displayName, status, statusReason, isDefault } = account
   const failed = makeDefault.error ?? check.error
   return (
-    <article className="grid h-full content-start gap-3 rounded-lg border border-line bg-surface p-4">
+    <article className="grid h-full grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-center gap-3">
         <NetworkMark network={network} isLarge />
         <div className="min-w-0 flex-1">
@@ -45,12 +45,14 @@ export function AccountCard({ account, onReconnect }: CardProps) {
           </p>
         </div>
         {isDefault && (
-          <span className="rounded-full bg-sunken px-2.5 py-0.5 text-ink-2 text-xs">{connections.isDefault}</span>
+          <span className="shrink-0 rounded-full bg-sunken px-2.5 py-0.5 text-ink-2 text-xs">
+            {connections.isDefault}
+          </span>
         )}
         <Menu
           label={connections.actions(handle)}
           align="end"
-          triggerClass="grid size-9 place-items-center rounded-md text-ink-2 hover:bg-sunken"
+          triggerClass="grid size-9 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-sunken"
           trigger={<Icon name="more" />}
         >
           {!isDefault && <MenuItem onSelect={() => makeDefault.mutate()}>{connections.makeDefault}</MenuItem>}

@@ -9,7 +9,11 @@ export function MediaTile({ file, onOpen }: { readonly file: MediaFile; readonly
   const { fileName, altText, url, posterUrl, preview, size } = file
   const shownAt = isVideo(file) ? posterUrl : url
   return (
-    <button type="button" onClick={onOpen} className="group grid w-full gap-1.5 rounded-lg text-start">
+    <button
+      type="button"
+      onClick={onOpen}
+      className="group grid w-full grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg text-start"
+    >
       <span
         className="relative block aspect-square overflow-hidden rounded-lg border border-line bg-center bg-cover bg-sunken"
         style={preview ? { backgroundImage: `url("${preview}")` } : undefined}
@@ -28,7 +32,7 @@ export function MediaTile({ file, onOpen }: { readonly file: MediaFile; readonly
           </span>
         )}
       </span>
-      <span className="grid gap-0.5 px-0.5">
+      <span className="grid grid-cols-[minmax(0,1fr)] gap-0.5 px-0.5">
         <span className="truncate font-medium">{fileName}</span>
         <span className="flex items-center gap-1 text-ink-3 text-sm">
           {altText && <Icon name="check" className="size-3.5 text-published" />}
