@@ -73,7 +73,7 @@ test('posts are moved through the month and the week by dragging and by keys, an
   await page.goBack()
 
   // The week has hours: a post is dropped on a quarter, and carried by quarters.
-  await page.getByRole('link', { name: 'Week' }).click()
+  await page.getByRole('link', { name: 'Week', exact: true }).click()
   await chip.dragTo(cell(17), { targetPosition: { x: 30, y: 14 * hourPixels + 3 } })
   await until('the post is at two', async () => (await timeOf(rye)) === nextMonth(17, 14))
   await chip.focus()
