@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after as afterAll, before as beforeAll, test } from 'node:test'
+import fc from 'fast-check'
 import { inTx } from '#infra/db/client.ts'
 import { days, minutes, seconds } from '#kernel/clock.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
@@ -244,4 +245,48 @@ test('the endpoints of OAuth take forms, each field once, and answer faults in t
   assert.deepEqual(faultOf(twice), [400, 'invalid_request'])
   assert.deepEqual(Object.keys(twice.body), ['error', 'error_description'])
   assert.match(twice.body.error_description, /more than once/)
+})
+
+const odd = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    'posthorn-cli',
+    'client_x',
+    'https://[',
+    'http://127.0.0.1:1/callback',
+    'S256',
+    'code',
+    'refresh_token',
+  ),
+)
+const fields = [
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'scope',
+  'resource',
+  'grant_type',
+  'code',
+  'token',
+]
+
+test('nothing that a stranger sends to the endpoints of OAuth yields a 5xx', async () => {
+  const form = fc.array(fc.tuple(fc.constantFrom(...fields), odd), { maxLength: 8 })
+  const metadata = { redirect_uris: fc.oneof(fc.array(odd), fc.anything()), client_name: odd, client_uri: odd }
+  await fc.assert(
+    fc.asyncProperty(form, fc.record(metadata), async (pairs, body) => {
+      const text = new URLSearchParams(
+        pairs.map(([name, value]): [string, string] => [name, value.toWellFormed()]),
+      ).toString()
+      const type = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+      const answers = [
+        await t.anyone.get(`/oauth/authorize?${text}`),
+        await t.anyone.post('/oauth/register', JSON.stringify(body)),
+        ...(await Promise.all(['token', 'revoke', 'device'].map((end) => t.anyone.post(`/oauth/${end}`, text, type)))),
+      ]
+      for (const { status, text: said } of answers) assert.ok(status < 500, said)
+    }),
+    { numRuns: 60, seed: 20_261_122, endOnFailure: true },
+  )
 })
