@@ -22,4 +22,7 @@ export const pages = [
   '/settings/members',
   '/settings/api-keys',
   '/settings/webhooks',
+  '/admin',
+  '/admin/users',
+  '/admin/networks',
 ] as const

@@ -53,6 +53,9 @@ const open = { config: { access: { credential: 'none' }, anyAccept: true }, sche
 /** The query is the page's own. */
 const openPage = { ...open, schema: { hide: true, querystring: z.looseObject({}) } } as const
 
+/** A browser that keeps the application fetches all of its files at once. They come from memory, and cost next to nothing. */
+const openFile = { ...openPage, config: { ...open.config, rateLimited: false } } as const
+
 export interface WebFiles {
   readonly folder: string
   /** Settles when the folder holds the web face. A page that is requested earlier waits. */
@@ -81,10 +84,10 @@ export function addWebRoutes(app: Edge, { folder, ready, publicUrl, sandboxUrl }
       return sendStored(request, reply, await read('index.html'), { policy })
     })
   for (const path of looseFiles)
-    app.get(path, openPage, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
+    app.get(path, openFile, async (request, reply) => sendStored(request, reply, await read(path), { policy }))
   app.get(
     '/assets/:file',
-    { ...open, schema: { ...open.schema, params: z.object({ file: z.string().regex(/^[\w.-]+$/) }) } },
+    { ...openFile, schema: { ...open.schema, params: z.object({ file: z.string().regex(/^[\w.-]+$/) }) } },
     async (request, reply) => {
       const page = await read(join('assets', request.params.file))
       return sendStored(request, reply, page, { policy, isImmutable: true })

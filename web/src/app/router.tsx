@@ -9,6 +9,7 @@ import {
 import { CrashPage, NotFoundPage, PageFault } from '#web/app/fault-pages.tsx'
 import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
+import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
 import { readLibrarySearch } from '#web/pages/media/library-search.ts'
@@ -314,6 +315,25 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
+const admin = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin',
+  component: lazyRouteComponent(() => import('#web/pages/admin/overview/overview-page.tsx'), 'AdminOverviewPage'),
+})
+
+const adminUsers = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/users',
+  validateSearch: readUsersSearch,
+  component: lazyRouteComponent(() => import('#web/pages/admin/users/users-page.tsx'), 'AdminUsersPage'),
+})
+
+const adminNetworks = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/networks',
+  component: lazyRouteComponent(() => import('#web/pages/admin/networks/networks-page.tsx'), 'AdminNetworksPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -355,6 +375,9 @@ export const router = createRouter({
       apiKeys,
       webhooks,
       webhook,
+      admin,
+      adminUsers,
+      adminNetworks,
     ]),
   ]),
   defaultErrorComponent: PageFault,

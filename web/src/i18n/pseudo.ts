@@ -14,7 +14,9 @@ const growth = 0.35
 const stretch = (text: string): string => {
   if (text === '') return ''
   const accented = [...text].map((letter) => accents[letter] ?? letter).join('')
-  return `⟦${accented}${'~'.repeat(Math.ceil(text.length * growth))}⟧`
+  // Longer languages have more words, and not only longer ones, so that the growth can break.
+  const more = '~'.repeat(Math.ceil(text.length * growth)).replaceAll(/~{8}(?=~)/g, '$&\u200b')
+  return `⟦${accented}${more}⟧`
 }
 
 /** Makes a language for tests out of the English one. It shows which texts have no room, and which are not translated. */

@@ -54,7 +54,10 @@ export function FormCard({ onSave, ...card }: FormCardProps) {
 /** The list of things inside a card's frame, one below another. */
 export function RowList({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <ul aria-label={label} className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <ul
+      aria-label={label}
+      className="divide-y divide-line rounded-lg border border-line bg-surface [&>li]:grid-cols-[minmax(0,1fr)]"
+    >
       {children}
     </ul>
   )

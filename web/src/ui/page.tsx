@@ -15,8 +15,10 @@ export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
       <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="grid gap-1">
-          <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+        <div className="grid min-w-0 gap-1">
+          <h1 className="break-words font-semibold text-2xl tracking-tight">
+            <bdi>{title}</bdi>
+          </h1>
           {lead && <p className="text-ink-3">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

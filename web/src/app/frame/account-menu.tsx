@@ -6,6 +6,7 @@ import { Menu, MenuChoice, MenuItem, MenuLine } from '#web/ui/menu.tsx'
 import { useSession } from '../session.ts'
 import { chooseTheme, readTheme, type Theme } from '../theme.ts'
 import { useSignOut } from '../use-sign-out.ts'
+import { useIsOperator } from './use-is-operator.ts'
 
 interface MenuProps {
   readonly profileId: string
@@ -14,7 +15,8 @@ interface MenuProps {
 
 /** The menu of the user: appearance, language, settings, documents, and the way out. */
 export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
-  const { shell } = useMessages()
+  const { admin, shell } = useMessages()
+  const isOperator = useIsOperator()
   const navigate = useNavigate()
   const session = useSession()
   const [theme, setTheme] = useState(readTheme)
@@ -57,6 +59,11 @@ export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
       <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/settings', params: { profileId } })}>
         {shell.settings}
       </MenuItem>
+      {isOperator && (
+        <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/admin', params: { profileId } })}>
+          {admin.name}
+        </MenuItem>
+      )}
       <MenuItem onSelect={() => window.open('/docs/guides', '_blank')}>{shell.guides}</MenuItem>
       <MenuItem onSelect={() => window.open('/docs', '_blank')}>{shell.apiReference}</MenuItem>
       <MenuLine />

@@ -5,13 +5,15 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { places } from './navigation.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
+import { useIsOperator } from './use-is-operator.ts'
 
 const placeLook =
   'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
 /** The navigation of wide screens. */
 export function Rail({ profileId }: { readonly profileId: string }) {
-  const { shell } = useMessages()
+  const { admin, shell } = useMessages()
+  const isOperator = useIsOperator()
   return (
     <nav
       aria-label={shell.menu}
@@ -29,6 +31,12 @@ export function Rail({ profileId }: { readonly profileId: string }) {
         </Link>
       ))}
       <div className="mt-auto grid gap-1">
+        {isOperator && (
+          <Link to="/p/$profileId/admin" params={{ profileId }} className={placeLook}>
+            <Icon name="server" className="size-4.5" />
+            {admin.name}
+          </Link>
+        )}
         <Link to="/p/$profileId/settings" params={{ profileId }} className={placeLook}>
           <Icon name="gear" className="size-4.5" />
           {shell.settings}

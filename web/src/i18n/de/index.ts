@@ -1,4 +1,5 @@
 import type { Messages } from '../en/index.ts'
+import { admin } from './admin.ts'
 import { analytics } from './analytics.ts'
 import { apps } from './apps.ts'
 import { auth } from './auth.ts'
@@ -36,6 +37,7 @@ import { walks } from './walks.ts'
 import { weather } from './weather.ts'
 
 export const de: Messages = {
+  admin,
   library,
   account,
   palette,

@@ -1,3 +1,4 @@
+import { admin } from './admin.ts'
 import { analytics } from './analytics.ts'
 import { apps } from './apps.ts'
 import { auth } from './auth.ts'
@@ -36,6 +37,7 @@ import { weather } from './weather.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
 export const en = {
+  admin,
   library,
   account,
   palette,

@@ -14,7 +14,7 @@ export function ReportCard() {
   return (
     <Card title={account.report.title} lead={account.report.lead}>
       {error && <ProblemBanner error={error} />}
-      <ul className="grid">
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
         {brands.map((brand) => (
           <li key={brand.id}>
             <ReportChoice brand={brand} />

@@ -26,9 +26,11 @@ export function KeyRow({ apiKey }: { readonly apiKey: Item<'listApiKeys', 'apiKe
   ]
   return (
     <li className="flex flex-wrap items-start gap-3 px-4 py-3">
-      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+      <div className="grid min-w-0 flex-1 basis-56 grid-cols-[minmax(0,1fr)] gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="truncate font-medium">{name}</span>
+          <span className="max-w-full truncate font-medium">
+            <bdi>{name}</bdi>
+          </span>
           <code className="font-mono text-ink-3 text-xs">{prefix}…</code>
         </p>
         <p className="text-ink-3 text-sm">{facts.join(' · ')}</p>

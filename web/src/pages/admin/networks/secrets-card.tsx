@@ -1,0 +1,116 @@
+import type { Item } from '@posthorn/sdk'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, RowList } from '#web/ui/card.tsx'
+import { CodeDialog } from './code-dialog.tsx'
+
+type Secret = Item<'listSecrets', 'secrets'>
+/** The errand for which a code is asked. */
+type Errand = { readonly kind: 'show' | 'restart' } | { readonly kind: 'store'; readonly secret: Secret }
+
+/**
+ * Stores the secrets of the networks' apps. Their values are never shown again, and each call needs a fresh code of the
+ * second factor.
+ */
+export function SecretsCard() {
+  const { admin } = useMessages()
+  const words = admin.secrets
+  const [errand, setErrand] = useState<Errand | null>(null)
+  const [secrets, setSecrets] = useState<readonly Secret[] | null>(null)
+  const run = useMutation({
+    mutationFn: async ({ code, value }: { readonly code: string; readonly value: string }) => {
+      const options = { headers: { 'x-mfa-code': code } }
+      if (errand?.kind === 'show') return setSecrets((await api.listSecrets({}, options)).secrets)
+      if (errand?.kind === 'restart') {
+        await api.restartWithSecrets({}, options)
+        return setSecrets((before) => before?.map((one) => ({ ...one, needsRestart: false })) ?? null)
+      }
+      if (errand?.kind !== 'store') return
+      const { name, version } = errand.secret
+      const stored =
+        version === null
+          ? await api.createSecret({ name, value }, options)
+          : await api.setSecret({ name, value }, options)
+      setSecrets((before) => before?.map((one) => (one.name === name ? stored : one)) ?? null)
+    },
+    onSuccess: () => setErrand(null),
+  })
+  const open = (next: Errand) => {
+    run.reset()
+    setErrand(next)
+  }
+  const isWaiting = secrets?.some(({ needsRestart }) => needsRestart) ?? false
+  return (
+    <>
+      <Card
+        title={words.title}
+        lead={words.lead}
+        actions={
+          secrets === null ? (
+            <Button onClick={() => open({ kind: 'show' })}>{words.show}</Button>
+          ) : (
+            isWaiting && (
+              <Button look="primary" onClick={() => open({ kind: 'restart' })}>
+                {words.apply}
+              </Button>
+            )
+          )
+        }
+      >
+        {secrets && (
+          <RowList label={words.title}>
+            {secrets.map((secret) => (
+              <SecretRow key={secret.name} secret={secret} onStore={() => open({ kind: 'store', secret })} />
+            ))}
+          </RowList>
+        )}
+      </Card>
+      {errand && (
+        <CodeDialog
+          title={
+            errand.kind === 'store' ? words.store(errand.secret.name) : words[errand.kind === 'show' ? 'show' : 'apply']
+          }
+          needsValue={errand.kind === 'store'}
+          isBusy={run.isPending}
+          error={run.error}
+          onSubmit={run.mutate}
+          onClose={() => setErrand(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function SecretRow({ secret, onStore }: { readonly secret: Secret; readonly onStore: () => void }) {
+  const { admin } = useMessages()
+  const words = admin.secrets
+  const { name, about, source, masked, needsRestart, updatedAt } = secret
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
+        <code className="break-all font-mono text-sm">{name}</code>
+        <span lang="en" className="text-ink-3 text-sm">
+          {about}
+        </span>
+        <span className="text-ink-3 text-sm">
+          {source === null ? words.unset : words.sources[source]}
+          {masked && (
+            <>
+              {' · '}
+              <code className="font-mono text-xs">{masked}</code>
+            </>
+          )}
+          {updatedAt && ` · ${formatDistance(updatedAt)}`}
+          {needsRestart && ` · ${words.waits}`}
+        </span>
+      </div>
+      <Button aria-label={words.store(name)} onClick={onStore}>
+        {words.set}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,69 @@
+import type { Item } from '@posthorn/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RowList } from '#web/ui/card.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+
+type Alert = Item<'listAlerts', 'alerts'>
+
+/** Lists what needs somebody. Alerts of the service close by themselves when their cause has passed. */
+export function AlertsCard() {
+  const { admin } = useMessages()
+  const words = admin.alerts
+  const read = useQuery({ queryKey: ['alerts', 'open'], queryFn: () => api.listAlerts({ filter: 'open' }) })
+  const alerts = read.data?.alerts ?? []
+  return (
+    <section aria-labelledby="alerts" className="grid gap-3">
+      <h2 id="alerts" className="font-semibold text-lg">
+        {words.title}
+      </h2>
+      {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
+      {read.data && alerts.length === 0 && (
+        <p className="flex items-center gap-2 rounded-lg border border-line bg-surface p-4 text-ink-2">
+          <Icon name="check" className="size-4 text-published" />
+          {words.none}
+        </p>
+      )}
+      {alerts.length > 0 && (
+        <RowList label={words.title}>
+          {alerts.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} />
+          ))}
+        </RowList>
+      )}
+    </section>
+  )
+}
+
+function AlertRow({ alert: { id, severity, message, createdAt } }: { readonly alert: Alert }) {
+  const { admin } = useMessages()
+  const words = admin.alerts
+  const queries = useQueryClient()
+  const acknowledge = useMutation({
+    mutationFn: () => api.acknowledgeAlert({ id }),
+    onSuccess: () =>
+      Promise.all(['alerts', 'admin-overview'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  })
+  const tone = severity === 'critical' ? 'bg-failed/12 text-failed' : 'bg-held/12 text-held'
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <span className={`rounded-full px-2.5 py-0.5 font-medium text-xs ${tone}`}>{words.severity[severity]}</span>
+        <p lang="en" className="min-w-0 flex-1 basis-56 break-words">
+          {message}
+        </p>
+        <time dateTime={createdAt} className="nums text-ink-3 text-sm">
+          {formatDistance(createdAt)}
+        </time>
+        <Button isBusy={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+          {words.acknowledge}
+        </Button>
+      </div>
+      {acknowledge.error && <ProblemBanner error={acknowledge.error} />}
+    </li>
+  )
+}

@@ -1,0 +1,16 @@
+interface TileProps {
+  readonly name: string
+  readonly value: string
+  readonly more: string
+}
+
+/** One number of the service, with what it means. */
+export function Tile({ name, value, more }: TileProps) {
+  return (
+    <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4">
+      <dt className="text-ink-3 text-sm">{name}</dt>
+      <dd className="nums font-semibold text-2xl tracking-tight">{value}</dd>
+      <dd className="nums text-ink-3 text-sm">{more}</dd>
+    </div>
+  )
+}

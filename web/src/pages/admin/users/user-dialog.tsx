@@ -1,0 +1,128 @@
+import type { Result } from '@posthorn/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useSession } from '#web/app/session.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+
+/** Shows what is known of a user, and lets an administrator sign them out or stop them. */
+export function UserDialog({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
+  const { admin, shell } = useMessages()
+  const words = admin.users
+  const read = useQuery({ queryKey: ['admin-user', uid], queryFn: () => api.getUser({ uid }) })
+  const user = read.data
+  return (
+    <Dialog title={user?.name ?? admin.tabs.users} onClose={onClose} isWide>
+      {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
+      {!user && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {user && (
+        <>
+          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+            <Fact name={words.email}>
+              <bdi>{user.email ?? words.noEmail}</bdi>
+            </Fact>
+            <Fact name={words.role}>{words.roles[user.role]}</Fact>
+            <Fact name={words.plan}>
+              <code className="font-mono text-sm">{user.plan}</code>
+            </Fact>
+            <Fact name={words.lastSignIn}>
+              {user.signIns.lastSignedInAt ? formatDistance(user.signIns.lastSignedInAt) : words.never}
+            </Fact>
+            <Fact name={words.brands}>
+              {user.profiles.length === 0 && words.noBrands}
+              {user.profiles.map(({ id, name, accounts }) => (
+                <span key={id} className="block">
+                  <bdi>{name}</bdi> · {shell.count.accounts(accounts)}
+                </span>
+              ))}
+            </Fact>
+            <Fact name={words.errors}>
+              {user.lastErrors.length === 0 && words.noErrors}
+              {user.lastErrors.slice(0, mostErrors).map(({ postId, network, code, at }) => (
+                <span key={`${postId} ${network} ${at}`} className="block">
+                  <code className="font-mono text-sm">
+                    {network} {code}
+                  </code>{' '}
+                  · {formatDistance(at)}
+                </span>
+              ))}
+            </Fact>
+          </dl>
+          <UserActions user={user} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const mostErrors = 5
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-3">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  )
+}
+
+/** Actions of administrators. Nobody disables their own account here, and who only supports users reads. */
+function UserActions({ user: { uid, disabledAt, disabledReason } }: { readonly user: Result<'getUser'> }) {
+  const { admin } = useMessages()
+  const words = admin.users
+  const queries = useQueryClient()
+  const session = useSession()
+  const [reason, setReason] = useState('')
+  const refresh = () =>
+    Promise.all(['admin-user', 'admin-users'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
+  const signOut = useMutation({ mutationFn: () => api.signOutUser({ uid }), onSuccess: refresh })
+  const stop = useMutation({ mutationFn: () => api.disableUser({ uid, reason: reason.trim() }), onSuccess: refresh })
+  const allow = useMutation({ mutationFn: () => api.enableUser({ uid }), onSuccess: refresh })
+  const me = session.state === 'in' ? session.signedIn.user : null
+  if (!me || me.uid === uid || !['admin', 'superadmin'].includes(me.role)) return null
+  const error = signOut.error ?? stop.error ?? allow.error
+  return (
+    <section className="grid gap-3 border-line border-t pt-4">
+      {error && <ProblemBanner error={error} />}
+      {disabledAt ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-56 text-failed">
+            {words.stopped(formatDistance(disabledAt))} <bdi>{disabledReason}</bdi>
+          </p>
+          <Button isBusy={allow.isPending} onClick={() => allow.mutate()}>
+            {words.enable}
+          </Button>
+        </div>
+      ) : (
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            stop.mutate()
+          }}
+        >
+          <Field
+            label={words.reason}
+            hint={words.reasonHint}
+            required
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+              {signOut.isSuccess ? words.signedOut : words.signOut}
+            </Button>
+            <Button type="submit" look="danger" isBusy={stop.isPending} disabled={reason.trim() === ''}>
+              {words.disable}
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Item } from '@posthorn/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RowList } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { inputLook } from '#web/ui/field.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { UserDialog } from './user-dialog.tsx'
+
+const pageSize = 50
+
+/** Finds the users of the installation, and opens what is known of one. */
+export function AdminUsersPage() {
+  const { admin, shell } = useMessages()
+  const words = admin.users
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { q = '', page = 1, user } = useSearch({ from: '/p/$profileId/admin/users' })
+  const navigate = useNavigate()
+  const go = (search: { readonly q?: string; readonly page?: number; readonly user?: string }) =>
+    void navigate({ to: '/p/$profileId/admin/users', params: { profileId }, search, replace: true })
+  const kept = { ...(q && { q }), ...(page > 1 && { page }) }
+  const [text, setText] = useState(q)
+  const read = useQuery({
+    queryKey: ['admin-users', q, page],
+    queryFn: () => api.searchUsers({ ...(q && { q }), page, pageSize }),
+  })
+  const found = read.data
+  return (
+    <AdminFrame tab="users">
+      <form
+        className="flex max-w-xl flex-wrap gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go(text.trim() ? { q: text.trim() } : {})
+        }}
+      >
+        <label className="min-w-0 flex-1">
+          <span className="sr-only">{words.search}</span>
+          <input
+            type="search"
+            value={text}
+            placeholder={words.search}
+            onChange={(event) => setText(event.target.value)}
+            className={inputLook}
+          />
+        </label>
+        <Button type="submit" className="max-md:min-h-11">
+          {words.find}
+        </Button>
+      </form>
+      {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
+      {!found && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {found?.users.length === 0 && <EmptyState title={words.nobody} />}
+      {found && found.users.length > 0 && (
+        <RowList label={admin.tabs.users}>
+          {found.users.map((one) => (
+            <UserRow key={one.uid} user={one} onOpen={() => go({ ...kept, user: one.uid })} />
+          ))}
+        </RowList>
+      )}
+      {found && found.total > pageSize && (
+        <div className="flex items-center justify-center gap-3">
+          <Button disabled={page === 1} onClick={() => go({ ...(q && { q }), page: page - 1 })}>
+            {words.earlier}
+          </Button>
+          <span className="nums text-ink-3 text-sm">{words.page(page, Math.ceil(found.total / pageSize))}</span>
+          <Button disabled={page * pageSize >= found.total} onClick={() => go({ ...(q && { q }), page: page + 1 })}>
+            {words.later}
+          </Button>
+        </div>
+      )}
+      {user && <UserDialog uid={user} onClose={() => go(kept)} />}
+    </AdminFrame>
+  )
+}
+
+interface RowProps {
+  readonly user: Item<'searchUsers', 'users'>
+  readonly onOpen: () => void
+}
+
+function UserRow({ user: { name, email, role, plan, createdAt, disabledAt }, onOpen }: RowProps) {
+  const { admin } = useMessages()
+  const words = admin.users
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-start hover:bg-sunken"
+      >
+        <span className="grid min-w-0 flex-1 basis-48">
+          <span className="truncate font-medium">
+            <bdi>{name}</bdi>
+          </span>
+          <span className="truncate text-ink-3 text-sm">
+            <bdi>{email ?? words.noEmail}</bdi>
+          </span>
+        </span>
+        {disabledAt && (
+          <span className="rounded-full bg-failed/12 px-2.5 py-0.5 font-medium text-failed text-xs">
+            {words.disabled}
+          </span>
+        )}
+        {role !== 'user' && <span className="text-ink-2 text-sm">{words.roles[role]}</span>}
+        <code className="font-mono text-ink-3 text-xs">{plan}</code>
+        <time dateTime={createdAt} className="nums text-ink-3 text-sm">
+          {words.since(formatDistance(createdAt))}
+        </time>
+      </button>
+    </li>
+  )
+}
