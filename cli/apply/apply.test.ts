@@ -131,8 +131,10 @@ test('what no file made is never touched: others’ posts, copies, another set; 
   await write('two.md', '---\nkey: two\n---\nAlso mine.\n')
   const foreign = (await w.ada.post('/v1/posts', { profileId: w.profileId, content: 'Theirs.', saveAsDraft: true }))
     .body
-  await apply()
+  // Two runs at the same time make each post once.
+  await Promise.all([apply(), apply(), apply()])
   const posts = await list()
+  assert.equal(posts.length, 2)
   const copy = (await w.ada.post(`/v1/posts/${posts[0].id}/duplicate`, {})).body
   await rm(join(folder, 'one.md'))
   assert.deepEqual(await plan(), { two: 'unchanged', one: 'gone' })
