@@ -8,13 +8,13 @@ import { isObject } from '../wire/blocks.ts'
 import { plain, renderBlocks } from './blocks.ts'
 
 const css = `
-main { max-width: 60rem; display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) } @media (max-width: 48rem) { main { grid-template-columns: minmax(0, 1fr) } }
+main, .heading { max-width: 60rem } main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) } @media (max-width: 48rem) { main { grid-template-columns: minmax(0, 1fr) } }
 main > section { padding: 1rem } h2 { margin-bottom: .75rem } h3 { font-size: 1rem; margin: .5rem 0 } p { margin: .25rem 0 } hr { border: 0; border-top: 1px solid light-dark(#e3e6eb, #2a2e36) }
 .log { display: grid; gap: .75rem; margin-bottom: 1rem; overflow-wrap: anywhere } .log form, .view form { margin: 0 } .log p { white-space: pre-wrap }
 .only { background: light-dark(#f8f4e8, #24210f); border-radius: .5rem; padding: .5rem }
 .section { display: flex; gap: .5rem; justify-content: space-between; align-items: start } .section p { white-space: pre-wrap }
 label { display: grid; gap: .25rem; margin: .75rem 0; font-weight: 600 } label span { font-weight: 400 } input, textarea, select { font: inherit; padding: .375rem .5rem; min-width: 0; border: 1px solid light-dark(#8f96a3, #5b6270); border-radius: .375rem; background: light-dark(#fff, #101216); color: inherit }
-button, .button { font: inherit; font-size: .875rem; font-weight: 600; min-height: 2.25rem; padding: 0 .75rem; border: 1px solid light-dark(#d8dce3, #363b45); border-radius: .375rem; background: light-dark(#fff, #1e222a); color: inherit; cursor: pointer; text-decoration: none }
+button, .button { display: inline-flex; align-items: center; font: inherit; font-size: .875rem; font-weight: 600; min-height: 2.25rem; padding: 0 .75rem; border: 1px solid light-dark(#d8dce3, #363b45); border-radius: .375rem; background: light-dark(#fff, #1e222a); color: inherit; cursor: pointer; text-decoration: none }
 button.primary { background: #007a5a; color: #fff; border-color: #007a5a } button.danger { background: #c02b2b; color: #fff; border-color: #c02b2b }
 .write { display: flex; gap: .5rem } .write input { flex: 1 } .bar { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem }`
 

@@ -10,8 +10,8 @@ import { isLinked, type LinkedSession, openSession } from '../session/session.ts
 import { explain, write } from '../session/tell.ts'
 import { buttons } from '../show/action-names.ts'
 import { actions, button, type SlackMessage, section } from '../show/blocks.ts'
-import { drawPost, postBlocks } from '../show/post-card.ts'
-import { escapeText } from '../show/text.ts'
+import { contentBlocks, drawPost } from '../show/post-card.ts'
+import { escapeText, shorten } from '../show/text.ts'
 import { deleteWorkspace, findWorkspaceById } from '../store/workspaces.ts'
 import { createSlackClient } from '../web-api/client.ts'
 import { isEnd, isFinal, SlackBusy } from '../web-api/failures.ts'
@@ -88,10 +88,9 @@ async function drawApproval(
   const { contentHash, status } = await linked.api.getPostApprovals({ id: post.id })
   if (contentHash === null || status !== 'requested') return null
   const lead = leads['post.approval_requested']
-  const [head, targets] = postBlocks(post, timezone, lead)
   const answer = actions(
     button('Approve', buttons.approve, `${post.id}/${contentHash}`, { style: 'primary' }),
     button('Reject', buttons.reject, post.id, { style: 'danger' }),
   )
-  return { text: lead, blocks: [...(head ? [head] : []), ...(targets ? [targets] : []), answer] }
+  return { text: `${lead}: ${shorten(post.content, 150)}`, blocks: [...contentBlocks(post, timezone, lead), answer] }
 }

@@ -20,6 +20,9 @@ export const section = (text: string): Block => ({
   text: { type: 'mrkdwn', text: shorten(text, mostSection), verbatim: true },
 })
 
+/** Draws words of people, exactly as they are. */
+export const words = (text: string): Block => ({ type: 'section', text: plainText(text, mostSection) })
+
 export const header = (text: string): Block => ({ type: 'header', text: plainText(text, mostHeader) })
 
 export const context = (text: string): Block => ({

@@ -1,6 +1,6 @@
 import { formatTime } from '#tasks/format-time.ts'
 import { buttons } from './action-names.ts'
-import { actions, type Block, button, context, type SlackMessage, section } from './blocks.ts'
+import { actions, type Block, button, context, type SlackMessage, section, words } from './blocks.ts'
 import { escapeText, shorten } from './text.ts'
 
 /** A post as a card shows it: one that was read by itself, or one of a list. */
@@ -23,7 +23,7 @@ interface Target {
   readonly retryable: boolean
 }
 
-const mostQuoted = 600
+const mostShown = 600
 
 /** Draws a post with what can be done with it now. */
 export function drawPost(post: Post, timezone: string, lead?: string): SlackMessage {
@@ -31,22 +31,21 @@ export function drawPost(post: Post, timezone: string, lead?: string): SlackMess
   return { text: `${head}: ${shorten(post.content, 150)}`, blocks: postBlocks(post, timezone, head) }
 }
 
-export function postBlocks(post: Post, timezone: string, head = sayStatus(post, timezone)): readonly Block[] {
-  const quoted = post.content === '' ? '_No text yet._' : quote(post.content)
-  const targets = post.targets?.map(sayTarget).join('\n') ?? post.networks?.join(', ') ?? ''
+/** Draws a post with its buttons. */
+export function postBlocks(post: Post, timezone: string, head?: string): readonly Block[] {
   const possible = buttonsFor(post)
-  return [
-    section(`*${escapeText(head)}*\n${quoted}`),
-    context(targets === '' ? 'No account is chosen yet: edit the post.' : targets),
-    ...(possible.length > 0 ? [actions(...possible)] : []),
-  ]
+  return [...contentBlocks(post, timezone, head), ...(possible.length > 0 ? [actions(...possible)] : [])]
 }
 
-const quote = (content: string): string =>
-  shorten(escapeText(content), mostQuoted)
-    .split('\n')
-    .map((line) => `>${line}`)
-    .join('\n')
+/** Draws what a post says and where it goes. Its words are plain text: signs in them mean nothing to Slack. */
+export function contentBlocks(post: Post, timezone: string, head = sayStatus(post, timezone)): readonly Block[] {
+  const targets = post.targets?.map(sayTarget).join('\n') ?? post.networks?.join(', ') ?? ''
+  return [
+    section(`*${escapeText(head)}*`),
+    ...(post.content.trim() === '' ? [] : [words(shorten(post.content, mostShown))]),
+    context(targets === '' ? 'No account is chosen yet: edit the post.' : targets),
+  ]
+}
 
 function sayStatus({ status, scheduledAt, publishedAt }: Post, timezone: string): string {
   if (publishedAt) return `${capital(status)} ${formatTime(publishedAt, timezone)}`
