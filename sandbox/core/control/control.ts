@@ -139,7 +139,7 @@ function rowOfReceiver({ method, path }: ControlCall): Row | undefined {
 }
 
 /** The fields that `with` of an act may have. */
-const actFields = ['url', 'body', 'event', 'reason', 't'] as const
+const actFields = ['url', 'body', 'event', 'reason', 't', 'secret'] as const
 
 const no = (status: number, message: string, field: string | null = null): Answer => ({
   status,

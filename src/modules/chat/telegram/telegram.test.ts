@@ -5,6 +5,8 @@ import { chatSettings, linkChat, openTelegram } from '#test/world/chats/telegram
 import { done, makeProfile, refused } from '#test/world/people.ts'
 import { noise } from '#test/world/pictures.ts'
 import { connectBoth } from '#test/world/posts.ts'
+import { createPoller } from './inbox/poller.ts'
+import { setUpBot } from './inbox/set-up-bot.ts'
 
 let t: TestApp
 let chat: Awaited<ReturnType<typeof openTelegram>>
@@ -113,10 +115,23 @@ test('a time is a chip or words in the time zone of the profile', async () => {
 test('a post goes out by its button, and the chat is told', async () => {
   await chat.say('alice', 'Going out from a chat')
   await chat.press('alice', 'Publish now')
-  await t.advance(120_000)
+  await t.advance(10_000)
   assert.equal((await postSaying('Going out from a chat'))[0]?.status, 'published')
   const told = chat.said('alice').filter(({ text }) => /^Published .*Going out from a chat/s.test(text))
   assert.equal(told.length, 1)
+})
+
+test('a failure is told with the button that tries again', async () => {
+  for (const network of ['bluesky', 'mastodon']) t.sandbox.faults.add({ network, kind: 'reject' })
+  await chat.say('alice', 'Rejected by everybody')
+  await chat.press('alice', 'Publish now')
+  await t.advance(10_000)
+  assert.match(chat.last('alice'), /^Failed\n\nRejected by everybody/)
+  assert.deepEqual(await chat.buttons('alice'), ['Try again'])
+  t.sandbox.faults.remove()
+  await chat.press('alice', 'Try again')
+  await t.advance(10_000)
+  assert.equal((await postSaying('Rejected by everybody'))[0]?.status, 'published')
 })
 
 test('20 duplicate and re-ordered deliveries of each update have one effect', async () => {
@@ -289,6 +304,31 @@ test('the name and the picture of a chat are read again, and no address of Teleg
   assert.equal(body.title, 'Alice')
   assert.match(body.photoUrl, /^data:image\/png;base64,/)
   assert.doesNotMatch(JSON.stringify(body), /sandbox-bot-token/)
+})
+
+test('without a public address one process at a time asks for updates, and another one goes on', async () => {
+  await using inside = await startApp({ beside: t, settings: { ...chatSettings, PUBLIC_URL: 'http://posthorn.test' } })
+  const { telegram } = inside.deps.config
+  assert.ok(telegram)
+  assert.equal(await setUpBot(inside.deps, telegram), 'polling')
+  const [first, second] = ['one', 'other'].map((holder) => createPoller({ ...inside.deps, holder }))
+  assert.deepEqual(
+    (await chat.act('alice', 'say', 'Asked for')).map(({ status }) => status),
+    [null],
+  )
+  assert.deepEqual([await first?.askOnce(), await second?.askOnce()], [1, null])
+  await t.settle()
+  assert.equal((await postSaying('Asked for')).length, 1)
+  await first?.stop()
+  await chat.act('alice', 'say', 'Asked for by the other')
+  assert.equal(await second?.askOnce(), 1)
+  await t.settle()
+  assert.deepEqual(
+    [(await postSaying('Asked for')).length, (await postSaying('Asked for by the other')).length],
+    [1, 1],
+  )
+  await second?.stop()
+  assert.equal(await setUpBot(t.deps, telegram), 'webhook')
 })
 
 test('a chat is unlinked by its owner or in the chat, and is told nothing more', async () => {

@@ -17,10 +17,9 @@ export const welcomeText =
   'This chat is linked. I tell you here when posts go out, fail or wait for you.\n\nSend me a text or a picture to write the first post, or /help.'
 
 export const notLinkedText =
-  'This chat is not linked yet. In Posthorn, open Settings › Chats and create a code. Then open its link, or send <code>/link CODE</code> here.'
+  'This chat is not linked yet. Create an access code in Posthorn, and open its link, or send <code>/link CODE</code> here.'
 
-export const badCodeText =
-  'This code does not work. Codes work once, for ten minutes. Create a new one in Posthorn under Settings › Chats.'
+export const badCodeText = 'This code does not work. Codes work once, for ten minutes. Create a new one in Posthorn.'
 
 export const tooManyCodesText = 'Too many codes that do not work. Wait ten minutes, and then create a new one.'
 

@@ -52,7 +52,7 @@ async function noteMembership(
   return [
     sendTo(lane.chatId, {
       html: known
-        ? 'To link this group, create a code in Posthorn under Settings › Chats, and send <code>/link CODE</code> here.'
+        ? 'To link this group, create an access code in Posthorn, and send <code>/link CODE</code> here.'
         : linkYourselfText,
     }),
   ]
