@@ -29,6 +29,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     uploads:
       'a file of 500 MB against a bare stream to disk, and the effect of twenty uploads at once on other requests',
     'fan-out': 'one post to a hundred profiles, in one request and one transaction',
+    administration: 'overview, statistics, queue, users and networks, asked about a million posts',
     analytics: 'questions about a year of fifty accounts, with few snapshots and many, against a plain walk',
     audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
     rls: 'a read of one row with and without row level security',

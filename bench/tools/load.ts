@@ -2,6 +2,7 @@ import { Pool } from 'undici'
 
 export interface Load {
   readonly requestsPerSecond: number
+  readonly p50Ms: number
   readonly p99Ms: number
 }
 
@@ -30,5 +31,6 @@ export async function load(url: string, connections: number, durationMs: number,
   const seconds = (performance.now() - startedAt) / 1_000
   await pool.close()
   latencies.sort((a, b) => a - b)
-  return { requestsPerSecond: latencies.length / seconds, p99Ms: latencies[Math.floor(latencies.length * 0.99)] ?? 0 }
+  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0
+  return { requestsPerSecond: latencies.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) }
 }

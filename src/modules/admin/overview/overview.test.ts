@@ -98,7 +98,11 @@ test('200: each process is listed with its version; one that gives no sign of li
   assert.deepEqual(await nodes(), [])
 })
 
-test('200: users, profiles and accounts are counted by their kinds', async () => {
+test('200: users, profiles and accounts are counted by their kinds, also after the tallies were added up', async () => {
+  const before = await read('/v1/admin/stats')
+  await inTx(t.db, (tx) => foldTallies(tx, new Date(0)))
+  const after = await read('/v1/admin/stats')
+  assert.deepEqual([after.users, after.profiles, after.accounts], [before.users, before.profiles, before.accounts])
   const { users, profiles, accounts, webhooks } = await read('/v1/admin/stats')
   const people = await t.db.selectFrom('appUser').select('appUser.id').execute()
   assert.equal(users.total, people.length)
@@ -106,6 +110,14 @@ test('200: users, profiles and accounts are counted by their kinds', async () =>
     [users.byRole.superadmin, users.byPlan.max, users.bySubscription.active],
     [1, users.total, users.total],
   )
+  const bob = await t.as('bob')
+  await bob.post('/v1/profiles', { name: 'Gone soon' })
+  await t.db.updateTable('appUser').set({ plan: 'free' }).where('appUser.name', '=', 'bob').execute()
+  const withBob = await read('/v1/admin/stats')
+  assert.deepEqual([withBob.users.byPlan, withBob.profiles], [{ max: users.total, free: 1 }, profiles + 1])
+  done(await bob.delete('/v1/auth/me'))
+  const without = await read('/v1/admin/stats')
+  assert.deepEqual([without.users.byPlan, without.profiles], [{ max: users.total }, profiles])
   assert.deepEqual([profiles, accounts.total, accounts.byPlatform['net-a'], webhooks.endpoints], [2, 4, 2, 0])
   const { database, alerts, jobs } = await read('/v1/admin/overview')
   assert.ok(database.sizeBytes > 1_000_000 && alerts.open === 0 && jobs.failed === 0)

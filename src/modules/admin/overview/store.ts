@@ -5,8 +5,9 @@ import type { Network } from '#rules/network-names.ts'
 /** Counts the users, and those who came since two times. */
 export async function countUsers(db: Db, sinceDay: Date, sinceWeek: Date) {
   const { rows } = await sql<{ total: number; newIn24h: number; newIn7d: number }>`
-    select count(*)::int as total, count(*) filter (where created_at > ${sinceDay})::int as "newIn24h",
-      count(*) filter (where created_at > ${sinceWeek})::int as "newIn7d" from app_user`.execute(db)
+    select (select coalesce(sum(count), 0) from user_tally)::int as total,
+      count(*) filter (where created_at > ${sinceDay})::int as "newIn24h", count(*)::int as "newIn7d"
+    from app_user where created_at > ${sinceWeek}`.execute(db)
   return rows[0] ?? { total: 0, newIn24h: 0, newIn7d: 0 }
 }
 
@@ -20,8 +21,8 @@ interface Group {
 export async function groupUsers(db: Db): Promise<readonly Group[]> {
   const { rows } = await sql<Group>`
     select case when grouping(plan) = 0 then 'plan' when grouping(role) = 0 then 'role' else 'subscription' end as by,
-      coalesce(plan, role, subscription_status) as key, count(*)::int as count
-    from app_user group by grouping sets ((plan), (role), (subscription_status))`.execute(db)
+      coalesce(plan, role, subscription_status) as key, sum(count)::int as count
+    from user_tally group by grouping sets ((plan), (role), (subscription_status)) having sum(count) > 0`.execute(db)
   return rows
 }
 
@@ -33,13 +34,13 @@ interface AccountCount {
 
 export async function groupAccounts(db: Db): Promise<readonly AccountCount[]> {
   const { rows } = await sql<AccountCount>`
-    select network, status, count(*)::int as count from account where disconnected_at is null group by 1, 2`.execute(db)
+    select network, status, sum(count)::int as count from account_tally group by 1, 2 having sum(count) > 0`.execute(db)
   return rows
 }
 
 export async function countThings(db: Db): Promise<{ readonly profiles: number; readonly endpoints: number }> {
   const { rows } = await sql<{ profiles: number; endpoints: number }>`
-    select (select count(*)::int from profile where deleted_at is null) as profiles,
+    select (select coalesce(sum(count), 0)::int from profile_tally) as profiles,
       (select count(*)::int from webhook_endpoint) as endpoints`.execute(db)
   return rows[0] ?? { profiles: 0, endpoints: 0 }
 }

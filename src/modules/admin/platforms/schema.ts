@@ -23,9 +23,7 @@ const health = z
           'Share of the publications of the last 24 hours that failed or have an unknown outcome. Null: none ended.',
         examples: [0.01],
       }),
-    lastPublishedAt: instant
-      .nullable()
-      .meta({ description: 'Among the newest 5,000 publications, as the last error.' }),
+    lastPublishedAt: instant.nullable().meta({ description: 'In the last 400 days.' }),
     lastError: z.strictObject({ at: instant, code: z.string().nullable(), message: z.string().nullable() }).nullable(),
     accounts: z.strictObject({ active: count, needsReconnect: count }),
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import { firstIdAt } from '#infra/db/partitions/periods.ts'
 import type { Mode } from '#rules/modes.ts'
-import type { Network } from '#rules/network-names.ts'
+import { type Network, networks } from '#rules/network-names.ts'
 
 interface Latest {
   readonly network: Network
@@ -12,20 +12,21 @@ interface Latest {
   readonly lastError: string | null
 }
 
-/** The number of publications that are looked at for the latest of each network, the newest first. */
-const lookedAt = 5_000
-
-/** Finds the latest success and the latest error of each network, among the newest publications. */
+/** Finds the latest success and the latest error of each network. */
 export async function findLatest(db: Db): Promise<readonly Latest[]> {
   const { rows } = await sql<Latest>`
-    with recent as (
-      select network, status, shown_at, finished_at, error_code, error from publication order by id desc limit ${lookedAt}),
-    failed as (
-      select distinct on (network) network, finished_at, error_code, error from recent
-      where status in ('failed', 'unknown') order by network, finished_at desc)
-    select r.network, max(r.shown_at) filter (where r.status = 'published') as last_published_at,
-      max(f.finished_at) as last_error_at, max(f.error_code) as last_error_code, max(f.error) as last_error
-    from recent r left join failed f on f.network = r.network group by r.network`.execute(db)
+    select n.network, published.last_at as last_published_at,
+      failed.finished_at as last_error_at, failed.error_code as last_error_code, failed.error as last_error
+    from unnest(${[...networks]}::text[]) n (network)
+    left join lateral (
+      select last_at from publication_tally t
+      where t.network = n.network and t.outcome = 'published' and t.last_at is not null order by t.last_at desc limit 1
+    ) published on true
+    left join lateral (
+      select finished_at, error_code, error from publication p
+      where p.network = n.network and p.status in ('failed', 'unknown') and p.finished_at is not null
+      order by p.finished_at desc limit 1
+    ) failed on true`.execute(db)
   return rows
 }
 
@@ -80,8 +81,8 @@ interface AccountCount {
 
 export async function countAccounts(db: Db): Promise<readonly AccountCount[]> {
   const { rows } = await sql<AccountCount>`
-    select network, count(*) filter (where status = 'active')::int as active,
-      count(*) filter (where status = 'needs_reconnect')::int as needs_reconnect
-    from account where disconnected_at is null group by network`.execute(db)
+    select network, coalesce(sum(count) filter (where status = 'active'), 0)::int as active,
+      coalesce(sum(count) filter (where status = 'needs_reconnect'), 0)::int as needs_reconnect
+    from account_tally group by network`.execute(db)
   return rows
 }

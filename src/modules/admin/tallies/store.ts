@@ -41,8 +41,8 @@ export async function countPosts(db: Db): Promise<Readonly<Record<string, number
 export async function foldTallies(tx: Tx, keptSince: Date): Promise<void> {
   await sql`
     with gone as (delete from publication_tally where hour > ph.now() - interval '2 days' or hour < ${keptSince} returning *)
-    insert into publication_tally (network, mode, hour, outcome, bucket, count)
-    select network, mode, hour, outcome, bucket, sum(count) from gone where hour >= ${keptSince}
+    insert into publication_tally (network, mode, hour, outcome, bucket, count, last_at)
+    select network, mode, hour, outcome, bucket, sum(count), max(last_at) from gone where hour >= ${keptSince}
     group by 1, 2, 3, 4, 5`.execute(tx)
   await sql`
     with gone as (delete from delivery_tally where hour > ph.now() - interval '2 days' or hour < ${keptSince} returning *)
@@ -53,4 +53,15 @@ export async function foldTallies(tx: Tx, keptSince: Date): Promise<void> {
     insert into post_tally (status, count) select status, sum(count) from gone group by 1 having sum(count) <> 0`.execute(
     tx,
   )
+  await sql`
+    with gone as (delete from user_tally returning *)
+    insert into user_tally (plan, role, subscription_status, count)
+    select plan, role, subscription_status, sum(count) from gone group by 1, 2, 3 having sum(count) <> 0`.execute(tx)
+  await sql`
+    with gone as (delete from profile_tally returning *)
+    insert into profile_tally (count) select sum(count) from gone having sum(count) <> 0`.execute(tx)
+  await sql`
+    with gone as (delete from account_tally returning *)
+    insert into account_tally (network, status, count)
+    select network, status, sum(count) from gone group by 1, 2 having sum(count) <> 0`.execute(tx)
 }

@@ -37,9 +37,18 @@ export async function selectUsers(
   return rows
 }
 
+/** Counts the users that a filter finds. Without words they are counted already, by plan and role. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
+  if (filter.words.length === 0 && filter.uid === null) return await sumUsers(db, filter)
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from app_user u where ${conditionsOf(filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+async function sumUsers(db: Db, { plan, role }: UserFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(count), 0)::bigint as total from user_tally
+    where (${plan}::text is null or plan = ${plan}) and (${role}::text is null or role = ${role})`.execute(db)
   return rows[0]?.total ?? 0
 }
 
