@@ -91,9 +91,9 @@ async function fillPublications(): Promise<void> {
     from remote r, consent c join profile p on p.owner_uid = c.owner_uid limit 1`.execute(stage.db)
   await sql`
     insert into publication (id, owner_uid, target_id, account_id, remote_account_id, network, born_at, key_of, snapshot,
-      text_hash, status, ordinal, wanted_at, step, finished_at, shown_at, error_code, error)
+      text_hash, status, wanted_at, step, finished_at, shown_at, error_code, error)
     select ph.new_id(), a.owner_uid, gen_random_uuid(), a.id, a.remote_account_id, a.network, ph.now(), gen_random_uuid(),
-      '{}', '', case when n % 1000 = 0 then 'failed' else 'published' end, n, ph.now(), 'end', ph.now(), ph.now(),
+      '{}', '', case when n % 1000 = 0 then 'failed' else 'published' end, ph.now(), 'end', ph.now(), ph.now(),
       case when n % 1000 = 0 then 'refused' end, case when n % 1000 = 0 then 'The network refused it.' end
     from account a, generate_series(1, ${size.publications}::int) n where a.handle = 'bench'`.execute(stage.db)
 }

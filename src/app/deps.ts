@@ -31,6 +31,7 @@ import { createSecretsInForce } from '#modules/secrets/index.ts'
 import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
 import { erasersOf } from './erasers.ts'
+import { exportersOf } from './exporters.ts'
 import { type Guards, guardsOf } from './guards.ts'
 import { crons } from './jobs/crons.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -169,6 +170,7 @@ export async function createDeps({ config: environment, connection, directConnec
     quotaMemory: createQuotaMemory({ clock }),
     writeAudit,
     guards,
+    exporters: exportersOf({ db, storage }),
     erasers: erasersOf({ clock, queue, seal }),
     meters,
     reachableProfiles: mayReachProfiles,

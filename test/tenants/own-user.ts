@@ -18,6 +18,7 @@ export const ownUser: Readonly<Record<string, Row>> = {
   closeBrowserSession: own,
   refreshBrowserSession: own,
   getMe: own,
+  exportMe: own,
   updateMe: { ...own, body: () => ({ timezone: 'Europe/Paris' }) },
   deleteMe: { ...own, spends: true },
   listMyAuditLog: own,

@@ -11,6 +11,7 @@ import type { Limit, Plans } from '#modules/plans/index.ts'
 import type { CallerCache } from './caller-cache.ts'
 import type { ClientDocuments } from './connected-apps/clients/client-documents.ts'
 import type { PasswordCost } from './passwords/passwords.ts'
+import type { Exporters } from './people/export/exporter.ts'
 import type { KeyRing } from './provider/key-ring.ts'
 
 /** Dependencies for reading a credential. */
@@ -46,6 +47,8 @@ export interface IdentityDeps extends CredentialDeps {
   readonly meters: { readonly [Name in Limit]?: (db: Db, uid: UserId) => Promise<number> }
   /** Deletions by other modules, in the transaction that deletes a user. */
   readonly erasers: readonly ((tx: Tx, uid: UserId) => Promise<void>)[]
+  /** Lists what a person gets who asks for all data about them. */
+  readonly exporters: Exporters
   /** Creates the profile with which the owner of a new installation begins. */
   makeFirstProfile(tx: Tx, owner: Caller, name: string): Promise<void>
   /** True when the user may reach every one of these profiles. */

@@ -14,6 +14,7 @@ export { listMediaFor, type MediaNeed, mediaByPath, mediaFor } from './media-for
 export type { MediaType } from './receiving/families.ts'
 export { mediaRoutes } from './routes.ts'
 export { eraseMedia } from './storage/erase-media.ts'
+export { type MediaExportDeps, openMediaOf } from './storage/export-media.ts'
 export { countStoredBytes } from './storage/store.ts'
 export { findMedia, findMediaByIds, type MediaRow } from './store.ts'
 export { settleUpload } from './uploads/actions/settle-upload.ts'

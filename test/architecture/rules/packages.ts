@@ -27,6 +27,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
   { name: /^@aws-sdk\//, in: ['src/infra/storage/'] },
   { name: /^(?:sharp|mediainfo\.js|file-type|unpdf)$/, in: ['src/infra/media-worker/'] },
   { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },
+  { name: /^yazl$/, in: ['src/infra/zip/'] },
   { name: /^csv-parse$/, in: ['src/infra/csv/'] },
   { name: /^croner$/, in: ['src/kernel/cron.ts'] },
   {

@@ -1,4 +1,5 @@
 import { callerOf } from '#infra/http/access.ts'
+import { bytes } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { auditPage, listAuditEntries } from '#modules/audit/index.ts'
 import type { IdentityDeps } from '../deps.ts'
@@ -7,6 +8,7 @@ import { deleteMe } from './actions/delete-me.ts'
 import { readMe } from './actions/read-me.ts'
 import { readUsage } from './actions/read-usage.ts'
 import { updateMe } from './actions/update-me.ts'
+import { exportMe } from './export/export-me.ts'
 import { auditQuery, updateMeBody, usage, user } from './schema.ts'
 
 const identity = { credential: 'identity' } as const
@@ -53,6 +55,28 @@ export function addAccountRoutes(app: Edge, deps: IdentityDeps): void {
     async (request) => {
       await deleteMe(deps, callerOf(request))
       return { ok: true as const }
+    },
+  )
+
+  app.get(
+    '/v1/auth/me/export',
+    {
+      config: { access: identity, anyAccept: true, largeAnswer: true, refusals: ['rate_limited'] },
+      schema: {
+        operationId: 'exportMe',
+        tags: ['Account'],
+        summary: 'Download everything about you',
+        description:
+          'A zip file with one JSON file for each kind of rows, your media, and a README.txt that says what each file is. No secret and no password is in it. Once an hour.',
+        response: { 200: bytes('A zip file.') },
+      },
+    },
+    async (request, reply) => {
+      const zip = await exportMe(deps, callerOf(request))
+      return reply
+        .header('content-disposition', 'attachment; filename="posthorn-export.zip"')
+        .type('application/zip')
+        .send(zip)
     },
   )
 

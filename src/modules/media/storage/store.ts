@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Facts } from '#infra/media-worker/index.ts'
-import type { UserId } from '#kernel/ids.ts'
+import type { MediaId, UserId } from '#kernel/ids.ts'
 import type { MediaType } from '../receiving/families.ts'
 
 /**
@@ -140,3 +140,19 @@ export const selectLeavingFiles = (db: Db, until: Date, most: number): Promise<{
 export async function deleteLeavingFile(db: Db, key: string): Promise<void> {
   await db.deleteFrom('mediaFile').where('mediaFile.key', '=', key).where('mediaFile.state', '=', 'leaving').execute()
 }
+
+/** Lists files in the library of a user after an id, in the order of their ids. */
+export const listOwnerFiles = (
+  db: Db,
+  uid: UserId,
+  after: MediaId | null,
+  limit: number,
+): Promise<{ readonly id: MediaId; readonly fileKey: string; readonly fileName: string }[]> =>
+  db
+    .selectFrom('media')
+    .select(['media.id', 'media.fileKey', 'media.fileName'])
+    .where('media.ownerUid', '=', uid)
+    .$if(after !== null, (q) => q.where('media.id', '>', after as MediaId))
+    .orderBy('media.id')
+    .limit(limit)
+    .execute()

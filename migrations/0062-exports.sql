@@ -1,0 +1,2 @@
+-- When a person last exported everything about them: once an hour is enough.
+alter table app_user add column exported_at timestamptz;

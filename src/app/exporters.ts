@@ -1,0 +1,138 @@
+import type { Exporters, RowsOfPerson } from '#modules/identity/index.ts'
+import { type MediaExportDeps, openMediaOf } from '#modules/media/index.ts'
+
+/**
+ * Returns what a person gets who asks for all data about them. Every table that names a person is listed here, or in
+ * `leftOut` with the reason; a test compares both with the database.
+ */
+export const exportersOf = (deps: MediaExportDeps): Exporters => ({
+  rows: rowsOfPerson,
+  files: (uid) => openMediaOf(deps, uid),
+})
+
+const ofPosts = { table: 'post', key: 'id', by: 'owner_uid' }
+const ofAccounts = { table: 'account', key: 'id', by: 'owner_uid' }
+
+export const rowsOfPerson: readonly RowsOfPerson[] = [
+  { table: 'app_user', by: 'id', key: ['id'], about: 'Your account here: name, address, role, plan, settings.' },
+  { table: 'sign_in_session', by: 'uid', key: ['id'], about: 'Your sign-ins: when, and with which browser.' },
+  { table: 'api_key', by: 'uid', key: ['id'], about: 'Your API keys, without the keys themselves.' },
+  { table: 'connected_app', by: 'uid', key: ['id'], about: 'Apps and agents that act for you, and what they may do.' },
+  { table: 'mail_allowance', by: 'uid', key: ['uid', 'purpose'], about: 'When you last asked for mails with links.' },
+  { table: 'subscription_period', by: 'uid', key: ['id'], about: 'The plans that you have had.' },
+  { table: 'cancellation', by: 'uid', key: ['id'], about: 'What you said when you cancelled a plan.' },
+  { table: 'caption_use', by: 'owner_uid', key: ['month'], about: 'How many captions you had written, by month.' },
+  { table: 'alert_pref', by: 'uid', key: ['uid'], about: 'Which alerts of the installation you get.' },
+  {
+    table: 'ticket',
+    by: 'reporter_uid',
+    key: ['id'],
+    without: ['note', 'assignee_uid'],
+    about: 'What you reported to support, and the answers.',
+  },
+  { table: 'profile', by: 'owner_uid', key: ['id'], about: 'Your profiles.' },
+  { table: 'profile_member', by: 'uid', key: ['profile_id'], about: 'Profiles of others in which you take part.' },
+  { table: 'profile_link', by: 'owner_uid', key: ['id'], about: 'Links between your profiles.' },
+  {
+    table: 'network_grant',
+    by: 'owner_uid',
+    key: ['id'],
+    without: ['refreshing_holder', 'refreshing_until'],
+    about: 'Your consents at networks, without the tokens.',
+  },
+  { table: 'account', by: 'owner_uid', key: ['id'], about: 'Your accounts at networks.' },
+  { table: 'post', by: 'owner_uid', key: ['id'], about: 'Your posts.' },
+  { table: 'post_target', by: 'owner_uid', key: ['id'], about: 'Where each post goes.' },
+  {
+    table: 'publication',
+    by: 'owner_uid',
+    key: ['id'],
+    without: ['memo', 'memo_before', 'doubt', 'trail', 'spends_app', 'taken_fence'],
+    about: 'What was sent to networks, when, and with what outcome.',
+  },
+  { table: 'post_approval', by: 'uid', key: ['post_id'], about: 'Your decisions on posts that waited for approval.' },
+  { table: 'post_approval_request', by: 'requested_by', key: ['post_id'], about: 'Your requests for approval.' },
+  { table: 'recurring_rule', by: 'owner_uid', key: ['id'], about: 'Your recurring posts.' },
+  {
+    table: 'recycling',
+    by: 'post_id',
+    key: ['post_id'],
+    through: ofPosts,
+    about: 'Your posts that come back by themselves.',
+  },
+  {
+    table: 'share_link',
+    by: 'owner_uid',
+    key: ['id'],
+    about: 'Links under which you showed posts, without their secret part.',
+  },
+  { table: 'calendar_feed', by: 'created_by', key: ['id'], about: 'Your calendar feeds, without their secret part.' },
+  { table: 'media', by: 'owner_uid', key: ['id'], about: 'Your files, as the library shows them.' },
+  {
+    table: 'webhook_endpoint',
+    by: 'owner_uid',
+    key: ['id'],
+    without: ['holder', 'fence', 'lease_until'],
+    about: 'Your webhook endpoints, without their secrets.',
+  },
+  {
+    table: 'metrics_post',
+    by: 'post_id',
+    key: ['post_id', 'place'],
+    through: ofPosts,
+    about: 'Numbers of your posts, as networks gave them.',
+  },
+  {
+    table: 'metrics_account_snapshot',
+    by: 'account_id',
+    key: ['account_id', 'at'],
+    through: ofAccounts,
+    about: 'Followers of your accounts, day by day.',
+  },
+  { table: 'weekly_report', by: 'uid', key: ['profile_id'], about: 'The weekly reports that you get.' },
+  {
+    table: 'audit_entry',
+    by: 'owner_uid',
+    key: ['id'],
+    without: ['tx', 'position'],
+    about: 'What was done on your account and on what you own.',
+  },
+  {
+    table: 'slack_person',
+    by: 'uid',
+    key: ['workspace_id', 'slack_id'],
+    about: 'Who you are in Slack, where you linked it.',
+  },
+]
+
+/** Tables that name a person and are not in the export, each with the reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  password_credential: 'A hash and nothing else.',
+  second_factor: 'A secret.',
+  recovery_code: 'Hashes of secrets.',
+  mail_token: 'Hashes of links in mails, which end by themselves.',
+  oauth_flow: 'Sign-ins at networks that are under way, for ten minutes.',
+  slack_flow: 'Sign-ins at Slack that are under way, for minutes.',
+  slack_code: 'Hashes of codes, which end by themselves.',
+  page_choice: 'A choice of pages that is under way.',
+  idempotency: 'Sealed answers, kept for a day.',
+  metrics_refresh: 'The time of a request, for a limit.',
+  media_upload: 'Places for uploads that are under way.',
+  media_file: 'Where the files of `media` are stored.',
+  event: 'Changes of rows that are in the export, for the feed of events.',
+  post_comment: 'Written by those to whom a post was shown.',
+  profile_invite: 'Addresses of other people.',
+  sign_up_invite: 'Addresses of other people.',
+  alert: 'About the installation. The audit log says what a person did there.',
+  cron_config: 'About the installation.',
+  cron_run: 'About the installation.',
+  feature_flag: 'About the installation.',
+  mail_template: 'About the installation.',
+  network_mode: 'About the installation.',
+  publishing_pause: 'About the installation.',
+  secret: 'About the installation.',
+  secret_version: 'About the installation.',
+  self_test_run: 'About the installation.',
+  slack_workspace: 'About a workspace, which belongs to all its people.',
+  weekly_report_run: 'When a weekly report went out, so that it goes out once.',
+}

@@ -1,0 +1,50 @@
+import type { Readable } from 'node:stream'
+import { inTx } from '#infra/db/client.ts'
+import { type ZipEntry, zipOf } from '#infra/zip/zip.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { refuse } from '#kernel/errors.ts'
+import { toWire, type UserId } from '#kernel/ids.ts'
+import { writeAudit } from '#modules/audit/index.ts'
+import type { IdentityDeps } from '../../deps.ts'
+import type { RowsOfPerson } from './exporter.ts'
+import { readmeOf } from './readme.ts'
+import { exportEveryMs, noteExport, readRows } from './store.ts'
+
+type ExportDeps = Pick<IdentityDeps, 'db' | 'clock' | 'exporters'>
+
+/** Returns everything that the installation holds about the caller, as a zip file that is written while it is read. */
+export async function exportMe(deps: ExportDeps, caller: Caller): Promise<Readable> {
+  const at = deps.clock.now()
+  await inTx(deps.db, async (tx) => {
+    if (!(await noteExport(tx, caller.uid, at)))
+      refuse('rate_limited', {
+        retryAfterMs: exportEveryMs,
+        detail: 'An export reads everything that you have. Take the next one an hour after the last.',
+      })
+    const subject = toWire('usr', caller.uid)
+    await writeAudit(tx, { at, caller, ownerUid: caller.uid, action: 'user.exported', subject })
+  })
+  return zipOf(listEntries(deps, caller.uid, at), at)
+}
+
+async function* listEntries({ db, exporters }: ExportDeps, uid: UserId, at: Date): AsyncGenerator<ZipEntry> {
+  yield { name: 'README.txt', body: only(readmeOf(exporters.rows, at)) }
+  for (const of of exporters.rows) yield { name: fileNameOf(of), body: arrayOf(readRows(db, of, uid)) }
+  for await (const { name, body } of exporters.files(uid)) yield { name: `media/${name}`, body, isCompressed: true }
+}
+
+const fileNameOf = ({ table }: RowsOfPerson): string => `${table}.json`
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+/** Writes rows as a JSON array, one on each line. */
+async function* arrayOf(rows: AsyncIterable<string>): AsyncGenerator<string> {
+  let lead = '[\n'
+  for await (const row of rows) {
+    yield lead + row
+    lead = ',\n'
+  }
+  yield lead === '[\n' ? '[]\n' : '\n]\n'
+}
