@@ -82,6 +82,25 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.tally_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into account_tally select a.network, a.status, count(*) from added a where a.disconnected_at is null group by 1, 2;
+  elsif tg_op = 'DELETE' then
+    insert into account_tally select a.network, a.status, -count(*) from removed a where a.disconnected_at is null
+      group by 1, 2;
+  else
+    insert into account_tally
+      select x.network, x.status, x.count from (values (old.network, old.status, -1, old.disconnected_at is null),
+        (new.network, new.status, 1, new.disconnected_at is null)) x (network, status, count, counts) where x.counts;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ph.tally_delivery()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -108,15 +127,49 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.tally_profiles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into profile_tally select count(*) from added p where p.deleted_at is null;
+  elsif tg_op = 'DELETE' then
+    insert into profile_tally select -count(*) from removed p where p.deleted_at is null;
+  else
+    insert into profile_tally values (case when new.deleted_at is null then 1 else -1 end);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ph.tally_publication()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into publication_tally (network, mode, hour, outcome, bucket, count)
+  insert into publication_tally (network, mode, hour, outcome, bucket, count, last_at)
   select new.network, l.mode, date_trunc('hour', new.finished_at, 'UTC'), new.status,
-    case new.status when 'published' then ph.lateness_bucket(coalesce(new.shown_at, new.finished_at) - new.wanted_at) end, 1
+    case new.status when 'published' then ph.lateness_bucket(coalesce(new.shown_at, new.finished_at) - new.wanted_at) end, 1,
+    coalesce(new.shown_at, new.finished_at)
   from remote_account l where l.id = new.remote_account_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.tally_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into user_tally select u.plan, u.role, u.subscription_status, count(*) from added u group by 1, 2, 3;
+  elsif tg_op = 'DELETE' then
+    insert into user_tally select u.plan, u.role, u.subscription_status, -count(*) from removed u group by 1, 2, 3;
+  else
+    insert into user_tally values (old.plan, old.role, old.subscription_status, -1),
+      (new.plan, new.role, new.subscription_status, 1);
+  end if;
   return null;
 end $function$
 ;
@@ -152,6 +205,12 @@ create table account (
   CHECK (((status = 'disconnected'::text) = (disconnected_at IS NOT NULL))),
   CHECK ((mode = ANY (ARRAY['sandbox'::text, 'trial'::text, 'live'::text]))),
   CHECK ((status = ANY (ARRAY['active'::text, 'needs_reconnect'::text, 'disconnected'::text])))
+);
+
+create table account_tally (
+  network text not null,
+  status text not null,
+  count bigint not null
 );
 
 create table alert (
@@ -246,6 +305,7 @@ create table app_user (
   updated_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
   disabled_reason text,
+  exported_at timestamp with time zone,
   UNIQUE (issuer, subject),
   PRIMARY KEY (id),
   CHECK ((role = ANY (ARRAY['user'::text, 'support'::text, 'admin'::text, 'superadmin'::text]))),
@@ -1050,6 +1110,10 @@ create table profile_member (
   CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'viewer'::text])))
 );
 
+create table profile_tally (
+  count bigint not null
+);
+
 create table publication (
   id uuid not null,
   owner_uid uuid not null,
@@ -1144,6 +1208,7 @@ create table publication_tally (
   outcome text not null,
   bucket smallint,
   count bigint not null,
+  last_at timestamp with time zone,
   CHECK ((outcome = ANY (ARRAY['published'::text, 'failed'::text, 'unknown'::text])))
 );
 
@@ -1553,6 +1618,13 @@ create table ticket (
   CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'closed'::text])))
 );
 
+create table user_tally (
+  plan text not null,
+  role text not null,
+  subscription_status text not null,
+  count bigint not null
+);
+
 create table webhook_attempt (
   delivery_id uuid not null,
   attempt integer not null,
@@ -1830,6 +1902,8 @@ CREATE INDEX publication_account ON publication USING btree (account_id, id);
 
 CREATE INDEX publication_due ON publication USING btree (network, due_at) WHERE (due_at IS NOT NULL);
 
+CREATE INDEX publication_ended_badly ON publication USING btree (network, finished_at DESC) WHERE ((status = ANY (ARRAY['failed'::text, 'unknown'::text])) AND (finished_at IS NOT NULL));
+
 CREATE UNIQUE INDEX publication_handle ON publication USING btree (network, handle) WHERE (handle IS NOT NULL);
 
 CREATE INDEX publication_held ON publication USING btree (account_id) WHERE (status = 'held'::text);
@@ -1861,6 +1935,8 @@ CREATE UNIQUE INDEX publication_part_remote ON publication_part USING btree (rem
 CREATE INDEX publication_part_shown ON publication_part USING brin (shown_at);
 
 CREATE INDEX publication_tally_hour ON publication_tally USING btree (hour);
+
+CREATE INDEX publication_tally_published ON publication_tally USING btree (network, last_at DESC) WHERE ((outcome = 'published'::text) AND (last_at IS NOT NULL));
 
 CREATE INDEX recurring_occurrence_post ON recurring_occurrence USING btree (post_id) WHERE (post_id IS NOT NULL);
 
@@ -1968,7 +2044,19 @@ CREATE TRIGGER note_subscription_changed AFTER UPDATE OF plan ON app_user FOR EA
 
 CREATE TRIGGER note_subscription_ended BEFORE DELETE ON app_user FOR EACH ROW EXECUTE FUNCTION note_subscription();
 
+CREATE TRIGGER tally_added_accounts AFTER INSERT ON account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_accounts();
+
 CREATE TRIGGER tally_added_posts AFTER INSERT ON post REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_posts();
+
+CREATE TRIGGER tally_added_profiles AFTER INSERT ON profile REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_profiles();
+
+CREATE TRIGGER tally_added_users AFTER INSERT ON app_user REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_users();
+
+CREATE TRIGGER tally_changed_accounts AFTER UPDATE ON account FOR EACH ROW WHEN ((((old.network IS DISTINCT FROM new.network) OR (old.status IS DISTINCT FROM new.status)) OR ((old.disconnected_at IS NULL) IS DISTINCT FROM (new.disconnected_at IS NULL)))) EXECUTE FUNCTION ph.tally_accounts();
+
+CREATE TRIGGER tally_changed_profiles AFTER UPDATE ON profile FOR EACH ROW WHEN (((old.deleted_at IS NULL) <> (new.deleted_at IS NULL))) EXECUTE FUNCTION ph.tally_profiles();
+
+CREATE TRIGGER tally_changed_users AFTER UPDATE ON app_user FOR EACH ROW WHEN ((((old.plan IS DISTINCT FROM new.plan) OR (old.role IS DISTINCT FROM new.role)) OR (old.subscription_status IS DISTINCT FROM new.subscription_status))) EXECUTE FUNCTION ph.tally_users();
 
 CREATE TRIGGER tally_delivery AFTER UPDATE ON webhook_delivery FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL))) EXECUTE FUNCTION ph.tally_delivery();
 
@@ -1976,4 +2064,10 @@ CREATE TRIGGER tally_moved_posts AFTER UPDATE ON post FOR EACH ROW WHEN ((ph.pos
 
 CREATE TRIGGER tally_publication AFTER UPDATE ON publication FOR EACH ROW WHEN (((old.finished_at IS NULL) AND (new.finished_at IS NOT NULL) AND (new.status = ANY (ARRAY['published'::text, 'failed'::text, 'unknown'::text])))) EXECUTE FUNCTION ph.tally_publication();
 
+CREATE TRIGGER tally_removed_accounts AFTER DELETE ON account REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_accounts();
+
 CREATE TRIGGER tally_removed_posts AFTER DELETE ON post REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_posts();
+
+CREATE TRIGGER tally_removed_profiles AFTER DELETE ON profile REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_profiles();
+
+CREATE TRIGGER tally_removed_users AFTER DELETE ON app_user REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_users();

@@ -302,6 +302,10 @@ class Operations(Caller):
         """Export the audit log with its proof. `GET /v1/admin/audit-log/export`"""
         return self._call("GET", "/v1/admin/audit-log/export", options, download=True)
 
+    def export_me(self, **options: Unpack[Options]) -> Download:
+        """Download everything about you. `GET /v1/auth/me/export`"""
+        return self._call("GET", "/v1/auth/me/export", options, download=True)
+
     def export_posts(self, *, profile_id: str, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | None = None, from_: str | None = None, to: str | None = None, tag: str | None = None, separator: Literal["comma", "semicolon"] | None = None, bom: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> Download:
         """Export posts as CSV. `GET /v1/posts/export`"""
         return self._call("GET", "/v1/posts/export", options, query={"profileId": profile_id, "status": status, "platform": platform, "from": from_, "to": to, "tag": tag, "separator": separator, "bom": bom}, download=True)

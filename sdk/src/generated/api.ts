@@ -362,6 +362,26 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/v1/auth/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download everything about you
+         * @description A zip file with one JSON file for each kind of rows, your media, and a README.txt that says what each file is. No secret and no password is in it. Once an hour.
+         */
+        get: operations["exportMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/me/audit-log": {
         parameters: {
             query?: never;
@@ -8328,7 +8348,7 @@ export interface components {
              * @example 0.01
              */
             errorShare: number | null;
-            /** @description Among the newest 5,000 publications, as the last error. */
+            /** @description In the last 400 days. */
             lastPublishedAt: string | null;
             lastError: {
                 /**
@@ -13433,6 +13453,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A zip file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
                 };
             };
         };

@@ -149,6 +149,8 @@ export interface Operations {
   exportAnalytics(input?: Input<'exportAnalytics'>, options?: CallOptions): Promise<Result<'exportAnalytics'>>
   /** Export the audit log with its proof. `GET /v1/admin/audit-log/export` */
   exportAuditLog(input?: NoInput, options?: CallOptions): Promise<Result<'exportAuditLog'>>
+  /** Download everything about you. `GET /v1/auth/me/export` */
+  exportMe(input?: NoInput, options?: CallOptions): Promise<Result<'exportMe'>>
   /** Export posts as CSV. `GET /v1/posts/export` */
   exportPosts(input: Input<'exportPosts'>, options?: CallOptions): Promise<Result<'exportPosts'>>
   /** Publish a post on several profiles. `POST /v1/posts/fanout` */
@@ -672,6 +674,7 @@ export const operationTable = {
   expandPost: {"method":"POST","path":"/v1/posts/{id}/expand","body":"json"},
   exportAnalytics: {"method":"GET","path":"/v1/analytics/export","query":["profileId","platform","startDate","endDate","granularity","timezone","type","format"],"answer":"bytes"},
   exportAuditLog: {"method":"GET","path":"/v1/admin/audit-log/export","answer":"bytes"},
+  exportMe: {"method":"GET","path":"/v1/auth/me/export","answer":"bytes"},
   exportPosts: {"method":"GET","path":"/v1/posts/export","query":["profileId","status","platform","from","to","tag","separator","bom"],"answer":"bytes"},
   fanOutPost: {"method":"POST","path":"/v1/posts/fanout","body":"json","repeatable":true},
   finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},

@@ -27,6 +27,12 @@ export interface AccountTable {
   settings: JSONColumnType<{ [key: string]: Json }>
 }
 
+export interface AccountTallyTable {
+  network: Network
+  status: string
+  count: ColumnType<number, number, number>
+}
+
 export interface AlertTable {
   id: Id<'alert'>
   kind: string
@@ -104,6 +110,7 @@ export interface AppUserTable {
   updatedAt: Date
   disabledAt: Date | null
   disabledReason: string | null
+  exportedAt: Date | null
 }
 
 export interface AuditEntryTable {
@@ -740,6 +747,10 @@ export interface ProfileMemberTable {
   createdAt: Date
 }
 
+export interface ProfileTallyTable {
+  count: ColumnType<number, number, number>
+}
+
 export interface PublicationTable {
   id: string
   ownerUid: Id<'usr'>
@@ -825,6 +836,7 @@ export interface PublicationTallyTable {
   outcome: 'published' | 'failed' | 'unknown'
   bucket: number | null
   count: ColumnType<number, number, number>
+  lastAt: Date | null
 }
 
 export interface PublishingPauseTable {
@@ -1146,6 +1158,13 @@ export interface TicketTable {
   answeredAt: Date | null
 }
 
+export interface UserTallyTable {
+  plan: string
+  role: string
+  subscriptionStatus: string
+  count: ColumnType<number, number, number>
+}
+
 export interface WebhookAttemptTable {
   deliveryId: string
   attempt: number
@@ -1217,6 +1236,7 @@ export interface WeeklyReportRunTable {
 
 export interface Tables {
   account: AccountTable
+  accountTally: AccountTallyTable
   alert: AlertTable
   alertPref: AlertPrefTable
   apiKey: ApiKeyTable
@@ -1280,6 +1300,7 @@ export interface Tables {
   profileInvite: ProfileInviteTable
   profileLink: ProfileLinkTable
   profileMember: ProfileMemberTable
+  profileTally: ProfileTallyTable
   publication: PublicationTable
   publicationCall: PublicationCallTable
   publicationPart: PublicationPartTable
@@ -1318,6 +1339,7 @@ export interface Tables {
   telegramLane: TelegramLaneTable
   telegramSource: TelegramSourceTable
   ticket: TicketTable
+  userTally: UserTallyTable
   webhookAttempt: WebhookAttemptTable
   webhookDelivery: WebhookDeliveryTable
   webhookEndpoint: WebhookEndpointTable

@@ -70,7 +70,7 @@ export const admin: Messages['admin'] = {
     signedOut: 'Abgemeldet',
   },
   networks: {
-    modes: { sandbox: 'Sandbox', live: 'Echt' },
+    modes: { sandbox: 'Sandbox', trial: 'Test', live: 'Echt' },
     rests: 'Posthorn lässt das Netzwerk eine Weile in Ruhe, weil es viele Fehler gab.',
     paused: 'Angehalten',
     accounts: (active, reconnect) =>

@@ -70,7 +70,7 @@ export const admin = {
     signedOut: 'Signed out',
   },
   networks: {
-    modes: { sandbox: 'Sandbox', live: 'Real' },
+    modes: { sandbox: 'Sandbox', trial: 'Trial', live: 'Real' },
     rests: 'Posthorn leaves the network alone for a while, because it had many errors.',
     paused: 'Paused',
     accounts: (active: number, reconnect: number) =>

@@ -22,6 +22,11 @@ export const account: Messages['account'] = {
     lead: 'Die Zahlen einer Woche als Mail, jeden Montag um 8:00 Uhr. Eine Woche, in der nichts geschah, hat keinen.',
     next: (when) => `Nächster: ${when}`,
   },
+  export: {
+    title: 'Deine Daten',
+    lead: 'Eine Zip-Datei mit deinem Konto, deinen Profilen, Beiträgen, Zahlen und Dateien. Einmal pro Stunde.',
+    save: 'Alles über dich herunterladen',
+  },
   remove: {
     title: 'Dein Konto löschen',
     lead: 'Alles, was dir gehört, verschwindet: Marken, Beiträge, Dateien, Verbindungen. Das lässt sich nicht rückgängig machen.',

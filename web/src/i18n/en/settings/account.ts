@@ -20,6 +20,11 @@ export const account = {
     lead: 'The numbers of a week by mail, each Monday at 8:00. A week in which nothing happened has none.',
     next: (when: string) => `Next: ${when}`,
   },
+  export: {
+    title: 'Your data',
+    lead: 'A zip file with your account, profiles, posts, numbers and files. You can take one each hour.',
+    save: 'Download everything about you',
+  },
   remove: {
     title: 'Delete your account',
     lead: 'Everything that is yours goes: brands, posts, files, connections. This cannot be undone.',

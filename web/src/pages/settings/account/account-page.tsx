@@ -7,6 +7,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { AppsCard } from './apps-card.tsx'
 import { EmailCard } from './email-card.tsx'
+import { ExportCard } from './export-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { MeCard } from './me-card.tsx'
 import { PasswordCard } from './password-card.tsx'
@@ -42,6 +43,7 @@ export function AccountPage() {
           {!issuer && <SessionsCard />}
           <AppsCard />
           <SlackCard />
+          <ExportCard />
           {!issuer && me.data.email && <RemoveCard me={me.data} email={me.data.email} />}
         </>
       )}
