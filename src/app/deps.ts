@@ -30,12 +30,12 @@ import { createProfile, mayReachProfiles, type ProfileDeps } from '#modules/prof
 import { createSecretsInForce } from '#modules/secrets/index.ts'
 import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
-import { erasersOf } from './erasers.ts'
-import { exportersOf } from './exporters.ts'
 import { type Guards, guardsOf } from './guards.ts'
 import { crons } from './jobs/crons.ts'
 import { jobs } from './jobs/jobs.ts'
 import { meters } from './meters.ts'
+import { erasersOf } from './people/erasers.ts'
+import { exportersOf } from './people/exporters.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
 /** Every long-lived object, built once. Each module declares the ones that it needs. */

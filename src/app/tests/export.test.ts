@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '#test/harness/app.ts'
 import { unzip } from '#test/world/files/unzip.ts'
 import { done, makeProfile, refused } from '#test/world/people.ts'
 import { plain } from '#test/world/pictures.ts'
-import { leftOut, rowsOfPerson } from '../exporters.ts'
+import { leftOut, rowsOfPerson } from '../people/exporters.ts'
 
 let t: TestApp
 before(async () => {
@@ -90,6 +90,6 @@ test('every table that names a person is in the export, or left out with a reaso
   assert.deepEqual(
     rows.map(({ name }) => name).filter((name) => !told.has(name)),
     [],
-    'add the table to src/app/exporters.ts',
+    'add the table to src/app/people/exporters.ts',
   )
 })
