@@ -40,7 +40,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 function textOf(value: unknown): string {
   if (!isObject(value)) return ''
   const text = String(value.text ?? '')
-  const pieces = text.split(/<(https?:[^>|]+)(?:\|([^>]*))?>/)
+  const pieces = text.split(/<(https?:[^<>|]+)(?:\|([^<>]*))?>/)
   return pieces
     .map((piece, at) => {
       if (at % 3 === 0) return marked(piece)

@@ -37,10 +37,11 @@ export function messageShape(message: Message): object {
 function wordsShape(text: string, isCaption: boolean): object {
   if (text === '') return {}
   const command = /^\/[\w@]+/.exec(text)?.[0]
-  const mention = new RegExp(`@${bot.username}\\b`).exec(text)
+  const mention = `@${bot.username}`
+  const mentionedAt = text.indexOf(mention)
   const entities = [
     ...(command ? [{ type: 'bot_command', offset: 0, length: command.length }] : []),
-    ...(mention && !command ? [{ type: 'mention', offset: mention.index, length: mention[0].length }] : []),
+    ...(mentionedAt >= 0 && !command ? [{ type: 'mention', offset: mentionedAt, length: mention.length }] : []),
   ]
   const some = entities.length > 0
   return isCaption

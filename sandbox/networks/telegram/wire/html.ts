@@ -1,7 +1,7 @@
 import { bad } from './answers.ts'
 
 const allowed = new Set('b strong i em u ins s strike del code pre a blockquote tg-spoiler tg-emoji span'.split(' '))
-const piece = /<(\/?)([a-z-]*)([^<>]*)>|&(#\d+|[a-z]+);|[<>]/gi
+const piece = /<(\/?)([a-z-]*)((?:[^a-z<>-][^<>]*)?)>|&(#\d+|[a-z]+);|[<>]/gi
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' }
 
 /** Turns a text with tags into what people see. Refuses tags that are unknown, or that do not match. */

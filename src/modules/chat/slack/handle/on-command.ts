@@ -1,3 +1,4 @@
+import { takeWord } from '../../take-word.ts'
 import type { SlackCommand } from '../inbound/readings.ts'
 import { prepareComposer } from '../posts/compose.ts'
 import { showDrafts, showNumbers, showQueue, showStanding, writeDraft } from '../posts/lists.ts'
@@ -23,7 +24,7 @@ const help = [
 
 /** Handles `/posthorn`. Only the person who typed it sees the answer. */
 export async function handleCommand(session: Session, command: SlackCommand): Promise<void> {
-  const [, verb = '', rest = ''] = /^\s*(\S*)\s*([\s\S]*)$/.exec(command.text) ?? []
+  const [verb, rest] = takeWord(command.text)
   const answer = await answerTo(session, verb.toLowerCase(), readText(rest).trim(), command)
   if (answer === null) return
   await session.client.respond(command.response_url, { response_type: 'ephemeral', ...answer })

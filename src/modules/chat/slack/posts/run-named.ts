@@ -1,5 +1,6 @@
 import { catalogue } from '#tasks/catalogue.ts'
 import { runTask } from '#tasks/run-task.ts'
+import { takeWord } from '../../take-word.ts'
 import { findPlace } from '../session/profile.ts'
 import type { LinkedSession } from '../session/session.ts'
 import { type SlackMessage, say } from '../show/blocks.ts'
@@ -16,7 +17,7 @@ export const listTasks = (): SlackMessage =>
 
 /** Runs a task by its name. The profile in which the person works is meant where the input names none. */
 export async function runNamed(session: LinkedSession, typed: string): Promise<SlackMessage> {
-  const [, name = '', json = ''] = /^(\S*)\s*([\s\S]*)$/.exec(typed) ?? []
+  const [name, json] = takeWord(typed)
   const task = catalogue.find((one) => one.name === name)
   if (!task) return listTasks()
   const given = parse(json)

@@ -1,6 +1,7 @@
 import { getAnalytics } from '#tasks/analytics/get-analytics.ts'
 import { listPosts } from '#tasks/posts/list-posts.ts'
 import { listQueue } from '#tasks/posts/list-queue.ts'
+import { takeWord } from '../../take-word.ts'
 import { removeChat } from '../actions/unlink-chat.ts'
 import { escapeHtml, plain, sendTo, shorten } from '../show/reply.ts'
 import { helpText, newText, unlinkedText } from '../show/texts.ts'
@@ -16,11 +17,12 @@ export interface Command {
 
 /** Reads `/name rest` or `/name@bot rest`. Null: the text is no command. */
 export function readCommand(text: string, botName: string): Command | 'for another bot' | null {
-  const found = /^\/([a-z_]{1,32}!?)(?:@(\w+))?(?:\s+([\s\S]*))?$/i.exec(text)
+  const [head, rest] = takeWord(text)
+  const found = /^\/([a-z_]{1,32}!?)(?:@(\w+))?$/i.exec(head)
   if (!found) return null
-  const [, name = '', named, rest = ''] = found
+  const [, name = '', named] = found
   if (named !== undefined && named.toLowerCase() !== botName.toLowerCase()) return 'for another bot'
-  return { name: name.toLowerCase(), rest: rest.trim() }
+  return { name: name.toLowerCase(), rest }
 }
 
 interface Place {

@@ -5,11 +5,10 @@
  */
 export function readTime(said: string, now: Date, timezone: string): string | null {
   const words = said
-    .trim()
     .toLowerCase()
-    .replace(/^(?:on|at)\s+/, '')
-    .replaceAll(/\s+(?:at|um)\s+|,\s*/g, ' ')
-    .replaceAll(/\s+/g, ' ')
+    .split(/[\s,]/)
+    .filter((word) => !fillers.has(word))
+    .join(' ')
   const later = readDelay(words)
   if (later !== null) return new Date(now.getTime() + later).toISOString()
   const today = localDay(now, timezone)
@@ -21,6 +20,8 @@ export function readTime(said: string, now: Date, timezone: string): string | nu
   return `${isoOf(time > localClock(now, timezone) ? today : plusDays(today, 1))}T${time}`
 }
 
+/** Words that say nothing about a time, and what is between two spaces. */
+const fillers: ReadonlySet<string> = new Set(['on', 'at', 'um', ''])
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 } as const
 const usualClock = '09:00'
 const maxDelayMs = 366 * unitMs.d
@@ -38,20 +39,24 @@ type Day = number
 
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const monthName = `(${months.join('|')})[a-z]*\\.?`
+
+const dayThenMonth =
+  /^(\d{1,2})(?:st|nd|rd|th)?\.? (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: (\d{4}))?(?= |$)/
+const monthThenDay =
+  /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?(?= |$)/
 
 /** Takes the day off the beginning of a text. Null: it names none. */
 function takeDay(words: string, today: Day): [Day | null, string] {
   const rest = (found: RegExpExecArray) => words.slice(found[0].length).trim()
   const near = /^(today|tonight|tomorrow|tmrw|tmr)\b/.exec(words)
   if (near) return [plusDays(today, near[1]?.startsWith('tod') || near[1] === 'tonight' ? 0 : 1), rest(near)]
-  const weekday = new RegExp(`^(?:next |this )?(${weekdays.join('|')})[a-z]*\\b\\.?`).exec(words)
+  const weekday = /^(?:next |this )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*\b\.?/.exec(words)
   if (weekday) return [nextWeekday(today, weekdays.indexOf(weekday[1] ?? '')), rest(weekday)]
   const iso = /^(\d{4})-(\d{2})-(\d{2})t?/.exec(words)
   if (iso) return [dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])), rest(iso)]
-  const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?\\.? ${monthName}(?: (\\d{4}))?(?= |$)`).exec(words)
+  const dayFirst = dayThenMonth.exec(words)
   if (dayFirst) return [dateNamed(today, dayFirst[1], dayFirst[2], dayFirst[3]), rest(dayFirst)]
-  const monthFirst = new RegExp(`^${monthName} (\\d{1,2})(?:st|nd|rd|th)?(?: (\\d{4}))?(?= |$)`).exec(words)
+  const monthFirst = monthThenDay.exec(words)
   if (monthFirst) return [dateNamed(today, monthFirst[2], monthFirst[1], monthFirst[3]), rest(monthFirst)]
   return [null, words]
 }

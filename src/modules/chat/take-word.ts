@@ -1,0 +1,6 @@
+/** Takes the first word off a text. Returns it and the rest, without the space around them. */
+export function takeWord(text: string): readonly [word: string, rest: string] {
+  const words = text.trim()
+  const end = words.search(/\s/)
+  return end < 0 ? [words, ''] : [words.slice(0, end), words.slice(end).trim()]
+}
