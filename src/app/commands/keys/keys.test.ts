@@ -56,6 +56,8 @@ test('every sealed column of the database has somebody who seals it anew', async
     'signing_key.sealed_private_jwk',
     'slack_inbox.sealed_body',
     'slack_workspace.sealed_token',
+    'telegram_item.sealed_replies',
+    'telegram_item.sealed_update',
     'webhook_endpoint.sealed_headers',
     'webhook_secret.sealed_secret',
   ])
