@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openDb, openPool } from '#infra/db/client.ts'
+import { exportLog } from '#modules/audit/index.ts'
 import { withServer } from '#test/harness/connections.ts'
 import { liveDatabaseUrl, openRoom, until } from '#test/harness/process.ts'
 
-test('audit verify proves a log that a running Posthorn has sealed, and ends with 1 once it was touched', async () => {
+test('audit verify proves a sealed log, or its export, and ends with 1 once it was touched; selftest tries parts by name', async () => {
   const url = await liveDatabaseUrl()
   await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: url })
   const query = (text: string) =>
@@ -34,6 +36,24 @@ test('audit verify proves a log that a running Posthorn has sealed, and ends wit
   const met = await room.ask(['audit', 'verify', '--from', heads])
   assert.match(met.out, /^1 of 1 noted heads are in it\.$/m)
   assert.equal(met.status, 0)
+
+  const file = join(room.path, 'export.jsonl')
+  const db = openDb(openPool({ connectionString: url }, { name: 'test', max: 1, statementTimeoutMs: 60_000 }, () => {}))
+  await writeFile(file, exportLog(db, new Date('2026-11-21T00:38:00Z')))
+  await db.destroy()
+  const exported = await room.ask(['audit', 'verify', '--file', file])
+  assert.match(exported.out, /^1 entries in 1 seals; 0 erased\.$/m)
+  assert.deepEqual([exported.status, /^The export is whole\.$/m.test(exported.out)], [0, true])
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/"action":"[^"]+"/, '"action":"user.deleted"'))
+  const altered = await room.ask(['audit', 'verify', '--file', file])
+  assert.match(altered.out, /^FAULT /m)
+  assert.deepEqual([altered.status, /^The export is NOT what was written\.$/m.test(altered.out)], [1, true])
+  assert.equal((await room.ask(['audit', 'verify', '--file', join(room.path, 'none.jsonl')])).status, 1)
+
+  const well = await room.ask(['selftest', 'database', 'clock'])
+  assert.match(well.out, /^ok +database .*\n/m)
+  assert.match(well.out, /^All is well\.$/m)
+  assert.equal((await room.ask(['selftest', 'nonsense'])).status, 2)
 
   await writeFile(heads, `${JSON.stringify({ ...noted, no: 2 })}\nnonsense\n`)
   await query(`update audit_entry set subject = 'somebody else'`)

@@ -18,7 +18,7 @@ export function ExportCard() {
       title={account.export.title}
       lead={account.export.lead}
       actions={
-        <Button look="quiet" isBusy={save.isPending} onClick={() => save.mutate()}>
+        <Button isBusy={save.isPending} onClick={() => save.mutate()}>
           {account.export.save}
         </Button>
       }
