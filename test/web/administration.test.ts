@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openApi, openInstallation, signUp } from './visitor.ts'
+
+test('who runs the installation takes an alert over, disables a user and lets them back; nobody else sees the pages', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await using other = await installation.visit()
+  await signUp(other.page, url, 'Bob')
+  assert.equal(await other.page.getByRole('link', { name: 'Administration' }).count(), 0)
+  const api = await openApi(url, 'Ada')
+  const bob = await openApi(url, 'Bob')
+  await api.post('/v1/admin/alerts', { kind: 'manual', severity: 'warning', message: 'The certificate ends soon.' })
+
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await page.getByText('The certificate ends soon.').waitFor()
+  await page.getByRole('button', { name: 'I look after it' }).click()
+  await page.getByText('All is quiet. Nothing needs you.').waitFor()
+
+  await page.getByRole('link', { name: 'Users' }).click()
+  await page.getByLabel('Name, email address or id').fill('bob@')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: /^Bob/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bob' })
+  await dialog.getByLabel('Why the account is disabled').fill('Sends spam.')
+  await dialog.getByRole('button', { name: 'Disable the account' }).click()
+  await dialog.getByText('Sends spam.').waitFor()
+  await assert.rejects(bob.get('/v1/profiles'), /401|403/)
+  await dialog.getByRole('button', { name: 'Enable again' }).click()
+  await dialog.getByRole('button', { name: 'Disable the account' }).waitFor()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Networks' }).click()
+  await page.getByText('3 settings are missing to go live').first().click()
+  await page.locator('details[open] code').first().waitFor()
+  assert.deepEqual(faults, [])
+})

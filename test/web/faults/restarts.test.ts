@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposable, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { until } from '#test/harness/until.ts'
+import { connectBluesky, openApi, openInstallation, password, signUp } from '../visitor.ts'
+
+const words = (page: Page) => page.getByLabel('What do you want to say?')
+const says = (page: Page, text: string | RegExp) =>
+  page
+    .getByText(text, { exact: typeof text === 'string' })
+    .first()
+    .waitFor()
+const hourMs = 3_600_000
+
+test('words stay when a session ends, a role is lost, a file is refused, or the service is gone, busy or restarted', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  // The clock of this device is five hours fast.
+  await page.clock.setSystemTime(Date.now() + 5 * hourMs)
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const renewals: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/v1/auth/session')) renewals.push(request.url())
+  })
+  await page.getByRole('link', { name: 'New post' }).first().click()
+  await words(page).fill('Rolls')
+  await page.waitForURL(/post=post_/)
+  await says(page, 'Saved')
+  assert.deepEqual(renewals, [], 'a wrong clock does not make each call renew the session')
+  const address = page.url()
+  const postId = new URL(address).searchParams.get('post') ?? ''
+  const api = await openApi(url, 'Ada')
+  const stored = async () => (await api.get(`/v1/posts/${postId}`)).content
+
+  // 401: the session ends elsewhere. Two tabs ask for a new sign-in, and one sign-in is enough for both.
+  const second = await page.context().newPage()
+  await second.goto(`${url}/p/${api.profileId}/posts`)
+  await second.getByRole('heading', { name: 'Posts', level: 1 }).waitFor()
+  const { sessions } = await api.get('/v1/auth/sessions')
+  for (const { id, isCurrent } of sessions) if (!isCurrent) await api.delete(`/v1/auth/sessions/${id}`)
+  await words(page).fill('Rolls at six')
+  const sheet = page.getByRole('dialog', { name: 'Sign in' })
+  await sheet.waitFor()
+  assert.equal(await words(page).inputValue(), 'Rolls at six')
+  await second.getByRole('link', { name: 'Calendar' }).click()
+  await second.getByRole('dialog', { name: 'Sign in' }).waitFor()
+  await sheet.getByLabel('Password').fill(password)
+  await sheet.getByRole('button', { name: 'Sign in' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await second.getByRole('dialog', { name: 'Sign in' }).waitFor({ state: 'detached' })
+  await says(page, 'Saved')
+  await until('the service has the words', async () => (await stored()) === 'Rolls at six')
+  await second.close()
+
+  // 413: a file that is too large says so, and can be taken out.
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'posthorn-large-'))
+  const large = join(folder.path, 'large.png')
+  await writeFile(large, '')
+  await truncate(large, 501 * 2 ** 20)
+  await page.locator('input[type=file]').first().setInputFiles(large)
+  await page.getByText('The file is larger than 500 MB. Make it smaller, or choose another one.').waitFor()
+  await page.getByRole('button', { name: 'Remove: large.png' }).click()
+  assert.equal(await words(page).inputValue(), 'Rolls at six')
+
+  // The service is gone while words are written, and comes back.
+  await installation.stop()
+  await words(page).fill('Rolls at six.')
+  await says(page, 'Offline, kept here')
+  await says(page, /Posthorn does not answer/)
+  await installation.restart({ RATE_LIMIT_PER_MINUTE: '3' })
+  // 429: it is back, and busy. What the page reads counts as well.
+  let tries = 0
+  await until('the service is too busy to save', async () => {
+    tries += 1
+    await words(page).fill(`Rolls at six${'.'.repeat(tries)}`)
+    return await page.getByText('Kept here, saving in a moment').isVisible()
+  })
+  const kept = await words(page).inputValue()
+  await installation.stop()
+  await installation.restart()
+  await page
+    .getByText('Kept here, saving in a moment')
+    .or(page.getByText('Saved', { exact: true }))
+    .first()
+    .click()
+  await says(page, 'Saved')
+  await until('the service has the words', async () => (await stored()) === kept)
+  await page.getByText(/Posthorn does not answer/).waitFor({ state: 'detached' })
+
+  // The stream is back as well: what another program changes appears by itself.
+  await api.patch(`/v1/posts/${postId}`, { title: 'Early' })
+  await says(page, /Somebody else changed this post while you wrote\. Taken over: Title/)
+
+  // 403: Bob may write, and then only read.
+  await using guest = await installation.visit()
+  await signUp(guest.page, url, 'Bob')
+  const bob = await openApi(url, 'Bob')
+  const { inviteToken: token } = await api.post(`/v1/profiles/${api.profileId}/invites`, { role: 'editor' })
+  await bob.post('/v1/profiles/invites/accept', { token })
+  const { uid } = await bob.get('/v1/auth/me')
+  await guest.page.goto(address)
+  await until('Bob sees the draft', async () => (await words(guest.page).inputValue()) === kept)
+  await api.patch(`/v1/profiles/${api.profileId}/members/${uid}`, { role: 'viewer' })
+  await words(guest.page).fill('Bob says seven.')
+  await says(guest.page, /Your words are kept in this browser/)
+  await says(guest.page, /You are a viewer of this profile\. Only its editors can write posts/)
+  await guest.page.getByRole('button', { name: 'Copy your words' }).waitFor()
+  assert.equal(await words(guest.page).inputValue(), 'Bob says seven.')
+})
