@@ -11,6 +11,7 @@ export const exampleTexts: Readonly<Record<string, string>> = {
   'Providers.providers.name': 'Bluesky',
   'ProfileMember.name': 'Ada',
   'User.name': 'Ada',
+  'PostPublication.sent.parts.text': 'The lighthouse is open again.',
   'WebhookEndpoint.url': 'https://example.com/hooks/posthorn',
   'WebhookEndpointWithSecret.url': 'https://example.com/hooks/posthorn',
   'WholeWebhookDelivery.url': 'https://example.com/hooks/posthorn',
