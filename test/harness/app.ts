@@ -14,6 +14,7 @@ import { createServer, portOf } from '#app/server.ts'
 import type { Environment } from '#infra/config/environment.ts'
 import type { Config } from '#infra/config/load.ts'
 import type { Connection, Db } from '#infra/db/client.ts'
+import { routesOf } from '#infra/http/openapi/route-table.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
 import { toWire } from '#kernel/ids.ts'
@@ -213,11 +214,12 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
 }
 
 /**
- * Returns the application's OpenAPI document. Building it costs half of a start, so applications with the same
- * connectors share one: no setting changes it.
+ * Returns the application's OpenAPI document. Building it costs half of a start, so applications with the same routes
+ * and connectors share one.
  */
 function documentOf(app: Edge, connectors: AppOptions['connectors']): OpenApiDocument {
-  const key = connectors ? Object.keys(connectors).sort().join() : 'all'
+  const routes = routesOf(app).map(({ method, url }) => `${method} ${url}`)
+  const key = [...routes, ...Object.keys(connectors ?? {}).sort()].join()
   const document = documents.get(key) ?? (app.swagger() as unknown as OpenApiDocument)
   documents.set(key, document)
   documentsByApp.set(app, document)

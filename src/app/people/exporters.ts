@@ -103,6 +103,7 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
     key: ['workspace_id', 'slack_id'],
     about: 'Who you are in Slack, where you linked it.',
   },
+  { table: 'telegram_chat', by: 'uid', key: ['bot_id', 'chat_id'], about: 'Telegram chats that you linked.' },
 ]
 
 /** Tables that name a person and are not in the export, each with the reason. */
@@ -114,6 +115,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   oauth_flow: 'Sign-ins at networks that are under way, for ten minutes.',
   slack_flow: 'Sign-ins at Slack that are under way, for minutes.',
   slack_code: 'Hashes of codes, which end by themselves.',
+  telegram_code: 'Hashes of codes, which end by themselves.',
   page_choice: 'A choice of pages that is under way.',
   idempotency: 'Sealed answers, kept for a day.',
   metrics_refresh: 'The time of a request, for a limit.',
