@@ -29,6 +29,7 @@ import { apiKeys } from './settings/api-keys.ts'
 import { members } from './settings/members.ts'
 import { settings } from './settings/settings.ts'
 import { slack } from './settings/slack.ts'
+import { telegram } from './settings/telegram.ts'
 import { usage } from './settings/usage.ts'
 import { webhooks } from './settings/webhooks.ts'
 import { shell } from './shell.ts'
@@ -71,6 +72,7 @@ export const en = {
   schedule,
   settings,
   slack,
+  telegram,
   walks,
   weather,
   thread,

@@ -15,6 +15,7 @@ import { RemoveCard } from './remove-card.tsx'
 import { ReportCard } from './report-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SlackCard } from './slack-card.tsx'
+import { TelegramCard } from './telegram-card.tsx'
 
 /** The settings of the user. What an outer identity provider manages is changed there. */
 export function AccountPage() {
@@ -43,6 +44,7 @@ export function AccountPage() {
           {!issuer && <SessionsCard />}
           <AppsCard />
           <SlackCard />
+          <TelegramCard />
           <ExportCard />
           {!issuer && me.data.email && <RemoveCard me={me.data} email={me.data.email} />}
         </>

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '#test/harness/app.ts'
+import { until } from '#test/harness/until.ts'
+import { openChromium } from '#test/servers/open-chromium.ts'
+
+test('the reference page shows every operation in a browser, asks no other origin, and reports no fault', async () => {
+  await using t = await startApp()
+  await using chromium = await openChromium(t)
+  const { page } = chromium
+  const elsewhere: string[] = []
+  const faults: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${t.url}/`) && !/^(?:data|blob):/.test(request.url())) elsewhere.push(request.url())
+  })
+  page.on('console', (line) => {
+    if (line.type() === 'error') faults.push(line.text())
+  })
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) faults.push(`${answer.status()} ${answer.url()}`)
+  })
+  await page.goto(`${t.url}/docs`)
+  const names = Object.values(t.app.swagger().paths ?? {}).flatMap((methods) =>
+    Object.values(methods as Record<string, { summary: string }>).map(({ summary }) => summary),
+  )
+  assert.ok(names.length > 25)
+  await until('every operation is on the page', async () => {
+    const text = (await page.textContent('body')) ?? ''
+    return names.every((name) => text.includes(name))
+  })
+  assert.deepEqual(elsewhere, [])
+  assert.deepEqual(faults, [])
+})
