@@ -27,8 +27,6 @@ interface ProcessOptions {
 
 const url = (path: string): string => new URL(path, import.meta.url).href
 const follow = `data:text/javascript,import{followStarter}from${JSON.stringify(url('../../bin/follow-starter.mjs'))};followStarter()`
-/** Gives young objects more room: a run spent a tenth of its time on collecting them. */
-const moreRoom = '--max-semi-space-size=128'
 const looksWhileHanging = 50
 
 /**
@@ -38,7 +36,7 @@ const looksWhileHanging = 50
  */
 export async function runTests({ name, args, environment, signal, ...options }: ProcessOptions): Promise<Outcome> {
   const { tally, hangsAfterMs = 5 * 60_000 } = options
-  const flags = [moreRoom, '--import', follow, `--test-reporter=${url('./report.ts')}`]
+  const flags = ['--import', follow, `--test-reporter=${url('./report.ts')}`]
   const child = spawn(process.execPath, [...flags, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...environment, POSTHORN_STARTER: String(process.pid) },
