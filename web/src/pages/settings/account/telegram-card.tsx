@@ -47,7 +47,12 @@ export function TelegramCard() {
         (code.data ? (
           <NewCode {...code.data} />
         ) : (
-          <Button look={chats.length > 0 ? 'plain' : 'primary'} isBusy={code.isPending} onClick={() => code.mutate()}>
+          <Button
+            className="justify-self-start"
+            look={chats.length > 0 ? 'plain' : 'primary'}
+            isBusy={code.isPending}
+            onClick={() => code.mutate()}
+          >
             {chats.length > 0 ? telegram.linkAnother : telegram.link}
           </Button>
         ))}
