@@ -1,3 +1,4 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { clean, cut } from '../output/clean.ts'
 import { layOut } from '../output/table.ts'
 import type { FieldChange, PlanItem, State } from './plan.ts'
@@ -69,7 +70,7 @@ function writeTexts(item: PlanItem): string[] {
   const before = change ? fence(change.from) : []
   return [
     '',
-    `<details><summary>${escapeHtml(nameOf(item))}</summary>`,
+    `<details><summary>${escapeTags(nameOf(item))}</summary>`,
     '',
     ...before,
     ...fence(text),
@@ -85,8 +86,5 @@ function fence(text: string): string[] {
   return [`${ticks}text`, text, ticks]
 }
 
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
 /** Escapes what Markdown would read in the cell of a table: marks, links, mentions and HTML. */
-const cell = (text: string): string => escapeHtml(text).replace(/[\\`*_[\]|#!@~]/g, (mark) => `\\${mark}`)
+const cell = (text: string): string => escapeTags(text).replace(/[\\`*_[\]|#!@~]/g, (mark) => `\\${mark}`)

@@ -1,4 +1,4 @@
-import { takeWord } from '../../take-word.ts'
+import { takeWord } from '../../words.ts'
 import type { SlackCommand } from '../inbound/readings.ts'
 import { prepareComposer } from '../posts/compose.ts'
 import { showDrafts, showNumbers, showQueue, showStanding, writeDraft } from '../posts/lists.ts'

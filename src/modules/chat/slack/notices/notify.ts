@@ -1,6 +1,8 @@
 import { inTx } from '#infra/db/client.ts'
 import { after } from '#kernel/clock.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
+import { escapeTags } from '#kernel/text/escape-html.ts'
+import { shorten } from '../../words.ts'
 import type { SlackDeps } from '../deps.ts'
 import { openToken } from '../install/open-token.ts'
 import { sendNotice } from '../jobs.ts'
@@ -11,7 +13,6 @@ import { explain, write } from '../session/tell.ts'
 import { buttons } from '../show/action-names.ts'
 import { actions, button, type SlackMessage, section } from '../show/blocks.ts'
 import { contentBlocks, drawPost } from '../show/post-card.ts'
-import { escapeText, shorten } from '../show/text.ts'
 import { deleteWorkspace, findWorkspaceById } from '../store/workspaces.ts'
 import { createSlackClient } from '../web-api/client.ts'
 import { isEnd, isFinal, SlackBusy } from '../web-api/failures.ts'
@@ -76,7 +77,7 @@ function drawReconnect({ deps }: LinkedSession, account: Notice['account']): Sla
   const text = `${account.handle} on ${account.network} needs to be connected again. ${account.reason}`
   const { publicUrl } = deps.config
   const open = button('Open Posthorn', buttons.link, 'reconnect', { url: publicUrl })
-  return { text, blocks: [section(escapeText(text)), actions(open)] }
+  return { text, blocks: [section(escapeTags(text)), actions(open)] }
 }
 
 /** Draws a post that waits for approval. The buttons name the content that the person sees. */

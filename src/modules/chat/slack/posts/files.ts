@@ -1,8 +1,8 @@
 import { minutes } from '#kernel/clock.ts'
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import type { SlackFile } from '../inbound/readings.ts'
 import { openToken } from '../install/open-token.ts'
 import type { LinkedSession } from '../session/session.ts'
-import { escapeText } from '../show/text.ts'
 import { isAllowed } from '../web-api/client.ts'
 
 /** Larger files are not fetched from Slack, since they pass through memory. */
@@ -23,7 +23,7 @@ export async function fetchFiles(session: LinkedSession, files: readonly SlackFi
     const name = file.name ?? 'file'
     const bytes = await download(session, file)
     if (typeof bytes === 'string') {
-      problems.push(`${escapeText(name)}: ${bytes}`)
+      problems.push(`${escapeTags(name)}: ${bytes}`)
       continue
     }
     const blob = new File([new Uint8Array(bytes)], name, { type: file.mimetype ?? 'application/octet-stream' })

@@ -1,4 +1,5 @@
 import { before, days } from '#kernel/clock.ts'
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { listAccounts } from '#tasks/accounts/list-accounts.ts'
 import { getAnalytics } from '#tasks/analytics/get-analytics.ts'
 import { createDraft } from '#tasks/posts/create-draft.ts'
@@ -8,7 +9,6 @@ import { findPlace, type Place } from '../session/profile.ts'
 import type { LinkedSession } from '../session/session.ts'
 import { type SlackMessage, say, section } from '../show/blocks.ts'
 import { drawPost, type Post, postBlocks } from '../show/post-card.ts'
-import { escapeText } from '../show/text.ts'
 
 const mostListed = 8
 
@@ -32,7 +32,7 @@ export async function showDrafts(session: LinkedSession): Promise<SlackMessage> 
 function drawList({ profile, timezone }: Place, title: string, posts: readonly Post[], none: string): SlackMessage {
   if (posts.length === 0) return say(none)
   const text = `${title} of ${profile.name}`
-  return { text, blocks: [section(`*${escapeText(text)}*`), ...posts.flatMap((post) => postBlocks(post, timezone))] }
+  return { text, blocks: [section(`*${escapeTags(text)}*`), ...posts.flatMap((post) => postBlocks(post, timezone))] }
 }
 
 /** Says how many posts stand where, and which accounts need somebody. */
@@ -48,11 +48,11 @@ export async function showStanding(session: LinkedSession): Promise<SlackMessage
     .filter(({ status }) => status !== 'active')
     .map(
       ({ handle, network, status, statusReason }) =>
-        `• ${escapeText(handle)} on ${network}: ${status}. ${escapeText(statusReason ?? '')}`,
+        `• ${escapeTags(handle)} on ${network}: ${status}. ${escapeTags(statusReason ?? '')}`,
     )
   return say(
     [
-      `*${escapeText(profile.name)}*`,
+      `*${escapeTags(profile.name)}*`,
       posts.length === 0 ? 'No posts yet.' : posts.join(', '),
       ...(ill.length > 0 ? ['*These accounts need you:*', ...ill] : ['All accounts are in order.']),
     ].join('\n'),
@@ -64,7 +64,7 @@ export async function showNumbers(session: LinkedSession): Promise<SlackMessage>
   const { profile, timezone } = await findPlace(session)
   const from = before(session.deps.clock.now(), days(30)).toISOString().slice(0, 10)
   const numbers = await getAnalytics.run(session.linked.api, { profile: profile.id, from })
-  return say(`*${escapeText(profile.name)}*\n${escapeText(getAnalytics.describe(numbers, { timezone }))}`)
+  return say(`*${escapeTags(profile.name)}*\n${escapeTags(getAnalytics.describe(numbers, { timezone }))}`)
 }
 
 interface NewDraft {

@@ -1,10 +1,10 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { runTask } from '#tasks/run-task.ts'
-import { takeWord } from '../../take-word.ts'
+import { takeWord } from '../../words.ts'
 import { findPlace } from '../session/profile.ts'
 import type { LinkedSession } from '../session/session.ts'
 import { type SlackMessage, say } from '../show/blocks.ts'
-import { escapeText } from '../show/text.ts'
 
 /** Lists everything that Posthorn can do, also where it has no button here. */
 export const listTasks = (): SlackMessage =>
@@ -26,7 +26,7 @@ export async function runNamed(session: LinkedSession, typed: string): Promise<S
   const takesProfile = 'profile' in task.input.shape && !('post' in given)
   const input = takesProfile ? { profile: profile.id, ...given } : given
   const { text } = await runTask(task, session.linked.api, input, { timezone })
-  return say(escapeText(text))
+  return say(escapeTags(text))
 }
 
 /** Reads JSON as people type it: Slack makes round quotes of straight ones. */

@@ -1,6 +1,6 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { describeRefusal } from '#tasks/run-task.ts'
 import { type SlackMessage, say } from '../show/blocks.ts'
-import { escapeText } from '../show/text.ts'
 import { SlackRefusal } from '../web-api/failures.ts'
 import type { Session } from './session.ts'
 
@@ -17,7 +17,7 @@ export const write = async ({ client, slackId }: Pick<Session, 'client' | 'slack
 export function explain(error: unknown): string {
   const text = describeRefusal(error)
   if (text === null) throw error
-  return escapeText(text)
+  return escapeTags(text)
 }
 
 /**

@@ -1,5 +1,5 @@
+import { shorten } from '../../words.ts'
 import { drawnFor } from './action-names.ts'
-import { shorten } from './text.ts'
 
 /** Pieces of Block Kit. Texts are cut to what Slack takes: a block that is too long would lose the whole message. */
 export type Block = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
+import { shorten } from '../../words.ts'
 import { fields, views } from './action-names.ts'
 import { type Block, input, option, plainText } from './blocks.ts'
-import { shorten } from './text.ts'
 
 export interface Composer {
   readonly profiles: readonly { readonly id: string; readonly name: string }[]

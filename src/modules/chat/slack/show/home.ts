@@ -1,7 +1,7 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { buttons } from './action-names.ts'
 import { actions, type Block, button, divider, header, section } from './blocks.ts'
 import { type Post, postBlocks } from './post-card.ts'
-import { escapeText } from './text.ts'
 
 interface Home {
   readonly profile: string
@@ -14,7 +14,7 @@ interface Home {
 export const drawHome = ({ profile, timezone, queue, drafts }: Home): Block => ({
   type: 'home',
   blocks: [
-    section(`Posts of *${escapeText(profile)}*. Times are in ${timezone}.`),
+    section(`Posts of *${escapeTags(profile)}*. Times are in ${timezone}.`),
     actions(
       button('New post', buttons.compose, 'home', { style: 'primary' }),
       button('Refresh', buttons.refresh, 'home'),

@@ -1,7 +1,8 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { formatTime } from '#tasks/format-time.ts'
+import { shorten } from '../../words.ts'
 import { buttons } from './action-names.ts'
 import { actions, type Block, button, context, type SlackMessage, section, words } from './blocks.ts'
-import { escapeText, shorten } from './text.ts'
 
 /** A post as a card shows it: one that was read by itself, or one of a list. */
 export interface Post {
@@ -41,7 +42,7 @@ export function postBlocks(post: Post, timezone: string, head?: string): readonl
 export function contentBlocks(post: Post, timezone: string, head = sayStatus(post, timezone)): readonly Block[] {
   const targets = post.targets?.map(sayTarget).join('\n') ?? post.networks?.join(', ') ?? ''
   return [
-    section(`*${escapeText(head)}*`),
+    section(`*${escapeTags(head)}*`),
     ...(post.content.trim() === '' ? [] : [words(shorten(post.content, mostShown))]),
     context(targets === '' ? 'No account is chosen yet: edit the post.' : targets),
   ]
@@ -56,7 +57,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 function sayTarget({ network, status, url, error }: Target): string {
   const name = url ? `<${url}|${network}>` : network
-  return `${name}: ${status}${error ? `. ${escapeText(error)}` : ''}`
+  return `${name}: ${status}${error ? `. ${escapeTags(error)}` : ''}`
 }
 
 /** The buttons that a post has in its state. The API refuses what has become impossible meanwhile. */

@@ -1,7 +1,3 @@
-/** Returns a text as Slack shows it literally: three signs have a meaning in its texts. */
-export const escapeText = (text: string): string =>
-  text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? sign)
-
 /**
  * Returns what a person has written, without the marks that Slack puts in: links and mentions stand in angle brackets
  * there. A link becomes its address, a mention its name.
@@ -19,7 +15,3 @@ function readMark(inside: string): string {
   if (target.startsWith('!')) return label || `@${target.slice(1).split('^')[0] ?? ''}`
   return target
 }
-
-/** Cuts a text to a length, between characters, and says so. */
-export const shorten = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`

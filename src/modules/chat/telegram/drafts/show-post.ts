@@ -1,7 +1,8 @@
 import { fromWire } from '#kernel/ids.ts'
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import type { Outcome } from '#tasks/run-task.ts'
 import { listShownAccounts, showCard } from '../show/card.ts'
-import { type Button, editIn, escapeHtml, plain, sendTo } from '../show/reply.ts'
+import { type Button, editIn, plain, sendTo } from '../show/reply.ts'
 import type { Actor } from '../talk/actor.ts'
 import type { Replies, Talk } from '../talk/talk.ts'
 
@@ -29,7 +30,7 @@ export async function showPost(
     return [sendTo(lane.chatId, content, id ? { cardOf: id } : {})]
   }
   const post = await actor.api.getPost({ id: postId }).catch(readRefusal)
-  if (typeof post === 'string') return put({ html: escapeHtml(post) })
+  if (typeof post === 'string') return put({ html: escapeTags(post) })
   const accounts = await listShownAccounts(actor, post.profileId)
   const card = showCard(post, accounts, actor, outcome?.ok === false ? outcome.text : undefined)
   const hasWarnings = outcome?.ok === false && outcome.error.warnings.length > 0

@@ -1,8 +1,10 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { listAccounts } from '#tasks/accounts/list-accounts.ts'
 import { formatTime } from '#tasks/format-time.ts'
+import { shorten } from '../../words.ts'
 import type { Actor } from '../talk/actor.ts'
 import { offeredTimes } from '../talk/read-time.ts'
-import { type Button, type Buttons, escapeHtml, shorten } from './reply.ts'
+import type { Button, Buttons } from './reply.ts'
 
 /** A post as a message with buttons. */
 
@@ -53,12 +55,12 @@ export function showCard(
   note?: string,
 ): Card {
   const lines = [
-    `<b>${escapeHtml(headOf(post, actor.timezone))}</b>`,
+    `<b>${escapeTags(headOf(post, actor.timezone))}</b>`,
     '',
-    escapeHtml(shorten(post.content, maxContent)) || '<i>No text yet. Edit your message to add one.</i>',
+    escapeTags(shorten(post.content, maxContent)) || '<i>No text yet. Edit your message to add one.</i>',
     ...filesLine(post),
     ...targetLines(post, accounts),
-    ...(note === undefined ? [] : ['', escapeHtml(shorten(note, 1_200))]),
+    ...(note === undefined ? [] : ['', escapeTags(shorten(note, 1_200))]),
   ]
   return { html: lines.join('\n'), buttons: buttonsFor(post, accounts) }
 }
@@ -99,7 +101,7 @@ function targetLines({ status, targets }: Post, accounts: readonly ShownAccount[
   }
   const lines = targets.map(({ network, status: state, platformUrl, error }) => {
     const more = platformUrl ?? error
-    return `${titleOfNetwork(network)}: ${escapeHtml(state)}${more ? ` – ${escapeHtml(shorten(more, 300))}` : ''}`
+    return `${titleOfNetwork(network)}: ${escapeTags(state)}${more ? ` – ${escapeTags(shorten(more, 300))}` : ''}`
   })
   return ['', ...lines]
 }
@@ -157,9 +159,9 @@ export function askForTime(post: Post, { timezone }: Pick<Actor, 'timezone'>, no
     html: [
       '<b>When?</b>',
       '',
-      escapeHtml(shorten(post.content, 300)),
+      escapeTags(shorten(post.content, 300)),
       '',
-      `Press a time, or write one, such as <i>tomorrow 9</i>, <i>thu 18:30</i> or <i>1 dec 9:00</i>. Times are in ${escapeHtml(timezone)}.`,
+      `Press a time, or write one, such as <i>tomorrow 9</i>, <i>thu 18:30</i> or <i>1 dec 9:00</i>. Times are in ${escapeTags(timezone)}.`,
     ].join('\n'),
     buttons: [...rows, [{ text: 'Back', data: `show:${post.id}` }]],
   }

@@ -1,4 +1,6 @@
 import type { PostId } from '#kernel/ids.ts'
+import { escapeTags } from '#kernel/text/escape-html.ts'
+import { shorten } from '../../words.ts'
 
 /** One call of the Bot API by which the bot answers. */
 export interface Reply {
@@ -17,13 +19,6 @@ export interface Button {
 export type Buttons = readonly (readonly Button[])[]
 
 const maxText = 4_000
-
-export const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-/** Shortens a plain text, so that what is escaped afterwards stays whole. */
-export const shorten = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
 
 interface Shown {
   readonly html: string
@@ -68,4 +63,4 @@ export const answerButton = (id: string, words?: string): Reply => ({
 })
 
 /** A plain text as a message. */
-export const plain = (text: string): string => escapeHtml(shorten(text, maxText))
+export const plain = (text: string): string => escapeTags(shorten(text, maxText))

@@ -1,9 +1,10 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { getAnalytics } from '#tasks/analytics/get-analytics.ts'
 import { listPosts } from '#tasks/posts/list-posts.ts'
 import { listQueue } from '#tasks/posts/list-queue.ts'
-import { takeWord } from '../../take-word.ts'
+import { shorten, takeWord } from '../../words.ts'
 import { removeChat } from '../actions/unlink-chat.ts'
-import { escapeHtml, plain, sendTo, shorten } from '../show/reply.ts'
+import { plain, sendTo } from '../show/reply.ts'
 import { helpText, newText, unlinkedText } from '../show/texts.ts'
 import type { ChatRow } from '../store/chats.ts'
 import type { Actor } from './actor.ts'
@@ -86,7 +87,7 @@ function chooseAmong({ lane }: Talk, { profile, profiles }: Actor): Replies {
     .slice(0, most)
     .map(({ id, name }) => [{ text: shorten(`${id === profile?.id ? '✓ ' : ''}${name}`, 60), data: `prof:${id}` }])
   const html = profile
-    ? `New posts go to <b>${escapeHtml(profile.name)}</b>. Choose another one:`
+    ? `New posts go to <b>${escapeTags(profile.name)}</b>. Choose another one:`
     : 'There is no profile yet.'
   return [sendTo(lane.chatId, { html, buttons })]
 }

@@ -1,6 +1,8 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import type { Task } from '#tasks/task.ts'
-import { escapeHtml, plain, shorten } from '../show/reply.ts'
+import { shorten } from '../../words.ts'
+import { plain } from '../show/reply.ts'
 import type { Actor } from './actor.ts'
 
 /**
@@ -15,11 +17,11 @@ export async function runAnyTask(
   const [name = '', ...words] = said.split(/\s+/)
   if (name === '') return listTasks()
   const task = catalogue.find((one) => one.name === name.toLowerCase())
-  if (!task) return `I do not know “${escapeHtml(shorten(name, 40))}”. /do lists what I know.`
+  if (!task) return `I do not know “${escapeTags(shorten(name, 40))}”. /do lists what I know.`
   const given = readFields(task, words.join(' '))
   if (given === null) return `Write <code>/do ${task.name} field=value</code>. ${fieldsOf(task)}`
   if (task.effect.destructive && !isConfirmed && !isDryRun(given))
-    return `${escapeHtml(task.title)}: this cannot be taken back. To go on, write <code>/do! ${task.name} …</code>.`
+    return `${escapeTags(task.title)}: this cannot be taken back. To go on, write <code>/do! ${task.name} …</code>.`
   const takesProfile = 'profile' in task.input.shape && !('profile' in given) && !('post' in given)
   const outcome = await actor.run(task, takesProfile && actor.profile ? { profile: actor.profile.id, ...given } : given)
   return plain(outcome.text)
@@ -29,7 +31,7 @@ const listTasks = (): string =>
   [
     'Write <code>/do name field=value</code>, such as <code>/do search_posts query=lighthouse</code>.',
     '',
-    ...catalogue.map(({ name, title }) => `<code>${name}</code> – ${escapeHtml(title)}`),
+    ...catalogue.map(({ name, title }) => `<code>${name}</code> – ${escapeTags(title)}`),
   ].join('\n')
 
 const fieldsOf = ({ input }: Task): string => `Fields: ${Object.keys(input.shape).join(', ') || 'none'}.`

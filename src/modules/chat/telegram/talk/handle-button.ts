@@ -1,4 +1,5 @@
 import { fromWire, type PostId } from '#kernel/ids.ts'
+import { escapeTags } from '#kernel/text/escape-html.ts'
 import { approvePost, rejectPost } from '#tasks/posts/approvals.ts'
 import { cancelPost } from '#tasks/posts/cancel-post.ts'
 import { deletePost } from '#tasks/posts/delete-post.ts'
@@ -9,7 +10,7 @@ import type { CallbackQuery } from '../bot-api/updates.ts'
 import { scheduleAt } from '../drafts/schedule-at.ts'
 import { readRefusal, showPost } from '../drafts/show-post.ts'
 import { askForTime, endOf, listShownAccounts } from '../show/card.ts'
-import { answerButton, editIn, escapeHtml, plain } from '../show/reply.ts'
+import { answerButton, editIn, plain } from '../show/reply.ts'
 import { findChat, updateChat } from '../store/chats.ts'
 import { type Actor, toProfileId } from './actor.ts'
 import { readTime } from './read-time.ts'
@@ -86,7 +87,7 @@ async function publish(
 /** Adds an account to the post, or takes it away. */
 async function toggleAccount(talk: Talk, actor: Actor, { subject, extra, messageId }: Pressed): Promise<Replies> {
   const post = await actor.api.getPost({ id: subject }).catch(readRefusal)
-  if (typeof post === 'string') return [editIn(talk.lane.chatId, messageId, { html: escapeHtml(post) })]
+  if (typeof post === 'string') return [editIn(talk.lane.chatId, messageId, { html: escapeTags(post) })]
   const accounts = await listShownAccounts(actor, post.profileId)
   const account = accounts.find(({ id }) => endOf(id) === extra)
   const chosen = post.targets.flatMap(({ accountId }) => accountId ?? [])
@@ -99,7 +100,7 @@ async function toggleAccount(talk: Talk, actor: Actor, { subject, extra, message
 async function askWhen(talk: Talk, actor: Actor, { subject, messageId }: Pressed): Promise<Replies> {
   const { deps, lane, chat } = talk
   const post = await actor.api.getPost({ id: subject }).catch(readRefusal)
-  if (typeof post === 'string') return [editIn(lane.chatId, messageId, { html: escapeHtml(post) })]
+  if (typeof post === 'string') return [editIn(lane.chatId, messageId, { html: escapeTags(post) })]
   if (chat?.type === 'private')
     await updateChat(deps.db, lane, { askedAbout: fromWire('post', subject) as PostId | null })
   return [editIn(lane.chatId, messageId, askForTime(post, actor, deps.clock.now()))]
@@ -133,5 +134,5 @@ async function chooseProfile(talk: Talk, actor: Actor, { subject, messageId }: P
   // A group belongs to the user who linked it.
   if (chat.uid !== actor.uid) return say('Only the person who linked this group can choose its profile.')
   await updateChat(deps.db, lane, { profileId: toProfileId(profile.id) })
-  return say(`New posts go to <b>${escapeHtml(profile.name)}</b>.`)
+  return say(`New posts go to <b>${escapeTags(profile.name)}</b>.`)
 }

@@ -1,5 +1,7 @@
+import { escapeTags } from '#kernel/text/escape-html.ts'
+import { shorten } from '../../words.ts'
 import { listShownAccounts, showCard, titleOfNetwork } from '../show/card.ts'
-import { type Buttons, escapeHtml, sendTo, shorten } from '../show/reply.ts'
+import { type Buttons, sendTo } from '../show/reply.ts'
 import type { Notice } from '../store/notices.ts'
 import type { Actor } from './actor.ts'
 import { actorOf, type Replies, type Talk } from './talk.ts'
@@ -45,7 +47,7 @@ async function askForApproval({ lane }: Talk, { api }: Actor, { id, content }: P
     ],
   ]
   return [
-    sendTo(lane.chatId, { html: `<b>Waits for your approval</b>\n\n${escapeHtml(shorten(content, 1_500))}`, buttons }),
+    sendTo(lane.chatId, { html: `<b>Waits for your approval</b>\n\n${escapeTags(shorten(content, 1_500))}`, buttons }),
   ]
 }
 
@@ -56,6 +58,6 @@ async function tellOfAccount({ deps, lane }: Talk, { api }: Actor, id: string): 
   const buttons: Buttons = deps.config.publicUrl.startsWith('https:')
     ? [[{ text: 'Open Posthorn', url: `${deps.config.publicUrl}/connections` }]]
     : []
-  const html = `<b>${escapeHtml(name)} needs a reconnect</b>\n\nIts posts wait until you connect it again in Posthorn.`
+  const html = `<b>${escapeTags(name)} needs a reconnect</b>\n\nIts posts wait until you connect it again in Posthorn.`
   return [sendTo(lane.chatId, { html, buttons })]
 }

@@ -4,3 +4,7 @@ export function takeWord(text: string): readonly [word: string, rest: string] {
   const end = words.search(/\s/)
   return end < 0 ? [words, ''] : [words.slice(0, end), words.slice(end).trim()]
 }
+
+/** Shortens a plain text between characters, so that what is escaped afterwards stays whole. */
+export const shorten = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
