@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectBluesky, connectInWindow, openInstallation, signUp } from './visitor.ts'
+import { connectBluesky, connectInWindow, openInstallation, signUp, untilHolds } from './visitor.ts'
 
 test('a newcomer connects accounts, publishes, breaks a network, and tries again, without reading anything', async () => {
   await using installation = await openInstallation()
@@ -58,7 +58,7 @@ test('half-written words survive a reload', async () => {
   await words.fill('Half a thought about')
   await page.reload()
   await page.getByText('Half a thought about').first().waitFor()
-  assert.equal(await words.inputValue(), 'Half a thought about')
+  await untilHolds(words, 'Half a thought about')
 })
 
 interface Shown {

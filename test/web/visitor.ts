@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { patienceMs } from '#test/harness/patience.ts'
 import { openRoom } from '#test/harness/process.ts'
 import { until } from '#test/harness/until.ts'
@@ -102,6 +102,11 @@ export async function settle(page: Page, pending: ReadonlySet<unknown>): Promise
     )
     return pending.size === 0 && moving === 0
   })
+}
+
+/** Waits until a field holds exactly this. The field may be there before the page has filled it. */
+export async function untilHolds(field: Locator, value: string): Promise<void> {
+  await until(`the field holds “${value}”`, async () => (await field.inputValue()) === value)
 }
 
 export const password = 'a few words in a row'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
+import { connectBluesky, openApi, openInstallation, signUp, untilHolds } from '../visitor.ts'
 
 const words = (page: Page) => page.getByLabel('What do you want to say?')
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -53,7 +53,7 @@ test('an installed Posthorn opens offline, keeps words, takes what other apps sh
   await page.getByText('Kept in this browser.').waitFor()
   await installation.restart()
   await page.waitForURL(/post=post_/)
-  assert.equal(await words(page).inputValue(), 'Written in a tunnel.')
+  await untilHolds(words(page), 'Written in a tunnel.')
   const { posts } = await api.get(`/v1/posts?profileId=${api.profileId}`)
   assert.deepEqual(
     posts.map(({ content }: { content: string }) => content),
@@ -71,7 +71,7 @@ test('an installed Posthorn opens offline, keeps words, takes what other apps sh
   await page.locator('[name=files]').setInputFiles(picture)
   await page.getByRole('button', { name: 'Share' }).click()
   await page.waitForURL(/post=post_/)
-  assert.equal(await words(page).inputValue(), 'Rye bread\n\nLook at this https://example.com/rye')
+  await untilHolds(words(page), 'Rye bread\n\nLook at this https://example.com/rye')
   await page.getByText('rye.png').waitFor()
   const shared = new URL(page.url()).searchParams.get('post')
   await until('the picture is in the draft', async () => (await api.get(`/v1/posts/${shared}`)).media.length === 1)

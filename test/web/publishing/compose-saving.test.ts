@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
-import { connectBluesky, openInstallation, password, signUp } from '../visitor.ts'
+import { connectBluesky, openInstallation, password, signUp, untilHolds } from '../visitor.ts'
 
 const words = (page: Page) => page.getByLabel('What do you want to say?')
 const state = (page: Page, name: string | RegExp) =>
@@ -93,6 +93,6 @@ test('two people change one draft: different fields merge, and the same text is 
   await dialog.getByRole('button', { name: 'Continue with this' }).click()
   await state(ada, 'Saved')
   const both = 'Rolls at seven.\n\nRolls at five.'
-  assert.equal(await words(ada).inputValue(), both)
-  await until('the other has both', async () => (await words(other).inputValue()) === both)
+  await untilHolds(words(ada), both)
+  await untilHolds(words(other), both)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { plain } from '#test/world/pictures.ts'
-import { connectBluesky, connectInWindow, openInstallation, signUp } from '../visitor.ts'
+import { connectBluesky, connectInWindow, openInstallation, signUp, untilHolds } from '../visitor.ts'
 
 const family = '👨‍👩‍👧‍👦'
 const words = (page: Page) => page.getByLabel('What do you want to say?')
@@ -97,7 +97,7 @@ async function publishAsThread(page: Page): Promise<void> {
   await until('the new part has the focus', () => third.evaluate((box) => box === box.ownerDocument.activeElement))
   await page.keyboard.insertText('Come early! #bakery 🥐')
   await page.keyboard.press('Alt+ArrowUp')
-  assert.equal(await second.or(page.getByLabel('Part 2 of 3')).first().inputValue(), 'Come early! #bakery 🥐')
+  await untilHolds(second.or(page.getByLabel('Part 2 of 3')).first(), 'Come early! #bakery 🥐')
 
   const buffer = await plain(80, 60).png().toBuffer()
   const files = ['1.png', '2.png'].map((name) => ({ name, mimeType: 'image/png', buffer }))
