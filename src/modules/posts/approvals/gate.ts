@@ -21,6 +21,7 @@ export async function holdUnapproved(
   enqueued: readonly Enqueued[],
   publicationIds: ReadonlyMap<string, string>,
 ): Promise<void> {
+  if (enqueued.length === 0) return
   const rules = await readRules(
     tx,
     enqueued.map(({ profileId }) => profileId),

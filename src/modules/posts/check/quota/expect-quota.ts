@@ -91,6 +91,12 @@ async function findTightQuotas(
   return tight
 }
 
+/** Returns the span that any of the quotas may count together with a post between the two times. */
+const spanOfAll = (quotas: readonly CountedQuota[], begin: Date, end: Date) => ({
+  from: new Date(Math.min(...quotas.map(([quota]) => computeSpan(quota, begin).from.getTime()))),
+  to: new Date(Math.max(...quotas.map(([quota]) => computeSpan(quota, end).to.getTime()))),
+})
+
 /** One count of everything around the time serves all quotas of the account. */
 async function findTightAccountQuotas(
   { quotaMemory }: QuotaDeps,
@@ -104,12 +110,10 @@ async function findTightAccountQuotas(
   if (!first) return []
   const [, of] = first
   const smallestMax = Math.min(...quotas.map(([quota]) => quota.max))
-  if (quotaMemory.addIfFar(of, at, cost, smallestMax)) return []
-  const spans = quotas.map(([quota]) => computeSpan(quota, at))
-  const from = new Date(Math.min(...spans.map((span) => span.from.getTime())))
-  const to = new Date(Math.max(...spans.map((span) => span.to.getTime())))
-  const units = await countAll(db, of, { from, to, except })
-  quotaMemory.keepIfFar(of, at, units + cost, smallestMax)
+  const countBetween = (begin: Date, end: Date, except: PostId | null): Promise<number> =>
+    countAll(db, of, { ...spanOfAll(quotas, begin, end), except })
+  if (await quotaMemory.isFar(of, at, cost, smallestMax, (begin, end) => countBetween(begin, end, null))) return []
+  const units = await countBetween(at, at, except)
   return quotas.filter(([quota]) => units + cost > quota.max)
 }
 

@@ -8,53 +8,75 @@ import type { CountOf } from '../../store/quota.ts'
  */
 export interface QuotaMemory {
   /**
-   * Adds the cost of a post to the last count of this account around that time. True: less than a quarter of the
-   * smallest quota is used, so nothing needs to be counted.
+   * True when the account is far from its quotas around that time: with this post, less than a quarter of the smallest
+   * is used. `count` is called once in ten seconds for each span of time, and requests that arrive meanwhile share its
+   * answer.
    */
-  addIfFar(of: CountOf, at: Date, cost: number, smallestMax: number): boolean
-  /** Keeps the count of an account, if it is that far from its quotas. */
-  keepIfFar(of: CountOf, at: Date, units: number, smallestMax: number): void
+  isFar(of: CountOf, at: Date, cost: number, smallestMax: number, count: CountSpan): Promise<boolean>
   /** Returns the last count of an app's quota for this hour, if it is recent. */
   readApp(of: CountOf, quota: Quota, hour: Date): number | undefined
   keepApp(of: CountOf, quota: Quota, hour: Date, units: number): void
 }
 
-interface Remembered {
-  units: number
+/** Counts everything that a quota may count together with a post at any time of this span. */
+type CountSpan = (begin: Date, end: Date) => Promise<number>
+
+interface Remembered<Units> {
+  readonly units: Units
   readonly goodUntil: Date
+}
+
+interface AccountUse {
+  readonly counted: Promise<number>
+  /** Units of the posts that passed since the count began. */
+  added: number
 }
 
 const mostRemembered = 1_000
 export const hourMs = 3_600_000
+const spanMs = 4 * hourMs
 /** Time for which the count of an app's quota stays good: one count a minute for each hour that posts are planned for. */
 const appGoodForMs = 60_000
 const accountGoodForMs = 10_000
 const farPart = 4
 
 export function createQuotaMemory({ clock }: { readonly clock: Clock }): QuotaMemory {
-  const remembered = new Map<string, Remembered>()
-  const read = (key: string): Remembered | undefined => {
-    const known = remembered.get(key)
-    return known && known.goodUntil > clock.now() ? known : undefined
-  }
-  const keep = (key: string, units: number, forMs: number): void => {
-    if (remembered.size >= mostRemembered) remembered.clear()
-    remembered.set(key, { units, goodUntil: after(clock.now(), forMs) })
-  }
+  const ofAccounts = createShortMemory<AccountUse>(clock, accountGoodForMs)
+  const ofApps = createShortMemory<number>(clock, appGoodForMs)
   return {
-    addIfFar(of, at, cost, smallestMax) {
-      const known = read(accountKey(of, at))
-      if (!known) return false
-      known.units += cost
-      return known.units * farPart < smallestMax
+    async isFar(of, at, cost, smallestMax, count) {
+      const begin = Math.floor(at.getTime() / spanMs) * spanMs
+      const key = `${JSON.stringify(of)} ${begin}`
+      const use =
+        ofAccounts.read(key) ??
+        ofAccounts.keep(key, { counted: count(new Date(begin), new Date(begin + spanMs)), added: 0 })
+      use.added += cost
+      try {
+        return ((await use.counted) + use.added) * farPart < smallestMax
+      } catch (error) {
+        ofAccounts.forget(key)
+        throw error
+      }
     },
-    keepIfFar(of, at, units, smallestMax) {
-      if (units * farPart < smallestMax) keep(accountKey(of, at), units, accountGoodForMs)
-    },
-    readApp: (of, quota, hour) => read(appKey(of, quota, hour))?.units,
-    keepApp: (of, quota, hour, units) => keep(appKey(of, quota, hour), units, appGoodForMs),
+    readApp: (of, quota, hour) => ofApps.read(appKey(of, quota, hour)),
+    keepApp: (of, quota, hour, units) => void ofApps.keep(appKey(of, quota, hour), units),
   }
 }
 
-const accountKey = (of: CountOf, at: Date): string => `${JSON.stringify(of)} ${Math.floor(at.getTime() / hourMs)}`
+function createShortMemory<Units>(clock: Clock, goodForMs: number) {
+  const remembered = new Map<string, Remembered<Units>>()
+  return {
+    read(key: string): Units | undefined {
+      const known = remembered.get(key)
+      return known && known.goodUntil > clock.now() ? known.units : undefined
+    },
+    keep(key: string, units: Units): Units {
+      if (remembered.size >= mostRemembered) remembered.clear()
+      remembered.set(key, { units, goodUntil: after(clock.now(), goodForMs) })
+      return units
+    },
+    forget: (key: string): void => void remembered.delete(key),
+  }
+}
+
 const appKey = (of: CountOf, quota: Quota, hour: Date): string => `${JSON.stringify([of, quota])} ${hour.getTime()}`
