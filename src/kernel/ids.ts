@@ -61,7 +61,8 @@ export type RunId = Id<'run'>
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const hex = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const valueOfLetter = new Map([...alphabet].map((letter, value) => [letter, BigInt(value)]))
+const valueOfLetter = new Map([...alphabet].map((letter, value) => [letter, value]))
+const patterns = new Map<string, RegExp>()
 
 let lastMs = 0
 let nth = 0
@@ -71,7 +72,7 @@ let nth = 0
  * one millisecond, so that ids which one process makes in sequence also sort in that sequence.
  */
 export function newId<Prefix extends string>(at: Date): Id<Prefix> {
-  const bytes = randomBytes(16)
+  const bytes = takeRandom(16)
   const ms = at.getTime()
   // The count begins in the lower half of its range, so that at least two thousand more ids fit.
   nth = ms === lastMs ? (nth + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff
@@ -79,8 +80,23 @@ export function newId<Prefix extends string>(at: Date): Id<Prefix> {
   bytes.writeUIntBE(ms, 0, 6)
   bytes.writeUInt16BE(0x7000 | nth, 6)
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  const text = bytes.toString('hex')
-  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}` as Id<Prefix>
+  return asUuid(bytes.toString('hex')) as Id<Prefix>
+}
+
+const asUuid = (digits: string): string =>
+  `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`
+
+/** Random bytes are fetched for 256 ids at a time, because each fetch costs more than the rest of an id. */
+let random = randomBytes(4_096)
+let taken = 0
+
+function takeRandom(count: number): Buffer {
+  if (taken + count > random.length) {
+    random = randomBytes(random.length)
+    taken = 0
+  }
+  taken += count
+  return random.subarray(taken - count, taken)
 }
 
 /** Returns the least id of a time: ids begin with their time, so a time is a range of ids. */
@@ -92,22 +108,42 @@ export function lowestIdAt<Prefix extends string>(at: Date): Id<Prefix> {
 /** Returns the pattern of a wire id of this kind, as the source of a regular expression. */
 export const wirePattern = (prefix: string) => `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`
 
+/** The 26 letters hold 130 bits: two zeros, then the 128 of the id. */
 export function toWire(prefix: string, id: string): string {
   if (!hex.test(id)) throw new Error(`not a uuid: ${prefix}_?`)
-  let rest = BigInt(`0x${id.replaceAll('-', '')}`)
   let text = ''
-  for (let place = 0; place < 26; place++) {
-    text = alphabet[Number(rest & 31n)] + text
-    rest >>= 5n
+  let rest = 0
+  let bits = 2
+  for (const digit of id) {
+    if (digit === '-') continue
+    rest = (rest << 4) | Number.parseInt(digit, 16)
+    bits += 4
+    if (bits < 5) continue
+    bits -= 5
+    text += alphabet[rest >> bits]
+    rest &= (1 << bits) - 1
   }
   return `${prefix}_${text}`
 }
 
 /** Reads a wire id; returns null when the text is no id of this kind. */
 export function fromWire<Prefix extends string>(prefix: Prefix, text: string): Id<Prefix> | null {
-  if (!new RegExp(wirePattern(prefix)).test(text)) return null
-  let bits = 0n
-  for (const letter of text.slice(prefix.length + 1)) bits = (bits << 5n) | (valueOfLetter.get(letter) ?? 0n)
-  const uuid = bits.toString(16).padStart(32, '0')
-  return `${uuid.slice(0, 8)}-${uuid.slice(8, 12)}-${uuid.slice(12, 16)}-${uuid.slice(16, 20)}-${uuid.slice(20)}` as Id<Prefix>
+  if (!patternOf(prefix).test(text)) return null
+  let digits = ''
+  let rest = 0
+  let bits = -2
+  for (const letter of text.slice(prefix.length + 1)) {
+    rest = (rest << 5) | (valueOfLetter.get(letter) ?? 0)
+    for (bits += 5; bits >= 4; rest &= (1 << bits) - 1) {
+      bits -= 4
+      digits += (rest >> bits).toString(16)
+    }
+  }
+  return asUuid(digits) as Id<Prefix>
+}
+
+function patternOf(prefix: string): RegExp {
+  const pattern = patterns.get(prefix) ?? new RegExp(wirePattern(prefix))
+  patterns.set(prefix, pattern)
+  return pattern
 }

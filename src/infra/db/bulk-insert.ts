@@ -27,11 +27,7 @@ export function insertInto<Table extends keyof Tables>(
   table: Table,
   rows: readonly NewRow<Table>[],
 ): RawBuilder<unknown> {
-  const columns = sql.join(
-    Object.keys(rows[0] ?? {})
-      .sort()
-      .map((name) => sql.ref(name)),
-  )
+  const columns = namesOf(Object.keys(rows[0] ?? {}).sort())
   return sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.map(asRow))}::jsonb)`
 }
@@ -40,4 +36,17 @@ export function insertInto<Table extends keyof Tables>(
 export const asRow = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [inDatabase(name), value]))
 
-const inDatabase = (name: string): string => name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)
+/**
+ * Returns the names of columns as one piece of SQL. Kysely would walk a reference for each of them at every call, which
+ * took a tenth of the processor time of a new post. The names are those of the code, never a client's.
+ */
+export const namesOf = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.raw(columns.map((name) => `"${inDatabase(name)}"`).join(', '))
+
+const known = new Map<string, string>()
+
+function inDatabase(name: string): string {
+  const found = known.get(name) ?? name.replace(/[A-Z]/g, (big) => `_${big.toLowerCase()}`)
+  known.set(name, found)
+  return found
+}

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { namesOf } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AuditEntryTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
@@ -53,9 +54,9 @@ export const writeAudit = (tx: Tx, entry: AuditEntry): Promise<void> => writeAud
 export async function writeAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const rows = entries.map(buildRow)
-  const columns = Object.keys(rows[0] ?? {}).map((name) => sql.ref(name))
+  const columns = namesOf(Object.keys(rows[0] ?? {}))
   const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
-  await sql`${entries.length === 1 ? hotInsert : nothing} insert into audit_entry (${sql.join(columns)})
+  await sql`${entries.length === 1 ? hotInsert : nothing} insert into audit_entry (${columns})
     values ${sql.join(values)}`.execute(tx)
 }
 
