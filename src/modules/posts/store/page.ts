@@ -72,7 +72,7 @@ export async function readPage<Row extends { readonly id: PostId }>(
     where walked.place <= ${size.posts} and (walked.place = 1 or walked.upto <= ${size.bytes})
     order by walked.place`.execute(db)
   return {
-    posts: rows.map(({ walked, ...post }) => post as unknown as Row),
+    posts: rows,
     hasMore: (rows[0]?.walked ?? 0) > rows.length,
   }
 }
