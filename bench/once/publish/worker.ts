@@ -2,6 +2,7 @@ import { loadConfig } from '#app/config.ts'
 import { createDeps } from '#app/deps.ts'
 import { publishingOf } from '#app/publishing.ts'
 import type { Connector } from '#connectors/connector.ts'
+import type { Config } from '#infra/config/load.ts'
 import { createLog } from '#infra/log/log.ts'
 import type { Probe } from '#modules/publishing/index.ts'
 import { connectorFor } from './connectors.ts'
@@ -25,13 +26,17 @@ async function begin({ connection, secretKey, dataDir, networks, end }: WorkerPl
     const all = { api: addresses.api, video: addresses.api, directory: addresses.api }
     return [id, { mode: 'sandbox', live: {}, sandbox: all }]
   })
+  const given: Config = {
+    ...config,
+    // Not the embedded database: each process is a separate holder.
+    database: { url: 'given', directUrl: 'given' },
+    networks: Object.fromEntries(settings),
+    // The networks of a scenario are in no environment, so neither a sandbox nor reading the settings again may move them.
+    sandbox: null,
+    readWith: () => given,
+  }
   const deps = await createDeps({
-    config: {
-      ...config,
-      // Not the embedded database: each process is a separate holder.
-      database: { url: 'given', directUrl: 'given' },
-      networks: Object.fromEntries(settings),
-    },
+    config: given,
     connection,
     directConnection: connection,
     log: createLog({ level: 'error' }),
