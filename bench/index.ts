@@ -55,6 +55,10 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
     'hostile-texts': 'the cost of 100,000 characters of each hostile text wherever such text is read',
   },
+  chats: {
+    chats:
+      'a thousand chats of Telegram and Slack write at once, while workers are killed; each message has one answer in time',
+  },
   agents: {
     'mcp-conformance': 'the conformance suite of the Model Context Protocol against /mcp; npm downloads it',
   },

@@ -43,10 +43,12 @@ export const networksAt = (url: string): Record<string, string> => ({
   ...appAt('THREADS', `${url}/threads`, ['API', 'AUTH']),
 })
 
-/** `settings` are those of PostgreSQL, `own` those of Posthorn. */
+type Own = Readonly<Record<string, string>>
+
+/** `settings` are those of PostgreSQL, `own` those of Posthorn, which may need the URL of the sandbox. */
 export async function openStage(
   settings: Readonly<Record<string, string>> = {},
-  own: Readonly<Record<string, string>> = {},
+  own: Own | ((sandboxUrl: string) => Own) = {},
 ): Promise<Stage> {
   const room = await mkdtemp(join(tmpdir(), 'posthorn bench '))
   // When run as root, the database's system user must be able to enter the folder.
@@ -73,7 +75,7 @@ export async function openStage(
       DEFAULT_PLAN: 'max',
       ...networksAt(sandbox.url),
       ALLOWED_REDIRECTS: benchRedirect,
-      ...own,
+      ...(typeof own === 'function' ? own(sandbox.url) : own),
     }
     const pool = openPool(embedded.connection, { name: 'bench', max: 2, statementTimeoutMs: 0 }, () => {})
     const db = openDb(pool)

@@ -48,7 +48,8 @@ export async function createServer(deps: Deps, web: WebFiles | null = null): Pro
     limiter: deps.limiter,
     credentialRefusals: hasOuterProvider(deps.config) ? outerRefusals : [],
     authenticate,
-    metadataUrlAt: (path) => metadataUrlAt(deps.config, path),
+    // Without pages no user could answer an app.
+    ...(deps.config.web ? { metadataUrlAt: (path: string) => metadataUrlAt(deps.config, path) } : {}),
     document: { requestSchemas: networkSchemas(deps.connectors), webhooks: sentWebhooks },
   })
   await addSystemRoutes(app, {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -132,6 +132,39 @@ test('while nobody is there it is tried again, less and less often, and stopped 
   assert.match(one.noted[0] ?? '', /^http:\/\/127\.0\.0\.1:1 takes no connection: ECONNREFUSED\. Again in 0 s\.$/)
   assert.match(one.noted[2] ?? '', /Again in 0\.2 s\.$/)
   assert.equal(await one.stop(), 0)
+})
+
+test('a key that changes while it listens is the one of the next connection', async () => {
+  await using server = await openEventServer(
+    (each) => {
+      each.send(': hello\n\n')
+      each.end()
+    },
+    (each) => each.send(frameOf(1, 'post.queued').frame),
+  )
+  const home = await mkdtemp(join(tmpdir(), 'posthorn-home-'))
+  const save = async (saved: string) => {
+    await mkdir(join(home, 'posthorn'), { recursive: true })
+    const installations = { here: { url: server.url, key: saved } }
+    await writeFile(join(home, 'posthorn/installations.json'), JSON.stringify({ current: 'here', installations }), {
+      mode: 0o600,
+    })
+  }
+  await save('ph_first')
+  await using one = listening(
+    [],
+    { POSTHORN_API_KEY: '', XDG_CONFIG_HOME: home },
+    { firstWaitMs: 200, silenceMs: 20_000 },
+  )
+  await until('the first connection ended', () => one.noted.some((line) => line.startsWith('The server has closed')))
+  await save('ph_second')
+  await until('the event came', () => one.said.length === 1)
+  assert.deepEqual(
+    server.asked.map(({ authorization }) => authorization),
+    ['Bearer ph_first', 'Bearer ph_second'],
+  )
+  await one.stop()
+  await rm(home, { recursive: true })
 })
 
 test('an address where nothing ever answers is given up after four tries, with a sentence', async () => {

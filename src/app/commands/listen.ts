@@ -31,7 +31,8 @@ export const listen: Command = {
 
 interface Wishes {
   readonly url: string
-  readonly key: string
+  /** Returns the key, which may change while this runs. */
+  readonly key: () => Promise<string>
   readonly json: boolean
   /** Null: all types. */
   readonly types: ReadonlySet<string> | null
@@ -80,7 +81,7 @@ export async function readWishes({ args, environment, readConfig, note }: Comman
   const secret = set('POSTHORN_WEBHOOK_SECRET')
   return {
     url,
-    key: await key(),
+    key,
     json: values.json ?? false,
     types: values.types === undefined ? null : await readTypes(values.types, note),
     forward: values.forward === undefined ? null : (await forwarding()).readForward(values.forward, secret),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandFailure, exitCodes } from '#cli/exit-codes.ts'
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { Answer, Outbound } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
@@ -10,7 +11,8 @@ interface FollowOptions {
   readonly outbound: Outbound
   /** The address of the Posthorn, without a path. */
   readonly url: string
-  readonly key: string
+  /** Returns the key for the next connection. A saved one may have been renewed, or replaced by another sign-in. */
+  readonly key: () => Promise<string>
   readonly signal: AbortSignal
   /** Handles a frame. The next frame is read only when this is done, so a lost connection skips nothing. */
   hear(frame: Frame, lastId: string | null): Promise<void>
@@ -93,12 +95,13 @@ async function readOnce(options: FollowOptions, lastId: string | null, hears: He
     }
   }
   try {
+    const bearer = await key()
     wait()
     const answer = await outbound.stream({
       url: `${url}${streamPath}`,
       headers: {
         accept: 'text/event-stream',
-        authorization: `Bearer ${key}`,
+        authorization: `Bearer ${bearer}`,
         ...(lastId === null ? {} : { 'last-event-id': lastId }),
       },
       timeoutMs: foreverMs,
@@ -117,6 +120,9 @@ async function readOnce(options: FollowOptions, lastId: string | null, hears: He
   } catch (error) {
     if (quiet.signal.aborted) return { kind: 'lost', why: `Nothing was heard for ${silenceMs / 1_000} s.` }
     if (signal.aborted) return { kind: 'lost', why: 'It was stopped.' }
+    // The key was to be renewed, and the server did not answer.
+    if (error instanceof CommandFailure && error.status === exitCodes.unreachable.status)
+      return { kind: 'lost', why: error.message, isNobodyThere: true }
     if (error instanceof OutboundFailure)
       return {
         kind: 'lost',

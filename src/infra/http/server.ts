@@ -225,9 +225,14 @@ function answerProblem(
     request.log.warn({ err: error, requestId: request.id }, 'the database does not answer')
   return reply
     .code(refusal.status)
-    .headers({ ...problemHeaders(refusal, options.metadataUrlAt?.(pathOf(request.url))), ...plainHeaders(request.id) })
+    .headers({ ...problemHeaders(refusal, credentialsOf(options, request)), ...plainHeaders(request.id) })
     .send(JSON.stringify(problemOf(refusal, request.id)))
 }
+
+const credentialsOf = ({ metadataUrlAt }: EdgeOptions, { url, caller, headers }: FastifyRequest) => ({
+  metadataUrl: metadataUrlAt?.(pathOf(url)),
+  isTokenBad: !caller && /^Bearer /i.test(headers.authorization ?? ''),
+})
 
 async function requireAllowance(options: EdgeOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { attemptsPerMinute } = request.routeOptions.config

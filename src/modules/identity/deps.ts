@@ -37,7 +37,14 @@ export interface IdentityDeps extends CredentialDeps {
   readonly queue: Pick<Queue, 'enqueue'>
   readonly config: Pick<
     Config,
-    'publicUrl' | 'oidc' | 'signUp' | 'isOpenToOthers' | 'signInAttemptsPerMinute' | 'defaultPlan' | 'corsOrigins'
+    | 'publicUrl'
+    | 'web'
+    | 'oidc'
+    | 'signUp'
+    | 'isOpenToOthers'
+    | 'signInAttemptsPerMinute'
+    | 'defaultPlan'
+    | 'corsOrigins'
   >
   readonly plans: Plans
   readonly clientDocuments: ClientDocuments

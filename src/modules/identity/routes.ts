@@ -27,7 +27,7 @@ export function identityRoutes(app: Edge, deps: IdentityDeps): void {
   addEmailRoutes(app, deps)
   addApiKeyRoutes(app, deps)
   addConnectedAppRoutes(app, deps)
-  addMetadataRoutes(app, deps)
+  if (deps.config.web) addMetadataRoutes(app, deps)
   addAuthorizeRoutes(app, deps)
   addOauthRoutes(app, deps)
   addSecondFactorRoutes(app, deps)

@@ -189,11 +189,15 @@ const ask = async (headers: Record<string, string>, method: 'GET' | 'POST' | 'DE
 }
 
 test('401 and 405: an agent without a key is told where to get one; there is no session to read or to end', async () => {
-  for (const authorization of ['Bearer ph_wrong', 'Basic YTpi']) {
+  const metadata = 'http://posthorn.test/.well-known/oauth-protected-resource/mcp'
+  const where = `Bearer realm="posthorn", resource_metadata="${metadata}"`
+  for (const [authorization, challenge] of [
+    // Only a token that was sent can be wrong: an agent drops it then, and signs in again.
+    ['Bearer ph_wrong', `${where}, error="invalid_token"`],
+    ['Basic YTpi', where],
+  ] as const) {
     const { status, headers } = await ask({ authorization })
-    assert.equal(status, 401)
-    const metadata = 'http://posthorn.test/.well-known/oauth-protected-resource/mcp'
-    assert.equal(headers['www-authenticate'], `Bearer realm="posthorn", resource_metadata="${metadata}"`)
+    assert.deepEqual([status, headers['www-authenticate']], [401, challenge])
   }
   for (const method of ['GET', 'DELETE'] as const) {
     const { status, headers } = await ask({}, method)

@@ -118,6 +118,32 @@ test('a trigger opens one view, for three seconds; a form comes back with its va
   assert.equal((await open(late)).error, 'expired_trigger_id')
 })
 
+test('a view stands on another one, three at most; a conversation says who is in it', async () => {
+  await using on = await startSlack()
+  await on.tokenOf('alice')
+  const show = async (method: string) => {
+    await on.act('alice', 'command', { with: { body: '/posthorn new' } })
+    const trigger_id = new URLSearchParams(on.heard.at(-1)!.body).get('trigger_id')
+    return (await on.api('alice', method, { trigger_id, view: modal })).error
+  }
+  const shown = [await show('views.push'), await show('views.open'), await show('views.push'), await show('views.push')]
+  assert.deepEqual(
+    [...shown, await show('views.push')],
+    ['not_found', undefined, undefined, undefined, 'push_limit_reached'],
+  )
+  const about = (channel: string) => on.api('alice', 'conversations.info', { channel })
+  assert.deepEqual((await about('D0P0000001')).channel, {
+    id: 'D0P0000001',
+    is_im: true,
+    is_channel: false,
+    user: 'U0P0000001',
+  })
+  assert.deepEqual(
+    [(await about('C0P0000001')).needed, (await about('C1')).error],
+    ['channels:read', 'channel_not_found'],
+  )
+})
+
 test('an answer address takes five answers within half an hour, without a token', async () => {
   await using on = await startSlack()
   await on.tokenOf('alice')

@@ -101,21 +101,28 @@ const hasMore = (faults: readonly Fault[] = []): boolean => faults.length > most
 
 const cut = (text: string): string => (text.length > mostDetail ? `${text.slice(0, mostDetail).toWellFormed()}…` : text)
 
-/** `metadataUrl`: where an app learns how to sign in. */
-export function problemHeaders(refusal: Refusal, metadataUrl?: string): Record<string, string> {
+interface Credentials {
+  /** The address at which an app learns how to sign in. */
+  readonly metadataUrl?: string | undefined
+  /** True: the request has a bearer token, and it was not accepted. */
+  readonly isTokenBad?: boolean
+}
+
+export function problemHeaders(refusal: Refusal, credentials: Credentials = {}): Record<string, string> {
   const retryAfterMs = refusal.info.retryAfterMs
   return {
     'content-type': problemType,
     ...(retryAfterMs === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) }),
-    ...challengeOf(refusal, metadataUrl),
+    ...challengeOf(refusal, credentials),
     ...refusal.info.headers,
   }
 }
 
 /** Says which credential would do (RFC 6750), and where to get it (RFC 9728). */
-function challengeOf({ status, info }: Refusal, metadataUrl: string | undefined): Record<string, string> {
+function challengeOf({ status, info }: Refusal, { metadataUrl, isTokenBad }: Credentials): Record<string, string> {
   const realm = `Bearer realm="posthorn"${metadataUrl ? `, resource_metadata="${metadataUrl}"` : ''}`
   if (info.requiredScope)
     return { 'www-authenticate': `${realm}, error="insufficient_scope", scope="${info.requiredScope}"` }
-  return status === 401 ? { 'www-authenticate': realm } : {}
+  // Without a token nothing is wrong with one: a client would drop what it has.
+  return status === 401 ? { 'www-authenticate': isTokenBad ? `${realm}, error="invalid_token"` : realm } : {}
 }

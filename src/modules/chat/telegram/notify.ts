@@ -13,9 +13,13 @@ type PostEvent = EventOf<
   | 'post.rejected'
 >
 
-/** Tells the linked chats what became of a post. An event about one target alone is not told: the post follows. */
+/**
+ * Tells the linked chats what became of a post. An event about one target alone is told only where somebody must look:
+ * after the others, an event about the post follows.
+ */
 export async function tellChatsOfPost(tx: Tx, event: PostEvent): Promise<void> {
-  if ('targetId' in event && event.targetId !== undefined) return
+  const isOfTarget = 'targetId' in event && event.targetId !== undefined
+  if (isOfTarget && event.type !== 'post.needs_attention') return
   const byUid = 'byUid' in event ? { byUid: event.byUid } : {}
   await insertNotices(tx, event, { kind: event.type, postId: toWire('post', event.postId), ...byUid })
 }

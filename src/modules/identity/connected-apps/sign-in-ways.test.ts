@@ -42,7 +42,8 @@ test('200: agents find the sign-in from any address of the service (RFC 9728, RF
     const refused = path === '' ? await t.anyone.get('/v1/profiles') : await t.withToken('pha_x').post('/mcp', {})
     assert.equal(refused.status, 401)
     const at = `${base}/.well-known/oauth-protected-resource${path}`
-    assert.equal(refused.headers['www-authenticate'], `Bearer realm="posthorn", resource_metadata="${at}"`)
+    const wrong = path === '' ? '' : ', error="invalid_token"'
+    assert.equal(refused.headers['www-authenticate'], `Bearer realm="posthorn", resource_metadata="${at}"${wrong}`)
   }
 })
 
@@ -289,4 +290,21 @@ test('nothing that a stranger sends to the endpoints of OAuth yields a 5xx', asy
     }),
     { numRuns: 60, seed: 20_261_122, endOnFailure: true },
   )
+})
+
+test('WEB=off: nothing names a sign-in that no page can answer, and an app that asks is told so', async () => {
+  await using bare = await startApp({ beside: t, settings: { WEB: 'off' } })
+  for (const name of ['oauth-protected-resource', 'oauth-authorization-server', 'openid-configuration'])
+    assert.equal((await bare.anyone.get(`/.well-known/${name}/mcp`)).status, 404, name)
+  const refused = await bare.withToken('pha_x').post('/mcp', {})
+  assert.equal(refused.headers['www-authenticate'], 'Bearer realm="posthorn", error="invalid_token"')
+  const page = await bare.anyone.get('/oauth/authorize?client_id=posthorn-cli')
+  assert.equal(page.status, 400)
+  assert.match(page.text, /serves no pages \(WEB=off\).*Use an API key/)
+  const device = await fetch(`${bare.url}/oauth/device`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'posthorn-cli' }),
+  })
+  assert.equal(device.status, 400)
+  assert.match(((await device.json()) as { error_description: string }).error_description, /Use an API key/)
 })

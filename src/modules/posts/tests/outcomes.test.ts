@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { bluesky } from '#connectors/bluesky/index.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
-import { connectBluesky, connectBoth, inTime } from '#test/world/posts.ts'
+import { connectBluesky, connectBoth, inTime, silentBluesky } from '#test/world/posts.ts'
 
 /** Outcomes of posts, and the events that report them. */
 let t: TestApp
@@ -16,18 +15,8 @@ let w: Awaited<ReturnType<typeof connectBoth>>
 let ada: Client
 let second: string
 
-const silent = {
-  ...bluesky,
-  steps: Object.fromEntries(
-    Object.entries(bluesky.steps).map(([name, step]) => [
-      name,
-      step.shows ? { ...step, repeat: 'once' as const, find: async () => 'unsure' as const } : step,
-    ]),
-  ),
-}
-
 before(async () => {
-  t = await startApp({ sandbox: true, connectors: { bluesky: silent, mastodon } })
+  t = await startApp({ sandbox: true, connectors: { bluesky: silentBluesky, mastodon } })
   await t.as('root')
   w = await connectBoth(t)
   ada = w.ada

@@ -21,7 +21,6 @@ interface Target {
   readonly status: string
   readonly url: string | null
   readonly error: string | null
-  readonly retryable: boolean
 }
 
 const mostShown = 600
@@ -77,7 +76,7 @@ function buttonsFor({ id, status, targets, networks = [] }: Post): readonly Bloc
     }
     case 'failed':
     case 'partial':
-      return targets?.some(({ retryable }) => retryable) ? [retry] : []
+      return targets?.some((target) => target.status === 'failed') ? [retry] : []
     default:
       return []
   }

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { mastodon } from '#connectors/mastodon/index.ts'
+import { minutes } from '#kernel/clock.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
 import { grant } from '#test/world/people.ts'
 import { plain } from '#test/world/pictures.ts'
+import { connectBluesky, connectMastodon, silentBluesky } from '#test/world/posts.ts'
 
 let t: TestApp
 let slack: SlackStage
+let profileId: string
 before(async () => {
-  t = await startApp({ sandbox: true })
+  t = await startApp({ sandbox: true, connectors: { bluesky: silentBluesky, mastodon } })
   slack = openSlack(t)
   await t.as('root')
-  const { person } = await withAccount(t, 'ada', 'alice')
+  const { person, profile } = await withAccount(t, 'ada', 'alice')
+  profileId = profile.id
   await slack.install(person)
 })
 after(() => t[Symbol.asyncDispose]())
@@ -157,6 +162,19 @@ test('people are told of posts that went out or failed, and of accounts to conne
   t.sandbox.faults.remove()
 })
 
+test('a post that failed in part is told, and Retry sends what failed', async () => {
+  const ada = await t.as('ada')
+  await connectMastodon(t, ada, profileId)
+  t.sandbox.faults.add({ network: 'mastodon', kind: 'reject', call: 'createStatus', times: 1 })
+  await ada.post('/v1/posts', { profileId, platforms: ['bluesky', 'mastodon'], content: 'Half of it' })
+  await t.settle()
+  assert.match(last(), /^Published in part: Half of it/)
+  await slack.does('alice', 'press', { action: 'retry' })
+  assert.equal((await postWith('Half of it')).status, 'published')
+  for (const network of ['bluesky', 'mastodon'])
+    assert.equal(t.sandbox.ledger.entries({ network }).filter(({ text }) => text.includes('Half of it')).length, 1)
+})
+
 test('a warning about a post that is scheduled is decided by one more button', async () => {
   const bytes = await plain(40, 30).png().toBuffer()
   await slack.does('alice', 'say', { text: 'Dried fish', files: [{ name: 'a.png', mimetype: 'image/png', bytes }] })
@@ -203,6 +221,19 @@ test('a request for approval reaches the others of the profile, whose buttons de
   await t.settle()
   await slack.does('bob', 'press', { action: 'approve' })
   assert.match(last('bob'), /You approved this post/)
+})
+
+test('an outcome that nobody knows is told once', async () => {
+  t.sandbox.faults.remove()
+  const ada = await t.as('ada')
+  await ada.patch(`/v1/profiles/${profileId}`, { requiredApprovals: 0 })
+  // The post that was held goes out now, and its answer is lost.
+  t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', call: 'putRecord', times: 1 })
+  await connectBluesky(ada, profileId)
+  await t.settle()
+  await t.advance(minutes(20))
+  await t.advance(minutes(20))
+  assert.equal(slack.heard('alice').filter((text) => /^Look whether this post is out.*Locked out/.test(text)).length, 1)
 })
 
 const modalOf = async (account: string): Promise<Body> => (await slack.act(account, 'look')).modal

@@ -2,7 +2,7 @@ import { fromWire, toWire } from '#kernel/ids.ts'
 import { createDraft } from '#tasks/posts/create-draft.ts'
 import { editPost } from '#tasks/posts/edit-post.ts'
 import type { TelegramMessage } from '../bot-api/updates.ts'
-import { listShownAccounts, showCard } from '../show/card.ts'
+import { listShownAccounts, type ShownPost, showCard } from '../show/card.ts'
 import { plain, sendTo } from '../show/reply.ts'
 import { unsupportedText } from '../show/texts.ts'
 import { findPostOfAlbum, findSource, insertSources } from '../store/sources.ts'
@@ -43,8 +43,18 @@ export async function makeDraft(talk: Talk, actor: Actor, { messages, text, prof
   const postId = fromWire('post', wireId)
   if (!postId) throw new Error('The API returned a post without an id.')
   await insertSources(deps.db, lane, postId, messages.map(sourceOf))
-  const post = await actor.api.getPost({ id: wireId })
+  const post = earlier ? await actor.api.getPost({ id: wireId }) : asShown(outcome.result, media)
   return [sendTo(lane.chatId, showCard(post, accounts, actor), { replyTo: first.message_id, cardOf: postId })]
+}
+
+/** Shows a new draft by what the task returns, which saves the chat a request. It has no outcomes yet. */
+function asShown(result: Readonly<Record<string, unknown>>, media: readonly unknown[]): ShownPost {
+  const draft = result as Awaited<ReturnType<(typeof createDraft)['run']>>
+  return {
+    ...draft,
+    media,
+    targets: draft.targets.map((target) => ({ ...target, platformUrl: target.url })),
+  } as ShownPost
 }
 
 /** Adds the late parts of an album to the draft of its earlier ones. */

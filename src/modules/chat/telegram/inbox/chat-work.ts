@@ -43,6 +43,8 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
   const { db, clock, log } = options
   const claim = createChatClaim(options.holder, options.onlyIf)
   const dbGate = createDbGate(databasePlaces)
+  /** True when the latest claim filled all places: further chats may wait for the next one that is free. */
+  let mayBeMore = false
 
   async function turn(held: HeldLane): Promise<Turn> {
     const lane = await readLane(db, held.id)
@@ -63,6 +65,8 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
       const end = await finishItems(talk, { claim, lane: held })
       if (end === 'put off') await putOff(held, mostAttemptsAtTelegram)
       if (end !== 'go on') return { worked: worked + 1, more: false }
+      // What comes after the list was read is for the next claim.
+      if (next.items.length === open.length) return { worked: worked + 1, more: mayBeMore }
     }
     return { worked: mostItems, more: true }
   }
@@ -85,7 +89,10 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
     what: 'a Telegram chat',
     async *claimMore(busy) {
       const room = places - busy(group)
-      if (room > 0) yield { group, lanes: await dbGate.once(() => claim.claim(db, { lanes: room })) }
+      if (room <= 0) return
+      const lanes = await dbGate.once(() => claim.claim(db, { lanes: room }))
+      mayBeMore = lanes.length === room
+      yield { group, lanes }
     },
     turn: (held) => turn(held),
     afterFault: (held) => putOff(held, mostAttempts),

@@ -30,7 +30,7 @@ export async function finishItems(talk: Talk, held: Held): Promise<'go on' | 'st
     : await handleItems(talk)
   if (!stored && replies.length > 0) {
     const sealed = deps.seal.seal(JSON.stringify(replies), repliesBinding(item.id))
-    if (!(await inTx(deps.db, (tx) => storeReplies(tx, held, item.id, sealed)))) return 'stop'
+    if (!(await storeReplies(deps.db, held, item.id, sealed))) return 'stop'
   }
   const from = stored ? item.sent : 0
   for (const [at, reply] of replies.entries()) {

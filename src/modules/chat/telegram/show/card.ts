@@ -8,7 +8,16 @@ import type { Button, Buttons } from './reply.ts'
 
 /** A post as a message with buttons. */
 
-type Post = Awaited<ReturnType<Actor['api']['getPost']>>
+type Stored = Awaited<ReturnType<Actor['api']['getPost']>>
+
+/** The part of a post that a card shows. */
+export interface ShownPost extends Pick<Stored, 'id' | 'status' | 'content' | 'scheduledAt' | 'publishedAt'> {
+  readonly media: readonly unknown[]
+  readonly targets: readonly Pick<
+    Stored['targets'][number],
+    'network' | 'accountId' | 'status' | 'platformUrl' | 'error'
+  >[]
+}
 
 interface ShownAccount {
   readonly id: string
@@ -49,7 +58,7 @@ export const endOf = (id: string): string => id.slice(-10)
 
 /** Shows a post as it is, with the buttons for what can be done with it. */
 export function showCard(
-  post: Post,
+  post: ShownPost,
   accounts: readonly ShownAccount[],
   actor: Pick<Actor, 'timezone'>,
   note?: string,
@@ -65,7 +74,7 @@ export function showCard(
   return { html: lines.join('\n'), buttons: buttonsFor(post, accounts) }
 }
 
-const headOf = ({ status, scheduledAt, publishedAt }: Post, timezone: string): string => {
+const headOf = ({ status, scheduledAt, publishedAt, targets }: ShownPost, timezone: string): string => {
   switch (status) {
     case 'draft':
       return 'Draft'
@@ -73,7 +82,7 @@ const headOf = ({ status, scheduledAt, publishedAt }: Post, timezone: string): s
       return scheduledAt ? `Scheduled for ${formatTime(scheduledAt, timezone)}` : 'Scheduled'
     case 'queued':
     case 'publishing':
-      return 'Going out now'
+      return targets.every((target) => target.status === 'held') ? 'Waiting' : 'Going out now'
     case 'published':
       return publishedAt ? `Published ${formatTime(publishedAt, timezone)}` : 'Published'
     case 'partial':
@@ -87,12 +96,12 @@ const headOf = ({ status, scheduledAt, publishedAt }: Post, timezone: string): s
   }
 }
 
-function filesLine({ media }: Post): string[] {
+function filesLine({ media }: ShownPost): string[] {
   if (media.length === 0) return []
   return ['', media.length === 1 ? '1 file' : `${media.length} files`]
 }
 
-function targetLines({ status, targets }: Post, accounts: readonly ShownAccount[]): string[] {
+function targetLines({ status, targets }: ShownPost, accounts: readonly ShownAccount[]): string[] {
   if (status === 'draft' || status === 'scheduled') {
     if (accounts.length === 0) return ['', 'No account is connected to this profile yet. Connect one in Posthorn.']
     return status === 'scheduled'
@@ -106,8 +115,8 @@ function targetLines({ status, targets }: Post, accounts: readonly ShownAccount[
   return ['', ...lines]
 }
 
-function buttonsFor(post: Post, accounts: readonly ShownAccount[]): Buttons {
-  const { id, status } = post
+function buttonsFor(post: ShownPost, accounts: readonly ShownAccount[]): Buttons {
+  const { id, status, targets } = post
   switch (status) {
     case 'draft':
       return [
@@ -128,7 +137,7 @@ function buttonsFor(post: Post, accounts: readonly ShownAccount[]): Buttons {
       ]
     case 'failed':
     case 'partial':
-      return [[{ text: 'Try again', data: `try:${id}` }]]
+      return targets.some((target) => target.status === 'failed') ? [[{ text: 'Try again', data: `try:${id}` }]] : []
     case 'queued':
     case 'publishing':
       return [[{ text: 'Refresh', data: `show:${id}` }]]
@@ -138,7 +147,7 @@ function buttonsFor(post: Post, accounts: readonly ShownAccount[]): Buttons {
 }
 
 /** Two accounts in a row. A tick marks those to which the post goes. */
-function accountButtons({ id, targets }: Post, accounts: readonly ShownAccount[]): Buttons {
+function accountButtons({ id, targets }: ShownPost, accounts: readonly ShownAccount[]): Buttons {
   const chosen = new Set(targets.map(({ accountId }) => accountId))
   const all = accounts.map(
     (account): Button => ({
@@ -150,7 +159,7 @@ function accountButtons({ id, targets }: Post, accounts: readonly ShownAccount[]
 }
 
 /** Asks for the time of a post. */
-export function askForTime(post: Post, { timezone }: Pick<Actor, 'timezone'>, now: Date): Card {
+export function askForTime(post: ShownPost, { timezone }: Pick<Actor, 'timezone'>, now: Date): Card {
   const chips = offeredTimes(now, timezone).map(
     ({ label, said }): Button => ({ text: label, data: `at:${post.id}:${said}` }),
   )

@@ -96,8 +96,8 @@ async function write(
   return (numAffectedRows ?? 0n) > 0n
 }
 
-export const storeReplies = (tx: Tx, held: Held, id: string, sealedReplies: Buffer): Promise<boolean> =>
-  write(tx, held, sql`sealed_replies = ${sealedReplies}, sent = 0`, [id])
+export const storeReplies = (db: Db, held: Held, id: string, sealedReplies: Buffer): Promise<boolean> =>
+  write(db, held, sql`sealed_replies = ${sealedReplies}, sent = 0`, [id])
 
 export const storeSent = (db: Db, held: Held, id: string, sent: number): Promise<boolean> =>
   write(db, held, sql`sent = ${sent}`, [id])

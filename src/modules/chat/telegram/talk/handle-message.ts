@@ -22,7 +22,7 @@ export async function handleMessages(talk: Talk, messages: readonly TelegramMess
   const [message] = messages
   if (!message?.from || message.from.is_bot) return []
   const text = wordsOf(message)
-  const command = readCommand(text, await readOwnName(talk))
+  const command = text.startsWith('/') ? readCommand(text, await readOwnName(talk)) : null
   if (command === 'for another bot') return []
   if (command && (command.name === 'link' || command.name === 'start') && command.rest !== '')
     return linkChat(talk, message, command.rest)

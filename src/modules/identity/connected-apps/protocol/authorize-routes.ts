@@ -5,6 +5,7 @@ import type { Edge } from '#infra/http/server.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import type { IdentityDeps } from '../../deps.ts'
 import { type ReadRequest, readRequest } from '../consent/read-request.ts'
+import { noPages } from '../require-pages.ts'
 
 /**
  * Registers the address to which an app sends the browser of its user. A sound request goes on to the page of the web
@@ -19,6 +20,7 @@ export function addAuthorizeRoutes(app: Edge, deps: IdentityDeps): void {
       schema: { hide: true, querystring: z.looseObject({}) },
     },
     async (request, reply) => {
+      if (!deps.config.web) return sendNotice(reply, { kind: 'strange', detail: noPages })
       const query = new URL(request.url, deps.config.publicUrl).search.slice(1)
       const read = await readRequest(deps, query)
       if (read.kind !== 'sound') return sendNotice(reply, read)

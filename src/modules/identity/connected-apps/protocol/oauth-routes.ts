@@ -7,6 +7,7 @@ import type { IdentityDeps } from '../../deps.ts'
 import { registerClient } from '../clients/actions/register-client.ts'
 import { startDeviceRequest } from '../device/actions/start-device-request.ts'
 import { type OauthError, OauthFault } from '../oauth-fault.ts'
+import { requirePages } from '../require-pages.ts'
 import { type Parameters, readParameters } from '../single-parameters.ts'
 import { revokeToken } from '../tokens/actions/revoke-token.ts'
 import { issueByGrant } from './grants.ts'
@@ -30,11 +31,10 @@ export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
     return {}
   })
 
-  app.post(
-    '/oauth/device',
-    { ...form, config: { ...form.config, attemptsPerMinute } },
-    async (request) => await startDeviceRequest(deps, await readForm(request)),
-  )
+  app.post('/oauth/device', { ...form, config: { ...form.config, attemptsPerMinute } }, async (request) => {
+    requirePages(deps)
+    return await startDeviceRequest(deps, await readForm(request))
+  })
 
   app.post(
     '/oauth/register',
@@ -43,7 +43,10 @@ export function addOauthRoutes(app: Edge, deps: IdentityDeps): void {
       schema: { hide: true, body: z.unknown() },
       errorHandler: answerFault,
     },
-    async (request, reply) => reply.code(201).send(await registerClient(deps, request.body)),
+    async (request, reply) => {
+      requirePages(deps)
+      return reply.code(201).send(await registerClient(deps, request.body))
+    },
   )
 }
 

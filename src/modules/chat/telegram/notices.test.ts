@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { mastodon } from '#connectors/mastodon/index.ts'
+import { minutes } from '#kernel/clock.ts'
+import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { chatSettings, linkChat, openTelegram } from '#test/world/chats/telegram.ts'
+import { pdfOf } from '#test/world/files/pdf.ts'
+import { done, grant } from '#test/world/people.ts'
+import { fixturePath, noise } from '#test/world/pictures.ts'
+import { connectBoth, silentBluesky } from '#test/world/posts.ts'
+
+/** What a chat is told without asking, and what people send beyond words. */
+let t: TestApp
+let chat: Awaited<ReturnType<typeof openTelegram>>
+let w: Awaited<ReturnType<typeof connectBoth>>
+before(async () => {
+  t = await startApp({ sandbox: true, settings: chatSettings, connectors: { mastodon, bluesky: silentBluesky } })
+  await t.as('root')
+  w = await connectBoth(t)
+  chat = await openTelegram(t)
+  await linkChat(chat, w.person, 'alice')
+})
+after(() => t[Symbol.asyncDispose]())
+
+interface ShownPost {
+  readonly id: string
+  readonly status: string
+  readonly content: string
+  readonly scheduledAt: string | null
+  readonly media: readonly unknown[]
+}
+
+const postSaying = async (content: string): Promise<ShownPost | undefined> =>
+  done(await w.ada.get('/v1/posts?limit=100')).body.posts.find((post: ShownPost) => post.content === content)
+const draft = async (content: string): Promise<string> => {
+  const wish = { profileId: w.profileId, platforms: ['bluesky'], content }
+  return done(await w.ada.post('/v1/posts', { ...wish, saveAsDraft: true }), 201).body.id
+}
+const told = (person: string, words: RegExp) => chat.said(person).filter(({ text }) => words.test(text)).length
+const file = (kind: string, name: string, mime: string, bytes: Buffer) => ({
+  kind,
+  name,
+  mime,
+  base64: bytes.toString('base64'),
+})
+
+test('a request for approval reaches the others, whose buttons decide; a post that was edited since is looked at again', async () => {
+  const bob: Person = await t.as('bob')
+  await grant(w.person, w.profileId, bob, 'admin')
+  await linkChat(chat, bob, 'bob')
+  done(await w.person.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals: 1 }))
+  const id = await draft('May I?')
+  const ask = async () => {
+    done(await w.ada.post(`/v1/posts/${id}/request-approval`, {}))
+    await t.settle()
+  }
+  await ask()
+  assert.match(chat.last('bob'), /^Waits for your approval\n\nMay I\?/)
+  assert.equal(told('alice', /Waits for your approval/), 0)
+  assert.deepEqual(await chat.buttons('bob'), ['Approve', 'Reject'])
+  await chat.press('bob', 'Reject')
+  assert.match(chat.last('bob'), /^Rejected/)
+  assert.match(chat.last('alice'), /^Your post was rejected/)
+  await ask()
+  done(await w.ada.patch(`/v1/posts/${id}`, { content: 'May I, please?' }))
+  await chat.press('bob', 'Approve')
+  assert.doesNotMatch(chat.last('bob'), /^Approved/)
+  await ask()
+  assert.match(chat.last('bob'), /May I, please\?/)
+  await chat.press('bob', 'Approve')
+  assert.match(chat.last('bob'), /^Approved/)
+  assert.match(chat.last('alice'), /^Your post was approved/)
+  done(await w.person.patch(`/v1/profiles/${w.profileId}`, { requiredApprovals: 0 }))
+})
+
+test('a warning is decided by “Publish anyway”', async () => {
+  const photo = file('photo', 'a.jpg', 'image/jpeg', await noise(60, 40).jpeg().toBuffer())
+  await chat.say('alice', { text: 'Without a description', files: [photo] })
+  await chat.press('alice', 'Publish now')
+  assert.match(chat.last('alice'), /alt text/)
+  assert.equal((await postSaying('Without a description'))?.status, 'draft')
+  await chat.press('alice', 'Publish anyway')
+  await t.advance(10_000)
+  assert.equal((await postSaying('Without a description'))?.status, 'published')
+})
+
+test('a press on a time schedules the post', async () => {
+  await chat.say('alice', 'In an hour')
+  await chat.press('alice', 'Schedule')
+  const chips = await chat.buttons('alice')
+  assert.deepEqual([chips[0], chips.at(-1)], ['In 1 hour', 'Back'])
+  await chat.press('alice', 'In 1 hour')
+  const { scheduledAt } = (await postSaying('In an hour')) ?? {}
+  assert.equal(Date.parse(scheduledAt ?? ''), t.now().getTime() + minutes(60))
+  await chat.press('alice', 'Change time')
+  await chat.press('alice', 'Tomorrow 18:00')
+  assert.match(chat.last('alice'), /^Scheduled for .*, 18:00/)
+  await chat.press('alice', 'Back to draft')
+})
+
+test('a video and a document are in the draft', async () => {
+  const video = file('video', 'film.mp4', 'video/mp4', await readFile(fixturePath('plain.mp4')))
+  await chat.say('alice', { text: 'A film', files: [video] })
+  assert.equal((await postSaying('A film'))?.media.length, 1)
+  await chat.say('alice', { text: 'A paper', files: [file('document', 'p.pdf', 'application/pdf', pdfOf(2))] })
+  assert.equal((await postSaying('A paper'))?.media.length, 1)
+  const { media } = done(await w.ada.get('/v1/media?limit=2')).body
+  const types = media.map(({ contentType }: { contentType: string }) => contentType)
+  assert.deepEqual(types, ['application/pdf', 'video/mp4'])
+})
+
+test('an outcome that nobody knows, and an account to connect again, are told once each', async () => {
+  t.sandbox.faults.add({ network: 'bluesky', kind: 'drop_after', times: 1, call: 'putRecord' })
+  const wish = { profileId: w.profileId, platforms: ['bluesky'] }
+  done(await w.ada.post('/v1/posts', { ...wish, content: 'Is it out?' }), 201)
+  await t.settle()
+  await t.advance(minutes(20))
+  await t.advance(minutes(20))
+  assert.equal((await postSaying('Is it out?'))?.status, 'unknown')
+  assert.equal(told('alice', /^Nobody can tell whether this post is out\..*Is it out\?/s), 1)
+  t.sandbox.faults.add({ network: 'bluesky', kind: 'revoked_token', times: 9 })
+  done(await w.ada.post('/v1/posts', { ...wish, content: 'Locked out' }), 201)
+  await t.settle()
+  assert.equal(told('alice', /^Bluesky @?user-\d+\.sandbox needs a reconnect/), 1)
+  t.sandbox.faults.remove()
+})
+
+test('429: within Telegram’s own limits all answers come, each once and in their order', async () => {
+  chat.network.settings.change({ rateLimits: true, chatMessagesPerSecond: 1 })
+  const before = chat.said('bob').length
+  for (const command of ['/help', '/queue', '/profile', '/drafts']) await chat.say('bob', command)
+  for (let second = 0; second < 6; second += 1) await t.advance(1_500)
+  chat.network.settings.change({ rateLimits: false })
+  const heads = chat
+    .said('bob')
+    .slice(before)
+    .map(({ text }) => text.split(/[\s.]/)[0])
+  assert.deepEqual(heads, ['Write', 'Next', 'New', 'Drafts'])
+})

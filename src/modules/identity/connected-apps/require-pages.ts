@@ -1,0 +1,9 @@
+import type { Config } from '#infra/config/load.ts'
+import { OauthFault } from './oauth-fault.ts'
+
+export const noPages = 'This Posthorn serves no pages (WEB=off), so no user could answer an app. Use an API key.'
+
+/** Refuses an app that would have to wait for the answer of a user, where no page asks the user. */
+export function requirePages({ config }: { readonly config: Pick<Config, 'web'> }): void {
+  if (!config.web) throw new OauthFault('invalid_request', noPages)
+}
