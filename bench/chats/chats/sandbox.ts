@@ -10,8 +10,8 @@ export async function control<Answer>({ url }: Started, path: string, body?: obj
   return JSON.parse(text) as Answer
 }
 
-/** Something that the bot or the app wrote to a person. */
-export interface Heard {
+/** A message that the bot or the app wrote to a person. */
+interface Heard {
   readonly account: string
   readonly at: string
   readonly kind: string

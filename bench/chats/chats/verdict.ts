@@ -4,8 +4,8 @@ import type { Stage } from '../../posts/stage.ts'
 import { listHeard } from './sandbox.ts'
 import type { Message } from './writing.ts'
 
-/** What became of messages, as the chats and our database tell it. */
-export interface Verdict {
+/** The fate of messages, as the chats and our database tell it. */
+interface Verdict {
   readonly messages: number
   readonly taken: readonly number[]
   /** Deliveries that the service did not take in time. The chats send them again. */

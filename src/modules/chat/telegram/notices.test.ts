@@ -10,7 +10,7 @@ import { done, grant } from '#test/world/people.ts'
 import { fixturePath, noise } from '#test/world/pictures.ts'
 import { connectBoth, silentBluesky } from '#test/world/posts.ts'
 
-/** What a chat is told without asking, and what people send beyond words. */
+/** Notices that nobody asked for, and messages that are more than words. */
 let t: TestApp
 let chat: Awaited<ReturnType<typeof openTelegram>>
 let w: Awaited<ReturnType<typeof connectBoth>>
