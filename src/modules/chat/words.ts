@@ -8,3 +8,17 @@ export function takeWord(text: string): readonly [word: string, rest: string] {
 /** Shortens a plain text between characters, so that what is escaped afterwards stays whole. */
 export const shorten = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
+
+const networkTitles: Readonly<Record<string, string>> = {
+  bluesky: 'Bluesky',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  x: 'X',
+  pinterest: 'Pinterest',
+  tiktok: 'TikTok',
+  mastodon: 'Mastodon',
+  threads: 'Threads',
+}
+
+/** Returns a network's name as people write it. */
+export const titleOfNetwork = (network: string): string => networkTitles[network] ?? network

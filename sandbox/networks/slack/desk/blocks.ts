@@ -27,7 +27,7 @@ function renderBlock(block: Block, id: string, errors: Readonly<Record<string, s
       const hint = block.hint ? `<span class="quiet">${textOf(block.hint)}</span>` : ''
       const optional = block.optional === true ? ' <span class="quiet">(optional)</span>' : ''
       const said = error === undefined ? '' : `<span class="bad">${escaped(error)}</span>`
-      return `<label>${textOf(block.label)}${optional}${element(block.element, id)}${hint}${said}</label>`
+      return `<label><span>${textOf(block.label)}${optional}</span>${element(block.element, id)}${hint}${said}</label>`
     }
     default:
       return `<p>${escaped(String(block.text ?? ''))}</p>`

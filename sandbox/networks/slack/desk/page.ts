@@ -8,15 +8,15 @@ import { isObject } from '../wire/blocks.ts'
 import { plain, renderBlocks } from './blocks.ts'
 
 const css = `
-main, .heading { max-width: 60rem } main { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) } @media (max-width: 48rem) { main { grid-template-columns: minmax(0, 1fr) } }
+main, .heading { max-width: 60rem } main { display: grid; gap: 1rem; align-items: start; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) } @media (max-width: 48rem) { main { grid-template-columns: minmax(0, 1fr) } }
 main > section { padding: 1rem } h2 { margin-bottom: .75rem } h3 { font-size: 1rem; margin: .5rem 0 } p { margin: .25rem 0 } hr { border: 0; border-top: 1px solid light-dark(#e3e6eb, #2a2e36) }
-.log { display: grid; gap: .75rem; margin-bottom: 1rem; overflow-wrap: anywhere } .log form, .view form { margin: 0 } .log p { white-space: pre-wrap }
+.log { display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; margin-bottom: 1rem; overflow-wrap: anywhere } .log form, .view form { margin: 0 } .log p { white-space: pre-wrap }
 .only { background: light-dark(#f8f4e8, #24210f); border-radius: .5rem; padding: .5rem }
 .section { display: flex; gap: .5rem; justify-content: space-between; align-items: start } .section p { white-space: pre-wrap }
-label { display: grid; gap: .25rem; margin: .75rem 0; font-weight: 600 } label span { font-weight: 400 } input, textarea, select { font: inherit; padding: .375rem .5rem; min-width: 0; border: 1px solid light-dark(#8f96a3, #5b6270); border-radius: .375rem; background: light-dark(#fff, #101216); color: inherit }
-button, .button { display: inline-flex; align-items: center; font: inherit; font-size: .875rem; font-weight: 600; min-height: 2.25rem; padding: 0 .75rem; border: 1px solid light-dark(#d8dce3, #363b45); border-radius: .375rem; background: light-dark(#fff, #1e222a); color: inherit; cursor: pointer; text-decoration: none }
+label { display: grid; gap: .25rem; margin: .75rem 0; font-weight: 600 } label .quiet, label .bad { font-weight: 400 } input, textarea, select { box-sizing: border-box; width: 100%; font: inherit; font-weight: 400; min-height: 2.75rem; padding: .375rem .625rem; min-width: 0; border: 1px solid light-dark(#8f96a3, #5b6270); border-radius: .375rem; background: light-dark(#fff, #101216); color: inherit }
+button, .button { display: inline-flex; align-items: center; font: inherit; font-size: .875rem; font-weight: 600; min-height: 2.75rem; padding: 0 .75rem; border: 1px solid light-dark(#d8dce3, #363b45); border-radius: .375rem; background: light-dark(#fff, #1e222a); color: inherit; cursor: pointer; text-decoration: none }
 button.primary { background: #007a5a; color: #fff; border-color: #007a5a } button.danger { background: #c02b2b; color: #fff; border-color: #c02b2b }
-.write { display: flex; gap: .5rem } .write input { flex: 1 } .bar { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem }`
+:is(button, .button):hover { border-color: light-dark(#8f96a3, #5b6270) } .actions { display: flex; flex-wrap: wrap; gap: .375rem } .write { display: flex; gap: .5rem } .write input { flex: 1 } .bar { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem }`
 
 const mostShown = 30
 
@@ -42,7 +42,7 @@ function messages(platform: Platform, person: Person): string {
   const empty = '<p class="quiet">No messages yet. Write to the app, or type <code>/posthorn help</code>.</p>'
   const write = form(
     'write',
-    '<div class="write"><input name="text" aria-label="Message or command" autofocus autocomplete="off"><button class="primary">Send</button></div>',
+    '<div class="write"><input name="text" aria-label="Message or command" placeholder="Message, or /posthorn help" autofocus autocomplete="off"><button class="primary">Send</button></div>',
   )
   const bar = `<div class="bar">${form('shortcut', '<button>Shortcut: new post</button>')}${form('home', '<button>Open App Home</button>')}<a class="button" href="">Reload</a></div>`
   return `<section class="panel"><h2>Messages with the app</h2><div class="log">${log || empty}</div>${write}${bar}</section>`
@@ -70,6 +70,9 @@ function modalForm({ sent, errors }: View): string {
   const label = (value: unknown, usual: string) => escaped(isObject(value) ? String(value.text) : usual)
   const general = errors[''] === undefined ? '' : `<p class="bad">${escaped(errors[''])}</p>`
   const submit = sent.submit === undefined ? '' : `<button class="primary">${label(sent.submit, 'Submit')}</button>`
-  const content = `${renderBlocks(sent.blocks as [], errors)}${general}<div class="bar">${submit}</div>`
-  return `<h2>${label(sent.title, '')}</h2>${form('view', content)}${form('close', `<button>${label(sent.close, 'Close')}</button>`)}`
+  // Another form closes the modal, so that no field of this one can stand in the way.
+  const close = `<button form="close">${label(sent.close, 'Close')}</button>`
+  const content = `${renderBlocks(sent.blocks as [], errors)}${general}<div class="bar">${submit}${close}</div>`
+  const closing = '<form method="post" id="close"><input type="hidden" name="do" value="close"></form>'
+  return `<h2>${label(sent.title, '')}</h2>${form('view', content)}${closing}`
 }

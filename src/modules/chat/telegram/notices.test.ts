@@ -99,15 +99,18 @@ test('a press on a time schedules the post', async () => {
   await chat.press('alice', 'Back to draft')
 })
 
-test('a video and a document are in the draft', async () => {
+test('a video, a picture of any kind and a document are in their drafts', async () => {
   const video = file('video', 'film.mp4', 'video/mp4', await readFile(fixturePath('plain.mp4')))
   await chat.say('alice', { text: 'A film', files: [video] })
   assert.equal((await postSaying('A film'))?.media.length, 1)
+  const sharp = file('photo', 'p.png', 'image/png', await noise(60, 40).png().toBuffer())
+  await chat.say('alice', { text: 'A sharp picture', files: [sharp] })
+  assert.equal((await postSaying('A sharp picture'))?.media.length, 1)
   await chat.say('alice', { text: 'A paper', files: [file('document', 'p.pdf', 'application/pdf', pdfOf(2))] })
   assert.equal((await postSaying('A paper'))?.media.length, 1)
-  const { media } = done(await w.ada.get('/v1/media?limit=2')).body
+  const { media } = done(await w.ada.get('/v1/media?limit=3')).body
   const types = media.map(({ contentType }: { contentType: string }) => contentType)
-  assert.deepEqual(types, ['application/pdf', 'video/mp4'])
+  assert.deepEqual(types, ['application/pdf', 'image/png', 'video/mp4'])
 })
 
 test('an outcome that nobody knows, and an account to connect again, are told once each', async () => {

@@ -2,7 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import { after } from '#kernel/clock.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
-import { shorten } from '../../words.ts'
+import { shorten, titleOfNetwork } from '../../words.ts'
 import type { SlackDeps } from '../deps.ts'
 import { openToken } from '../install/open-token.ts'
 import { sendNotice } from '../jobs.ts'
@@ -74,7 +74,7 @@ async function draw(session: LinkedSession, { type, postId, account }: Notice): 
 
 function drawReconnect({ deps }: LinkedSession, account: Notice['account']): SlackMessage | null {
   if (!account) return null
-  const text = `${account.handle} on ${account.network} needs to be connected again. ${account.reason}`
+  const text = `${account.handle} on ${titleOfNetwork(account.network)} needs to be connected again. ${account.reason}`
   const { publicUrl } = deps.config
   const open = button('Open Posthorn', buttons.link, 'reconnect', { url: publicUrl })
   return { text, blocks: [section(escapeTags(text)), actions(open)] }

@@ -5,6 +5,7 @@ import { getAnalytics } from '#tasks/analytics/get-analytics.ts'
 import { createDraft } from '#tasks/posts/create-draft.ts'
 import { listPosts } from '#tasks/posts/list-posts.ts'
 import { listQueue } from '#tasks/posts/list-queue.ts'
+import { titleOfNetwork } from '../../words.ts'
 import { findPlace, type Place } from '../session/profile.ts'
 import type { LinkedSession } from '../session/session.ts'
 import { type SlackMessage, say, section } from '../show/blocks.ts'
@@ -48,7 +49,7 @@ export async function showStanding(session: LinkedSession): Promise<SlackMessage
     .filter(({ status }) => status !== 'active')
     .map(
       ({ handle, network, status, statusReason }) =>
-        `• ${escapeTags(handle)} on ${network}: ${status}. ${escapeTags(statusReason ?? '')}`,
+        `• ${escapeTags(handle)} on ${titleOfNetwork(network)}: ${status}. ${escapeTags(statusReason ?? '')}`,
     )
   return say(
     [

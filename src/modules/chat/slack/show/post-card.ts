@@ -1,6 +1,6 @@
 import { escapeTags } from '#kernel/text/escape-html.ts'
 import { formatTime } from '#tasks/format-time.ts'
-import { shorten } from '../../words.ts'
+import { shorten, titleOfNetwork } from '../../words.ts'
 import { buttons } from './action-names.ts'
 import { actions, type Block, button, context, type SlackMessage, section, words } from './blocks.ts'
 
@@ -39,7 +39,7 @@ export function postBlocks(post: Post, timezone: string, head?: string): readonl
 
 /** Draws what a post says and where it goes. Its words are plain text: signs in them mean nothing to Slack. */
 export function contentBlocks(post: Post, timezone: string, head = sayStatus(post, timezone)): readonly Block[] {
-  const targets = post.targets?.map(sayTarget).join('\n') ?? post.networks?.join(', ') ?? ''
+  const targets = sayTargets(post)
   return [
     section(`*${escapeTags(head)}*`),
     ...(post.content.trim() === '' ? [] : [words(shorten(post.content, mostShown))]),
@@ -54,8 +54,17 @@ function sayStatus({ status, scheduledAt, publishedAt }: Post, timezone: string)
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
+/** Says where a post goes; once it is on its way, what became of it there. */
+function sayTargets({ status, targets, networks = [] }: Post): string {
+  const isWaiting = status === 'draft' || status === 'scheduled'
+  if (targets && !isWaiting) return targets.map(sayTarget).join('\n')
+  const names = [...new Set(targets?.map(({ network }) => network) ?? networks)]
+  return names.length === 0 ? '' : `Goes to ${names.map(titleOfNetwork).join(', ')}.`
+}
+
 function sayTarget({ network, status, url, error }: Target): string {
-  const name = url ? `<${url}|${network}>` : network
+  const title = titleOfNetwork(network)
+  const name = url ? `<${url}|${title}>` : title
   return `${name}: ${status}${error ? `. ${escapeTags(error)}` : ''}`
 }
 

@@ -194,7 +194,7 @@ test('a warning about a post that is scheduled is decided by one more button', a
   })
   await t.settle()
   assert.ok(
-    slack.heard('alice').some((text) => /alice\.sandbox on bluesky needs to be connected again/.test(text)),
+    slack.heard('alice').some((text) => /alice\.sandbox on Bluesky needs to be connected again/.test(text)),
     last(),
   )
 })

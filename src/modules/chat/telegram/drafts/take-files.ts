@@ -59,7 +59,8 @@ function refusalIn(error: unknown): string | null {
 /** The file of a message. A photo comes in several sizes, the largest last; a GIF is a video that is a document too. */
 function fileOf({ photo, video, animation, document }: TelegramMessage): Sent[] {
   const largest = photo?.at(-1)
-  if (largest) return [{ file: largest, name: 'photo.jpg', type: 'image/jpeg' }]
+  // Telegram says nothing about the kind of a photo, so its bytes alone say it.
+  if (largest) return [{ file: largest, name: 'photo', type: '' }]
   const sent = video ?? animation ?? document
   if (!sent) return []
   const type = sent.mime_type ?? (document ? 'application/octet-stream' : 'video/mp4')

@@ -1,7 +1,7 @@
 import { escapeTags } from '#kernel/text/escape-html.ts'
 import { listAccounts } from '#tasks/accounts/list-accounts.ts'
 import { formatTime } from '#tasks/format-time.ts'
-import { shorten } from '../../words.ts'
+import { shorten, titleOfNetwork } from '../../words.ts'
 import type { Actor } from '../talk/actor.ts'
 import { offeredTimes } from '../talk/read-time.ts'
 import type { Button, Buttons } from './reply.ts'
@@ -32,19 +32,6 @@ interface Card {
 
 const maxContent = 1_500
 const mostAccounts = 20
-const networkTitles: Readonly<Record<string, string>> = {
-  bluesky: 'Bluesky',
-  facebook: 'Facebook',
-  linkedin: 'LinkedIn',
-  x: 'X',
-  pinterest: 'Pinterest',
-  tiktok: 'TikTok',
-  mastodon: 'Mastodon',
-  threads: 'Threads',
-}
-
-export const titleOfNetwork = (network: string): string => networkTitles[network] ?? network
-
 /** Lists the accounts to which a post of this profile can go. */
 export async function listShownAccounts(actor: Actor, profileId: string): Promise<readonly ShownAccount[]> {
   const outcome = await actor.run(listAccounts, { profile: profileId })

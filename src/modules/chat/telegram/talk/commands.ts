@@ -86,6 +86,8 @@ function chooseAmong({ lane }: Talk, { profile, profiles }: Actor): Replies {
   const buttons = profiles
     .slice(0, most)
     .map(({ id, name }) => [{ text: shorten(`${id === profile?.id ? '✓ ' : ''}${name}`, 60), data: `prof:${id}` }])
+  if (profile && profiles.length === 1)
+    return [sendTo(lane.chatId, { html: `New posts go to <b>${escapeTags(profile.name)}</b>, your only profile.` })]
   const html = profile
     ? `New posts go to <b>${escapeTags(profile.name)}</b>. Choose another one:`
     : 'There is no profile yet.'

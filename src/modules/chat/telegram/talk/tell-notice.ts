@@ -1,6 +1,6 @@
 import { escapeTags } from '#kernel/text/escape-html.ts'
-import { shorten } from '../../words.ts'
-import { listShownAccounts, showCard, titleOfNetwork } from '../show/card.ts'
+import { shorten, titleOfNetwork } from '../../words.ts'
+import { listShownAccounts, showCard } from '../show/card.ts'
 import { type Buttons, sendTo } from '../show/reply.ts'
 import type { Notice } from '../store/notices.ts'
 import type { Actor } from './actor.ts'
