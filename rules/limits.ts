@@ -85,8 +85,8 @@ export interface DocumentRule {
 }
 
 /**
- * A quota: a number of posts in a sliding window, or in a calendar period in UTC, for one account or for all users of
- * the app.
+ * A quota: a number of posts in a sliding window, or in a calendar period in UTC or another zone, for one account or for
+ * all users of the app.
  */
 export type Quota = {
   readonly max: number
@@ -98,7 +98,7 @@ export type Quota = {
    * counts. `replies`: only what follows it.
    */
   readonly counts?: 'all' | 'posts' | 'replies'
-} & ({ readonly perMs: number } | { readonly per: 'day' | 'month' })
+} & ({ readonly perMs: number } | { readonly per: 'day' | 'month'; readonly zone?: string })
 
 export interface Limits {
   readonly network: Network

@@ -2,7 +2,17 @@
  * The networks that posts go to. Code, tables and settings use these names. The API writes the neutral platform ids of
  * its interface, and this file is the only codec between the two.
  */
-export const networks = ['bluesky', 'facebook', 'linkedin', 'x', 'pinterest', 'tiktok', 'threads', 'mastodon'] as const
+export const networks = [
+  'bluesky',
+  'facebook',
+  'linkedin',
+  'x',
+  'pinterest',
+  'tiktok',
+  'threads',
+  'mastodon',
+  'youtube',
+] as const
 export type Network = (typeof networks)[number]
 
 const platformIds = {
@@ -14,6 +24,7 @@ const platformIds = {
   tiktok: 'net-f',
   threads: 'threads',
   mastodon: 'mastodon',
+  youtube: 'youtube',
 } as const satisfies Readonly<Record<Network, string>>
 
 const formerNames: Readonly<Partial<Record<Network, readonly string[]>>> = { x: ['twitter'] }

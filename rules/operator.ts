@@ -22,7 +22,7 @@ export interface OperatorSettings {
   readonly monthlyReads?: string
 }
 
-export type AddressName = 'api' | 'auth' | 'video' | 'upload' | 'directory' | 'web'
+export type AddressName = 'api' | 'auth' | 'video' | 'upload' | 'directory' | 'web' | 'token'
 
 /** Base URLs, without a slash at the end. */
 export type Addresses = Readonly<Partial<Record<AddressName, string>>>
@@ -42,6 +42,11 @@ export interface AppSettings {
   readonly verifyToken?: string
   /** `<NETWORK>_CONFIG_ID`: the sign-in may follow a configuration that the operator made at the network. */
   readonly configId?: string
+  /**
+   * `<NETWORK>_AUDITED`, where a network restricts the posts of an app that it did not audit, and no answer says so before
+   * a post is out.
+   */
+  readonly audited?: string
   /** The company of the network. It reports revoked consent for all of its networks at once. */
   readonly company?: 'meta'
 }

@@ -41,6 +41,8 @@ export const networksAt = (url: string): Record<string, string> => ({
   ...appAt('PINTEREST', `${url}/pinterest`, ['API', 'AUTH']),
   ...appAt('TIKTOK', `${url}/tiktok`, ['API', 'AUTH']),
   ...appAt('THREADS', `${url}/threads`, ['API', 'AUTH']),
+  ...appAt('YOUTUBE', `${url}/youtube`, ['API', 'AUTH', 'TOKEN', 'WEB']),
+  YOUTUBE_AUDITED: 'yes',
 })
 
 type Own = Readonly<Record<string, string>>

@@ -8,6 +8,7 @@ import { pinterest } from './pinterest.ts'
 import { threads } from './threads.ts'
 import { tiktok } from './tiktok.ts'
 import { x } from './x.ts'
+import { youtube } from './youtube.ts'
 
 const limits: Readonly<Record<Network, Limits>> = {
   bluesky,
@@ -18,6 +19,7 @@ const limits: Readonly<Record<Network, Limits>> = {
   threads,
   tiktok,
   x,
+  youtube,
 }
 
 /** Returns the limits of a network, before those of an account or an instance are known. */

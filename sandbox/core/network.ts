@@ -83,6 +83,8 @@ export interface Route {
   /** The kinds of body that the route takes; none when absent. */
   readonly accepts?: readonly BodyKind[]
   readonly maxBytes?: number | (() => number)
+  /** True where the route takes what arrived of a body whose connection broke. */
+  readonly keepsCutBody?: true
   /**
    * The token that the call needs. `expired_token` can strike calls with an access token, `revoked_token` calls with
    * either.

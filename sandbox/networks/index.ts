@@ -9,6 +9,7 @@ import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
 import { tiktok } from './tiktok/tiktok.ts'
 import { x } from './x/x.ts'
+import { youtube } from './youtube/youtube.ts'
 
 /** Every network that the sandbox speaks, in the order in which people see them. */
 export const makeNetworks: readonly MakeNetwork[] = [
@@ -20,6 +21,7 @@ export const makeNetworks: readonly MakeNetwork[] = [
   pinterest,
   tiktok,
   threads,
+  youtube,
   slack,
   telegram,
 ]

@@ -7,6 +7,7 @@ import type { Connectors } from '#connectors/registry.ts'
 import { threads } from '#connectors/threads/index.ts'
 import { tiktok } from '#connectors/tiktok/index.ts'
 import { x } from '#connectors/x/index.ts'
+import { youtube } from '#connectors/youtube/index.ts'
 
 /** The connector of every network. */
 export const connectors: Connectors = {
@@ -18,4 +19,5 @@ export const connectors: Connectors = {
   tiktok: tiktok,
   threads,
   mastodon,
+  youtube,
 }

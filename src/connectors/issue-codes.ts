@@ -5,6 +5,7 @@
 export const issueCodes = {
   text_missing: 'The post has no text, picture or video.',
   text_not_used: 'This kind of post shows no text, so the text is left out.',
+  signs_not_allowed: 'The title or the text has a character that the network does not allow.',
   text_too_long: 'The text is longer than the network allows.',
   format_not_supported: 'The network does not support this kind of post.',
   thread_too_long: 'The thread has more parts than allowed.',

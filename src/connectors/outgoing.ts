@@ -32,6 +32,8 @@ export interface OutgoingMedia {
   readonly animated: boolean
   readonly hasAlpha: boolean
   readonly altText: string | null
+  /** The picture that the author chose to stand for a video. Absent: none, or the network chooses. */
+  readonly thumbnail?: OutgoingMedia
 }
 
 export interface MediaRule {

@@ -1,4 +1,4 @@
-import type { Outgoing } from '#connectors/connector.ts'
+import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import { fileOf, type TestFile } from './files.ts'
 import type { FileName, KindOfPost } from './kinds.ts'
 
@@ -22,7 +22,7 @@ export function asOutgoing(kind: KindOfPost): Outgoing {
     format,
     parts: [kind.files ?? [], ...(kind.replies ?? [])].map((names) => ({
       text,
-      media: names.flatMap((name) => files[name]?.item ?? []),
+      media: names.flatMap((name) => itemsOf(name, kind.thumbnail)),
     })),
     title,
     link,
@@ -31,4 +31,10 @@ export function asOutgoing(kind: KindOfPost): Outgoing {
     settings,
     account: { remoteId: '1', handle: 'somebody', facts: {} },
   }
+}
+
+function itemsOf(name: FileName, thumbnail: FileName | undefined): readonly OutgoingMedia[] {
+  const item = files[name]?.item
+  const picture = thumbnail && files[thumbnail]?.item
+  return item ? [{ ...item, ...(picture ? { thumbnail: picture } : {}) }] : []
 }

@@ -12,8 +12,8 @@ import { type SignedIn, type Stand, type Walker, walkerOf } from './stand.ts'
 export type MakePost = (signedIn: SignedIn, name: string) => Outgoing
 
 /** Builds posts that take every kind of step: files, waits, parts, a comment. */
-export function richPosts({ connector }: NetworkUnderTest) {
-  const { thread, firstComment, formats } = connector.limits
+export function richPosts({ connector, besideFilms }: NetworkUnderTest) {
+  const { thread, firstComment, formats, image } = connector.limits
   const picture = stillOf(connector.limits)
   const another = stillOf(connector.limits, { width: 641 })
   const film = fileOf('video/mp4')
@@ -44,13 +44,22 @@ export function richPosts({ connector }: NetworkUnderTest) {
       make: (signedIn, name) =>
         postOf(signedIn, `${name} above`, { media: [picture.item, another.item], firstComment: `${name} below` }),
     }
-  else
+  else if (image.max > 0)
     posts['several pictures'] = {
       files: [picture, another],
       make: (signedIn, name) => postOf(signedIn, `${name} show`, { media: [picture.item, another.item] }),
     }
+  if (besideFilms) {
+    const face = fileOf('image/jpeg')
+    const item = { ...film.item, thumbnail: face.item }
+    posts['a film with all that goes with it'] = {
+      files: [film, face],
+      make: (signedIn, name) =>
+        postOf(signedIn, `${name} is whole`, { media: [item], settings: { ...signedIn.settings, ...besideFilms } }),
+    }
+  }
   // Only where a carousel differs from a post with several pictures.
-  if (limitsForFormat(connector.limits, 'carousel').title?.required)
+  if (formats.includes('carousel') && limitsForFormat(connector.limits, 'carousel').title?.required)
     posts['a carousel'] = {
       files: leaves,
       make: (signedIn, name) =>

@@ -61,15 +61,17 @@ export function fileOf(
   return { bytes, item, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Pictures for posts in which only the text matters, on networks that need a picture. */
+/** Files for posts in which only the text matters, on networks that need a file. */
 const standIns = new Map<string, TestFile>()
 
-/** Returns a picture of a type that the network accepts. */
+/** Returns a picture of a type that the network accepts; a film where it takes no pictures. */
 export const stillOf = (limits: Pick<Limits, 'image'>, changes?: Parameters<typeof fileOf>[1]): TestFile =>
   fileOf(stillTypeFor(limits), changes)
 
-const stillTypeFor = ({ image }: Pick<Limits, 'image'>): string =>
-  image.types.includes('image/png') ? 'image/png' : 'image/jpeg'
+function stillTypeFor({ image }: Pick<Limits, 'image'>): string {
+  if (image.max === 0) return 'video/mp4'
+  return image.types.includes('image/png') ? 'image/png' : 'image/jpeg'
+}
 
 /** Returns such a picture with a given number of bytes. */
 export function heavyStillOf(limits: Pick<Limits, 'image'>, size: number): TestFile {

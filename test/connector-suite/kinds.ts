@@ -13,6 +13,8 @@ export interface KindOfPost {
   /** Set when people see no text. */
   readonly silent?: true
   readonly files?: readonly FileName[]
+  /** The picture that stands for its video. */
+  readonly thumbnail?: FileName
   /** The replies of a thread, each with its files. */
   readonly replies?: readonly (readonly FileName[])[]
   readonly firstComment?: true

@@ -33,6 +33,10 @@ export interface NetworkUnderTest {
   readonly enforces: readonly ('text' | 'images' | 'altText' | 'imageBytes')[]
   /** Lowers large limits of the sandbox, so that a test file reaches them quickly. */
   lower?(stand: Stand): void
+  /** The characters that the network refuses in texts. */
+  readonly refusesSigns?: string
+  /** The settings of a video with a thumbnail, where both take calls of their own. */
+  readonly besideFilms?: JsonObject
   /** Set when videos have no alternative text. */
   readonly filmsWithoutAlt?: true
   /** Set when waits are given in whole minutes. */

@@ -16,7 +16,7 @@ export function postOf(
   return {
     format: 'post',
     parts: [{ text, media }],
-    title: null,
+    title: connector?.limits.title?.required ? 'The harbour' : null,
     link: null,
     language: null,
     firstComment: null,

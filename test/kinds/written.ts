@@ -16,8 +16,12 @@ const partsOf = ({ files = [], replies = [] }: KindOfPost) => [files, ...replies
 const textOf = (words: string, part: number): string => (part === 0 ? words : `${words}, part ${part + 1}`)
 const commentOf = (words: string): string => `${words}, below`
 
-export const filesOf = (stage: KindStage, files: readonly FileName[], alt = altText) =>
-  files.map((name) => ({ storagePath: stage.file(name).storagePath, altText: alt }))
+export const filesOf = (stage: KindStage, files: readonly FileName[], alt = altText, thumbnail?: FileName) =>
+  files.map((name) => ({
+    storagePath: stage.file(name).storagePath,
+    altText: alt,
+    ...(thumbnail ? { thumbnailStoragePath: stage.file(thumbnail).storagePath } : {}),
+  }))
 
 /** Builds the body of `POST /v1/posts`. */
 export function bodyOf(stage: KindStage, { network, kind }: Case, account: Connected, words: string): object {
@@ -25,7 +29,7 @@ export function bodyOf(stage: KindStage, { network, kind }: Case, account: Conne
   const { format, title, link, firstComment } = kind
   const [first, ...replies] = partsOf(kind).map((files, part) => ({
     content: textOf(words, part),
-    media: filesOf(stage, files),
+    media: filesOf(stage, files, altText, kind.thumbnail),
   }))
   return {
     profileId: account.profileId,

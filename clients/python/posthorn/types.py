@@ -33,8 +33,8 @@ class Account(TypedDict):
     id: str
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     mode: Literal["sandbox", "trial", "live"]
     handle: str
     displayName: str | None
@@ -73,8 +73,8 @@ class AccountDisconnectedEvent(TypedDict):
 class AccountEventData(TypedDict):
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     handle: str
 
 
@@ -113,8 +113,8 @@ class AccountInsights(TypedDict):
 
 class AccountInsightsByAccountItem(TypedDict):
     accountId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     followers: int
     views: int
     likes: int
@@ -141,8 +141,8 @@ class AccountMetrics(TypedDict):
     """What a network says of an account, and the numbers of all posts that it published here."""
 
     accountId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     followers: int
     following: int
     totalPosts: int
@@ -171,8 +171,8 @@ class AccountNeedsReconnectEventData(TypedDict):
 
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     handle: str
     reason: str
 
@@ -347,8 +347,8 @@ class AdminUserDetail(TypedDict):
 class AdminUserDetailAccountsItem(TypedDict):
     id: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     handle: str
     mode: Literal["sandbox", "trial", "live"]
     status: Literal["active", "needs_reconnect"]
@@ -358,8 +358,8 @@ class AdminUserDetailAccountsItem(TypedDict):
 
 class AdminUserDetailLastErrorsItem(TypedDict):
     postId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     handle: str
     status: str
     code: str
@@ -563,7 +563,7 @@ class AnalyticsOverview(TypedDict):
 
 
 class AnalyticsOverviewByPlatformValue(TypedDict):
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     posts: int
     views: int
     likes: int
@@ -607,7 +607,7 @@ class AnalyticsOverviewTopPostsItem(TypedDict):
     content: str
     publishedAt: str
     platforms: list[str]
-    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     views: int
     likes: int
     comments: int
@@ -639,6 +639,7 @@ AnalyticsRefresh = TypedDict(
         "net-f": "NotRequired[AnalyticsRefreshNetF]",
         "threads": "NotRequired[AnalyticsRefreshThreads]",
         "mastodon": "NotRequired[AnalyticsRefreshMastodon]",
+        "youtube": "NotRequired[AnalyticsRefreshYoutube]",
     },
 )
 
@@ -691,6 +692,12 @@ class AnalyticsRefreshThreads(TypedDict):
     failed: int
 
 
+class AnalyticsRefreshYoutube(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
+
+
 class AnalyticsSyncedEvent(TypedDict):
     """The numbers of an account’s posts were read, and some have changed. Sent once for each reading."""
 
@@ -705,8 +712,8 @@ class AnalyticsSyncedEventData(TypedDict):
 
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     handle: str
     posts: int
 
@@ -842,8 +849,8 @@ class AutoScheduledScheduledItem(TypedDict):
 class BestTimes(TypedDict):
     """Weekdays and hours by the engagement of the posts published in them."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"] | None
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"] | None
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"] | None
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"] | None
     timezone: str
     basis: Literal["engagementRate", "engagement"]
     n: int
@@ -928,8 +935,8 @@ class Captions(TypedDict):
 
 
 class CaptionsCaptionsValue(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     text: str
     characters: int
     maxCharacters: int
@@ -1103,7 +1110,7 @@ class ConnectBluesky(TypedDict):
 
 class ConnectDirectly(TypedDict):
     profileId: str
-    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]
     credentials: dict[str, str]
 
 
@@ -1116,8 +1123,8 @@ class ConnectInvitation(TypedDict):
 
 
 class ConnectInvitationPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     name: str
     named: Literal["identifier", "instanceUrl"] | None
 
@@ -1130,7 +1137,7 @@ class ConnectMastodon(TypedDict):
 
 class ConnectPage(TypedDict):
     profileId: str
-    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]
     pageId: str
     accountId: NotRequired[str]
 
@@ -1158,8 +1165,8 @@ class Connected(TypedDict):
     """The result of a headless sign-in."""
 
     ok: Literal[True]
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     profileId: str
     accountId: str | None
     handle: str | None
@@ -1182,6 +1189,7 @@ class ConnectedApp(TypedDict):
 class ConnectionOptions(TypedDict):
     pages: list[ConnectablePage]
     boards: NotRequired[list[PinBoard]]
+    playlists: NotRequired[list[Playlist]]
     creator: NotRequired[dict[str, Any]]
     fetchedAt: str
 
@@ -1209,7 +1217,7 @@ class CreatePost(TypedDict):
     profileId: str
     content: NotRequired[str]
     title: NotRequired[str | None]
-    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | PostPlatform]]
+    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | PostPlatform]]
     media: NotRequired[list[PostMedia]]
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     thread: NotRequired[list[CreatePostThreadItem]]
@@ -1456,7 +1464,7 @@ Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | Po
 
 
 class ExpandPost(TypedDict):
-    platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | PostPlatform]
+    platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | PostPlatform]
     confirmWarnings: NotRequired[bool | list[str]]
 
 
@@ -1475,7 +1483,7 @@ class ExpandedPost(TypedDict):
     recurringRuleId: str | None
     content: str
     title: str | None
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
     media: list[ExpandedPostMediaItem]
     format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
     thread: list[ExpandedPostThreadItem]
@@ -1496,8 +1504,8 @@ class ExpandedPost(TypedDict):
     publishedAt: str | None
     deletedAt: str | None
     targets: list[PostTarget]
-    added: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    skipped: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
+    added: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    skipped: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
 
 
 class ExpandedPostMediaItem(TypedDict):
@@ -1543,7 +1551,7 @@ class FanoutChild(TypedDict):
     content: NotRequired[str]
     tags: NotRequired[list[str]]
     scheduledAt: NotRequired[str]
-    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | PostPlatform]]
+    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | PostPlatform]]
 
 
 class FanoutInfosItem(TypedDict):
@@ -1870,8 +1878,8 @@ class NamedPosts(TypedDict):
 
 
 class NetworkQueue(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     ready: int
     atWork: int
     waiting: int
@@ -1910,7 +1918,7 @@ class OauthStart(TypedDict):
 
 
 class OauthUrl(TypedDict):
-    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]
     profileId: str
     redirectUrl: str
     finalRedirectUrl: NotRequired[str]
@@ -1929,7 +1937,7 @@ class OpenapiAnswer(TypedDict):
 class OptimizeCaptions(TypedDict):
     title: NotRequired[str | None]
     description: str
-    platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]]
+    platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]]
     tone: NotRequired[Literal["neutral", "casual", "professional", "playful"]]
     language: NotRequired[str]
     link: NotRequired[str]
@@ -1960,7 +1968,7 @@ class PastDueEnforced(TypedDict):
 class PauseQueueBody(TypedDict):
     """Without `platform`, every network is paused."""
 
-    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]]
     reason: str
 
 
@@ -1980,8 +1988,8 @@ class PinterestSettings(TypedDict):
 
 
 class PlatformHealth(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     circuit: Literal["closed", "open"]
     restsUntil: str | None
     restsWhy: str | None
@@ -2004,8 +2012,8 @@ class PlatformHealthLastError(TypedDict):
 
 
 class PlatformMode(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     mode: Literal["sandbox", "trial", "live"]
     isChosen: bool
     choices: list[Literal["sandbox", "trial", "live"]]
@@ -2021,8 +2029,8 @@ class PlatformModeMissingItem(TypedDict):
 class PlatformQuota(TypedDict):
     """The monthly quota of the app at X."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     mode: Literal["sandbox", "trial", "live"]
     limit: int | None
     used: int
@@ -2040,8 +2048,8 @@ class PlatformQuotaReadingsItem(TypedDict):
 
 
 class PlatformUsage(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     mode: Literal["sandbox", "trial", "live"]
     published: int
     failed: int
@@ -2069,6 +2077,12 @@ class PlatformsUsage(TypedDict):
     platforms: list[PlatformUsage]
 
 
+class Playlist(TypedDict):
+    id: str
+    title: str
+    privacy: str | None
+
+
 class Post(TypedDict):
     id: str
     ownerUid: str
@@ -2084,7 +2098,7 @@ class Post(TypedDict):
     recurringRuleId: str | None
     content: str
     title: str | None
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
     media: list[PostMediaItem]
     format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
     thread: list[PostThreadItem]
@@ -2203,8 +2217,8 @@ class PostEventData(TypedDict):
 
 
 class PostEventDataPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     accountId: str | None
     status: str
     platformPostId: str | None
@@ -2238,8 +2252,8 @@ class PostMediaItem(TypedDict):
 class PostMetrics(TypedDict):
     """The numbers of a post on one account at one time."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     accountId: str
     views: int
     likes: int
@@ -2272,14 +2286,14 @@ class PostOrPlatformEventData(TypedDict):
     failed: int
     total: int
     platforms: list[PostOrPlatformEventDataPlatformsItem]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
 
 
 class PostOrPlatformEventDataPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     accountId: str | None
     status: str
     platformPostId: str | None
@@ -2302,7 +2316,7 @@ class PostPartialEvent(TypedDict):
     data: PostEventData
 
 
-PostPlatform: TypeAlias = "PostToBluesky | PostToFacebook | PostToLinkedin | PostToX | PostToPinterest | PostToTiktok | PostToThreads | PostToMastodon"
+PostPlatform: TypeAlias = "PostToBluesky | PostToFacebook | PostToLinkedin | PostToX | PostToPinterest | PostToTiktok | PostToThreads | PostToMastodon | PostToYoutube"
 
 
 class PostPreview(TypedDict):
@@ -2347,8 +2361,8 @@ class PostPreviewProfile(TypedDict):
 
 
 class PostPreviewTargetsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     name: str
     account: PostPreviewTargetsItemAccount | None
     status: str
@@ -2383,8 +2397,8 @@ class PostPublication(TypedDict):
     """How far a post is on its way to one account, and what is sent there."""
 
     targetId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     accountId: str | None
     status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]
     steps: list[PostPublicationStepsItem]
@@ -2508,6 +2522,7 @@ PostSettings = TypedDict(
         "tiktok": "NotRequired[TiktokSettings]",
         "threads": "NotRequired[ThreadsSettings]",
         "mastodon": "NotRequired[MastodonSettings]",
+        "youtube": "NotRequired[YoutubeSettings]",
     },
 )
 
@@ -2541,8 +2556,8 @@ class PostTarget(TypedDict):
     """The state of a post on one account."""
 
     id: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     accountId: str | None
     mode: Literal["sandbox", "trial", "live"] | None
     status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]
@@ -2682,6 +2697,16 @@ class PostToX(TypedDict):
     settings: NotRequired[XSettings]
 
 
+class PostToYoutube(TypedDict):
+    platform: Literal["youtube"]
+    accountId: NotRequired[str]
+    content: NotRequired[str]
+    title: NotRequired[str | None]
+    media: NotRequired[list[PostMedia]]
+    firstComment: NotRequired[str | None]
+    settings: NotRequired[YoutubeSettings]
+
+
 class PostValidation(TypedDict):
     canPublish: bool
     errors: list[PostValidationErrorsItem]
@@ -2695,8 +2720,8 @@ class PostValidation(TypedDict):
 class PostValidationConfirmedWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2705,8 +2730,8 @@ class PostValidationConfirmedWarningsItem(TypedDict):
 class PostValidationErrorsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2715,8 +2740,8 @@ class PostValidationErrorsItem(TypedDict):
 class PostValidationInfosItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2725,8 +2750,8 @@ class PostValidationInfosItem(TypedDict):
 class PostValidationWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2780,8 +2805,8 @@ class ProblemErrorsItem(TypedDict):
     code: str
     message: str
     fix: NotRequired[str]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
 
 
@@ -2790,8 +2815,8 @@ class ProblemWarningsItem(TypedDict):
     code: str
     message: str
     fix: NotRequired[str]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
 
 
@@ -2869,8 +2894,8 @@ class Providers(TypedDict):
 
 
 class ProvidersProvidersItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     aliases: list[str]
     name: str
     defaultScopes: list[str]
@@ -2910,8 +2935,8 @@ class PublishingOutcomesAllLatenessMs(TypedDict):
 
 
 class PublishingOutcomesByNetworkItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     mode: Literal["sandbox", "trial", "live"]
     published: int
     failed: int
@@ -2936,8 +2961,8 @@ class PublishingPause(TypedDict):
 class QueueLane(TypedDict):
     """One account at its network. Its publications go out one after the other."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     handle: str | None
     ready: int
     oldestReadyAt: str
@@ -3093,8 +3118,8 @@ class RehearsalPostsItem(TypedDict):
 
 class RehearsalPostsItemTargetsItem(TypedDict):
     targetId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     accountId: str | None
     expectedAt: str | None
     waits: list[RehearsalPostsItemTargetsItemWaitsItem]
@@ -3106,8 +3131,8 @@ class RehearsalPostsItemTargetsItem(TypedDict):
 class RehearsalPostsItemTargetsItemErrorsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -3126,8 +3151,8 @@ class RehearsalPostsItemTargetsItemWaitsItem(TypedDict):
 class RehearsalPostsItemTargetsItemWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -3210,7 +3235,7 @@ class ResolveTarget(TypedDict):
 class ResumeQueueBody(TypedDict):
     """Without `platform`, every network goes on."""
 
-    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"]]
+    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]]
     reason: NotRequired[str]
 
 
@@ -3260,8 +3285,8 @@ class SandboxClock(TypedDict):
 class SandboxFault(TypedDict):
     """A fault that a network of the sandbox plays."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
     kind: Literal["error_before", "reset", "rate_limit", "expired_token", "revoked_token", "reject", "error_after", "timeout_after", "drop_after", "truncate_after", "slow", "slow_processing"]
     left: int | None
     struck: int
@@ -3475,7 +3500,7 @@ class SlackStatusInstallerProfile(TypedDict):
 class SubmittedPost(TypedDict):
     success: Literal[True]
     postId: str
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
 
 
 class Success(TypedDict):
@@ -3590,7 +3615,7 @@ class UpdatePost(TypedDict):
 
     content: NotRequired[str]
     title: NotRequired[str | None]
-    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon"] | PostPlatform]]
+    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | PostPlatform]]
     media: NotRequired[list[PostMedia]]
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     thread: NotRequired[list[UpdatePostThreadItem]]
@@ -3815,3 +3840,27 @@ class XSettingsPoll(TypedDict):
 
     options: list[str]
     durationMinutes: int
+
+
+class YoutubeSettings(TypedDict):
+    """Settings that only YouTube has."""
+
+    madeForKids: NotRequired[bool]
+    privacy: NotRequired[Literal["public", "unlisted", "private"]]
+    publishAt: NotRequired[str]
+    categoryId: NotRequired[str]
+    tags: NotRequired[list[str]]
+    playlistId: NotRequired[str]
+    captions: NotRequired[YoutubeSettingsCaptions]
+    notifySubscribers: NotRequired[bool]
+    containsSyntheticMedia: NotRequired[bool]
+    license: NotRequired[Literal["youtube", "creativeCommon"]]
+    embeddable: NotRequired[bool]
+
+
+class YoutubeSettingsCaptions(TypedDict):
+    """Captions, as the content of a file in the form SRT or WebVTT, with their language."""
+
+    language: str
+    name: NotRequired[str]
+    text: str

@@ -16,6 +16,7 @@ export async function readBody(
   request: IncomingMessage,
   accepts: readonly BodyKind[],
   maxBytes: number,
+  keepsCutBody = false,
 ): Promise<Body> {
   const type = request.headers['content-type'] ?? ''
   const mime = (type.split(';')[0] ?? '').trim().toLowerCase()
@@ -29,7 +30,11 @@ export async function readBody(
   if (accepts.includes('bytes')) {
     // A part of a file is kept whole, because only the code that joins the parts can tell what they are.
     const into = request.headers['content-range'] === undefined ? receiver() : receiver(maxBytes)
-    for await (const piece of pieces) into.take(piece)
+    try {
+      for await (const piece of pieces) into.take(piece)
+    } catch (error) {
+      if (!keepsCutBody || error instanceof BadBody) throw error
+    }
     return { kind: 'bytes', file: into.done(), mime }
   }
   if (kind !== null && accepts.includes(kind)) {

@@ -136,7 +136,7 @@ async function readIncoming(network: Network, route: Route, given: Given): Promi
   const { found, url, request } = given
   const maxBytes = typeof route.maxBytes === 'function' ? route.maxBytes() : (route.maxBytes ?? defaultMaxBytes)
   try {
-    const body = await readBody(request, route.accepts ?? [], maxBytes)
+    const body = await readBody(request, route.accepts ?? [], maxBytes, route.keepsCutBody)
     const incoming: Incoming = {
       call: route.call,
       method: route.method,

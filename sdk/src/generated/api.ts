@@ -4924,13 +4924,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /**
              * @description The mode in which the account was connected. It publishes only in this mode.
              * @enum {string}
@@ -5041,13 +5041,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             handle: string;
         };
         /** @description The posts that will not be published unless the account is connected again. */
@@ -5103,13 +5103,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 followers: number;
                 views: number;
                 likes: number;
@@ -5135,13 +5135,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             followers: number;
             following: number;
             /** @description As the network says; else the posts that were published here. */
@@ -5204,13 +5204,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             handle: string;
             reason: string;
         };
@@ -5496,13 +5496,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 handle: string;
                 /** @enum {string} */
                 mode: "sandbox" | "trial" | "live";
@@ -5522,13 +5522,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 handle: string;
                 status: string;
                 code: string;
@@ -5789,7 +5789,7 @@ export interface components {
                      * @example bluesky
                      * @enum {string}
                      */
-                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                     posts: number;
                     views: number;
                     likes: number;
@@ -5819,7 +5819,7 @@ export interface components {
                  */
                 publishedAt: string;
                 platforms: string[];
-                networks: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon")[];
+                networks: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube")[];
                 views: number;
                 likes: number;
                 comments: number;
@@ -5927,6 +5927,11 @@ export interface components {
                 posts: number;
                 failed: number;
             };
+            youtube?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
         };
         /**
          * @description The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
@@ -5975,13 +5980,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             handle: string;
             /** @description The posts whose numbers have changed. */
             posts: number;
@@ -6270,8 +6275,8 @@ export interface components {
         };
         /** @description Weekdays and hours by the engagement of the posts published in them. */
         BestTimes: {
-            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon") | null;
-            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon") | null;
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube") | null;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube") | null;
             /** @example Europe/Berlin */
             timezone: string;
             /**
@@ -6396,13 +6401,13 @@ export interface components {
                      * @description The id of the platform.
                      * @enum {string}
                      */
-                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                     /**
                      * @description The network's name.
                      * @example bluesky
                      * @enum {string}
                      */
-                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                     text: string;
                     /** @description Counted as the network counts. */
                     characters: number;
@@ -6799,10 +6804,10 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
              * @enum {string}
              */
-            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
             /** @description The fields that `connect.fields` of the platform lists at `GET /v1/connections/providers`. */
             credentials: {
                 [key: string]: string;
@@ -6817,13 +6822,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 name: string;
                 /** @description What the guest must name: their account, or the address of their server. Null: nothing. */
                 named: ("identifier" | "instanceUrl") | null;
@@ -6867,10 +6872,10 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
              * @enum {string}
              */
-            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
             /** @example 104857600000001 */
             pageId: string;
             /**
@@ -6921,13 +6926,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /**
              * @description An id that begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -6976,6 +6981,8 @@ export interface components {
             pages: components["schemas"]["ConnectablePage"][];
             /** @description The boards to choose from, on networks with boards. */
             boards?: components["schemas"]["PinBoard"][];
+            /** @description The playlists to choose from, on networks with playlists. */
+            playlists?: components["schemas"]["Playlist"][];
             /** @description The choices of this creator as the network returns them, on networks with choices for each creator. */
             creator?: {
                 [key: string]: unknown;
@@ -7064,7 +7071,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube") | components["schemas"]["PostPlatform"])[];
             /** @default [] */
             media?: components["schemas"]["PostMedia"][];
             /**
@@ -7517,7 +7524,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
+            platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube") | components["schemas"]["PostPlatform"])[];
             /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
             confirmWarnings?: boolean | string[];
         };
@@ -7557,7 +7564,7 @@ export interface components {
             recurringRuleId: string | null;
             content: string;
             title: string | null;
-            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
             media: {
                 storagePath?: string;
                 /** @description URL of a file on another server that has not been fetched yet. */
@@ -7626,9 +7633,9 @@ export interface components {
             deletedAt: string | null;
             targets: components["schemas"]["PostTarget"][];
             /** @description Platforms that were added. */
-            added: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
+            added: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
             /** @description Platforms that the post has reached, or is on its way to. */
-            skipped: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
+            skipped: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
         };
         /** @description Settings that only Facebook has. */
         FacebookSettings: Record<string, never>;
@@ -7667,7 +7674,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube") | components["schemas"]["PostPlatform"])[];
         };
         /** @description The state of a flag for the caller. */
         FeatureFlag: {
@@ -8122,13 +8129,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /** @description Due now, and not taken by a process. */
             ready: number;
             /** @description On accounts that a process works on now. */
@@ -8202,10 +8209,10 @@ export interface components {
          */
         OauthUrl: {
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
              * @enum {string}
              */
-            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
             /**
              * @description An id that begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -8249,7 +8256,7 @@ export interface components {
             title?: string | null;
             /** @example The lighthouse is open again on Saturday. #harbour */
             description: string;
-            platforms: ("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon")[];
+            platforms: ("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube")[];
             /**
              * @default neutral
              * @enum {string}
@@ -8295,10 +8302,10 @@ export interface components {
          */
         PauseQueueBody: {
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
              * @enum {string}
              */
-            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
             reason: string;
         };
         PinBoard: {
@@ -8327,13 +8334,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /**
              * @description open: Posthorn leaves the network alone for a while.
              * @enum {string}
@@ -8369,13 +8376,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /**
              * @description Where new accounts are connected and publish.
              * @enum {string}
@@ -8400,13 +8407,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /** @enum {string} */
             mode: "sandbox" | "trial" | "live";
             /** @description Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead. */
@@ -8447,13 +8454,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /** @enum {string} */
             mode: "sandbox" | "trial" | "live";
             published: number;
@@ -8489,6 +8496,17 @@ export interface components {
              */
             date: string;
             platforms: components["schemas"]["PlatformUsage"][];
+        };
+        Playlist: {
+            /**
+             * @description The value for `playlistId` in the settings.
+             * @example PLq3Tn0c9Qe4Wm8
+             */
+            id: string;
+            /** @example Places */
+            title: string;
+            /** @example public */
+            privacy: string | null;
         };
         Post: {
             /**
@@ -8526,7 +8544,7 @@ export interface components {
             recurringRuleId: string | null;
             content: string;
             title: string | null;
-            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
             media: {
                 storagePath?: string;
                 /** @description URL of a file on another server that has not been fetched yet. */
@@ -8811,13 +8829,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @description Null: the account is no longer connected. */
                 accountId: string | null;
                 /** @example published */
@@ -8903,13 +8921,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /**
              * @description An id that begins with `acc_`.
              * @example acc_01kajv4z00e008000000000001
@@ -9012,13 +9030,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @description Null: the account is no longer connected. */
                 accountId: string | null;
                 /** @example published */
@@ -9031,13 +9049,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /**
              * @description An id that begins with `acc_`.
              * @example acc_01kajv4z00e008000000000001
@@ -9107,7 +9125,7 @@ export interface components {
          *       "content": "The lighthouse is open again. #lighthouse"
          *     }
          */
-        PostPlatform: components["schemas"]["PostToBluesky"] | components["schemas"]["PostToFacebook"] | components["schemas"]["PostToLinkedin"] | components["schemas"]["PostToX"] | components["schemas"]["PostToPinterest"] | components["schemas"]["PostToTiktok"] | components["schemas"]["PostToThreads"] | components["schemas"]["PostToMastodon"];
+        PostPlatform: components["schemas"]["PostToBluesky"] | components["schemas"]["PostToFacebook"] | components["schemas"]["PostToLinkedin"] | components["schemas"]["PostToX"] | components["schemas"]["PostToPinterest"] | components["schemas"]["PostToTiktok"] | components["schemas"]["PostToThreads"] | components["schemas"]["PostToMastodon"] | components["schemas"]["PostToYoutube"];
         /** @description A post as a share link shows it: without ids and without settings. */
         PostPreview: {
             profile: {
@@ -9138,13 +9156,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 name: string;
                 account: {
                     handle: string;
@@ -9197,13 +9215,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             accountId: string | null;
             /** @enum {string} */
             status: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
@@ -9505,6 +9523,7 @@ export interface components {
             tiktok?: components["schemas"]["TiktokSettings"];
             threads?: components["schemas"]["ThreadsSettings"];
             mastodon?: components["schemas"]["MastodonSettings"];
+            youtube?: components["schemas"]["YoutubeSettings"];
         };
         /** @description Numbers of posts. Posts in the trash do not count. */
         PostStats: {
@@ -9567,13 +9586,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /** @description Null: the default account of the platform, once the post is scheduled. */
             accountId: string | null;
             mode: ("sandbox" | "trial" | "live") | null;
@@ -9748,6 +9767,21 @@ export interface components {
             firstComment?: string | null;
             settings?: components["schemas"]["XSettings"];
         };
+        PostToYoutube: {
+            /** @enum {string} */
+            platform: "youtube";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["YoutubeSettings"];
+        };
         PostValidation: {
             canPublish: boolean;
             /** @example [] */
@@ -9758,13 +9792,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -9787,13 +9821,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -9807,13 +9841,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -9827,13 +9861,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -9944,13 +9978,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 accountId?: string;
             }[];
             warnings?: {
@@ -9962,13 +9996,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 accountId?: string;
             }[];
             /**
@@ -10128,13 +10162,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description Other names that requests may use instead of the platform id.
                  * @example [
@@ -10202,13 +10236,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @enum {string} */
                 mode: "sandbox" | "trial" | "live";
                 published: number;
@@ -10243,13 +10277,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             handle: string | null;
             ready: number;
             /**
@@ -10515,13 +10549,13 @@ export interface components {
                      * @description The id of the platform.
                      * @enum {string}
                      */
-                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                     /**
                      * @description The network's name.
                      * @example bluesky
                      * @enum {string}
                      */
-                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                     accountId: string | null;
                     /** @description When it would go out, after the gaps of its account and the quotas. Null: nothing would be sent. */
                     expectedAt: string | null;
@@ -10549,13 +10583,13 @@ export interface components {
                          * @description The id of the platform.
                          * @enum {string}
                          */
-                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                         /**
                          * @description The network's name.
                          * @example bluesky
                          * @enum {string}
                          */
-                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                         /** @example acc_01kajv4z00e008000000000001 */
                         accountId?: string;
                         path?: string;
@@ -10569,13 +10603,13 @@ export interface components {
                          * @description The id of the platform.
                          * @enum {string}
                          */
-                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
                         /**
                          * @description The network's name.
                          * @example bluesky
                          * @enum {string}
                          */
-                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
                         /** @example acc_01kajv4z00e008000000000001 */
                         accountId?: string;
                         path?: string;
@@ -10724,10 +10758,10 @@ export interface components {
          */
         ResumeQueueBody: {
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
              * @enum {string}
              */
-            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
             reason?: string;
         };
         /** @description Deleted users are not counted, since nothing of them is kept. */
@@ -10806,13 +10840,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
             /**
              * @description `error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` strike before the call does anything; `error_after`, `timeout_after`, `drop_after` and `truncate_after` when only the answer is missing; `slow` and `slow_processing` take `delayMs` longer.
              * @enum {string}
@@ -11227,7 +11261,7 @@ export interface components {
              * @example post_01kajv4z00e008000000000001
              */
             postId: string;
-            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon")[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
         };
         Success: {
             /** @constant */
@@ -11440,7 +11474,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon") | components["schemas"]["PostPlatform"])[];
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube") | components["schemas"]["PostPlatform"])[];
             media?: components["schemas"]["PostMedia"][];
             /** @enum {string} */
             format?: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
@@ -11847,6 +11881,44 @@ export interface components {
                 options: string[];
                 durationMinutes: number;
             };
+        };
+        /** @description Settings that only YouTube has. */
+        YoutubeSettings: {
+            /** @description Whether the video is made for children. Required, here or as a default of the account. */
+            madeForKids?: boolean;
+            /**
+             * @description Who may see the video. Default: `public`.
+             * @enum {string}
+             */
+            privacy?: "public" | "unlisted" | "private";
+            /**
+             * Format: date-time
+             * @description The time at which YouTube makes the video public. Until then it is private, so `privacy` must be absent or `private`. A time that has passed means at once.
+             */
+            publishAt?: string;
+            /** @description The category. Default: 22, People & Blogs. */
+            categoryId?: string;
+            /** @description Words by which the video is found, up to 500 characters in all. */
+            tags?: string[];
+            /** @description A playlist to which the video is added. The options of the account list them. */
+            playlistId?: string;
+            /** @description Captions, as the content of a file in the form SRT or WebVTT, with their language. */
+            captions?: {
+                language: string;
+                name?: string;
+                text: string;
+            };
+            /** @description False: the subscribers of the channel get no notification. Default: they do. */
+            notifySubscribers?: boolean;
+            /** @description True: the video is labeled as altered or synthetic. */
+            containsSyntheticMedia?: boolean;
+            /**
+             * @description The license. Default: YouTube's own.
+             * @enum {string}
+             */
+            license?: "youtube" | "creativeCommon";
+            /** @description False: other sites cannot show the video. Default: they can. */
+            embeddable?: boolean;
         };
     };
     responses: {
@@ -15063,8 +15135,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @description Without it, all accounts but disconnected ones are listed. */
                 status?: ("active" | "needs_reconnect" | "disconnected")[];
                 /** @description 1 to 100. */
@@ -15821,8 +15893,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
             };
             header?: never;
             path?: never;
@@ -16552,8 +16624,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description Default, and earliest: as far back as the plan keeps numbers.
                  * @example 2026-11-21
@@ -16611,8 +16683,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @example 2026-11-21 */
                 periodAStart: string;
                 /** @example 2026-11-21 */
@@ -16668,8 +16740,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description Default, and earliest: as far back as the plan keeps numbers.
                  * @example 2026-11-21
@@ -16726,8 +16798,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description Default, and earliest: as far back as the plan keeps numbers.
                  * @example 2026-11-21
@@ -16775,8 +16847,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description Only this account.
                  * @example acc_01kajv4z00e008000000000001
@@ -17076,8 +17148,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
             };
             header?: never;
             path?: never;
@@ -17203,8 +17275,8 @@ export interface operations {
                 view?: "full" | "summary";
                 /** @description One status or several. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /**
                  * @description An id that begins with `acc_`.
                  * @example acc_01kajv4z00e008000000000001
@@ -17938,8 +18010,8 @@ export interface operations {
                 profileId: string;
                 /** @description One status or several. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
                 /** @description Earliest `scheduledAt`, inclusive. */
                 from?: string;
                 /** @description Latest `scheduledAt`, exclusive. */

@@ -114,6 +114,9 @@ type Fit = (item: OutgoingMedia) => ReturnType<PlanFit>
 
 function judgeImage(item: OutgoingMedia, limits: Limits, fitOf: Fit, path: string, judged: Judged): MediaPlan {
   const { mediaId, width, height, contentType } = item
+  // The count has told it already.
+  if (limits.image.max === 0)
+    return { mediaId, action: 'reject', width, height, contentType, why: `${limits.name} takes no pictures here.` }
   if (item.animated && limits.image.animated === 'no') {
     const why = `${limits.name} does not support animated pictures. Use a still picture or a video.`
     judged.errors.push({ code: 'image_animated', message: why, path })

@@ -43,6 +43,8 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   addStorable('CLIENT_SECRET', app.clientSecret)
   if (app.verifyToken) addStorable('VERIFY_TOKEN', app.verifyToken)
   if (app.configId) addStorable('CONFIG_ID', app.configId)
+  if (app.audited)
+    add('AUDITED', { is: z.enum(['yes', 'no'], 'must be yes or no'), fallback: 'no', about: app.audited })
   return rows
 }
 

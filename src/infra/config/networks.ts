@@ -45,6 +45,8 @@ export interface NetworkApp {
   readonly verifyToken: string | null
   /** The configuration that the sign-in follows, in place of scopes. Absent: there is none. */
   readonly configId?: string
+  /** True when the operator says that the network has audited the app. Absent: the network has no such audit. */
+  readonly isAudited?: boolean
 }
 
 /** The one app that the sandbox knows on each network. */
@@ -52,6 +54,7 @@ export const sandboxApp: NetworkApp = {
   clientId: 'sandbox-app',
   clientSecret: 'sandbox-app-secret',
   verifyToken: 'sandbox-verify-token',
+  isAudited: true,
 }
 
 export type Networks = Readonly<Record<Network, NetworkSettings>>
@@ -116,8 +119,14 @@ const readChosenMode = (chosen: Mode | undefined, sandbox: Sandbox | null): Mode
 function readApp(read: (name: string) => string | undefined): NetworkApp | null {
   const [clientId, clientSecret] = [read('CLIENT_ID'), read('CLIENT_SECRET')]
   if (!clientId || !clientSecret) return null
-  const configId = read('CONFIG_ID')
-  return { clientId, clientSecret, verifyToken: read('VERIFY_TOKEN') ?? null, ...omitUndefined({ configId }) }
+  const [configId, audited] = [read('CONFIG_ID'), read('AUDITED')]
+  const isAudited = audited === undefined ? undefined : audited === 'yes'
+  return {
+    clientId,
+    clientSecret,
+    verifyToken: read('VERIFY_TOKEN') ?? null,
+    ...omitUndefined({ configId, isAudited }),
+  }
 }
 
 function readAddresses(network: Network, operator: OperatorSettings, values: Values): Addresses {
@@ -130,7 +139,7 @@ function readAddresses(network: Network, operator: OperatorSettings, values: Val
 
 function inSandbox(network: string, url: string): Addresses {
   const all = `${url}/${network}`
-  return { api: all, auth: all, video: all, upload: all, directory: all, web: all }
+  return { api: all, auth: all, video: all, upload: all, directory: all, web: all, token: all }
 }
 
 /** Returns the settings for a sandbox that got another port. */

@@ -18,6 +18,7 @@ const networkTitles: Readonly<Record<string, string>> = {
   tiktok: 'TikTok',
   mastodon: 'Mastodon',
   threads: 'Threads',
+  youtube: 'YouTube',
 }
 
 /** Returns a network's name as people write it. */

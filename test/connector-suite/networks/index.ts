@@ -8,6 +8,7 @@ import { pinterest } from './pinterest.ts'
 import { threads } from './threads.ts'
 import { tiktok } from './tiktok.ts'
 import { x } from './x.ts'
+import { youtube } from './youtube.ts'
 
 /** Every network must have a description for the suite, or this does not compile. */
 export const everyNetwork: Readonly<Record<Network, NetworkUnderTest>> = {
@@ -19,4 +20,5 @@ export const everyNetwork: Readonly<Record<Network, NetworkUnderTest>> = {
   tiktok: tiktok,
   threads,
   mastodon,
+  youtube,
 }

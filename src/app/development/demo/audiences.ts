@@ -93,6 +93,16 @@ export const audiences: Readonly<Record<Network, Audience>> = {
     needsPicture: true,
     tells: ['views', 'likes', 'comments', 'shares'],
   },
+  youtube: {
+    followers: 2_700,
+    growth: 0.05,
+    seen: 0.6,
+    reacts: 0.04,
+    halfHours: 120,
+    // The posts of the demo have no videos.
+    used: 0,
+    tells: ['views', 'likes', 'comments'],
+  },
 }
 
 const dailyGrowth = (growth: number): number => (1 + growth) ** (1 / 30.4)

@@ -118,6 +118,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'Register an app; publish videos and pictures.',
       },
       { slug: 'x', file: 'docs/networks/x.md', title: 'X', about: 'Register an app; publish to X.' },
+      {
+        slug: 'youtube',
+        file: 'docs/networks/youtube.md',
+        title: 'YouTube',
+        about: 'Register an app; publish videos and Shorts.',
+      },
     ],
   },
   {

@@ -83,7 +83,17 @@ test('the page of an invitation offers every network; where there are many serve
   const address = `https://posthorn.test/v1/connections/invites/${inviteToken}`
   const page = await via.open(address)
   const offered = [...page.text.matchAll(/Connect ([A-Z]\w*)/g)].map(([, name]) => name)
-  assert.deepEqual(offered, ['Bluesky', 'Facebook', 'LinkedIn', 'X', 'Pinterest', 'TikTok', 'Threads', 'Mastodon'])
+  assert.deepEqual(offered, [
+    'Bluesky',
+    'Facebook',
+    'LinkedIn',
+    'X',
+    'Pinterest',
+    'TikTok',
+    'Threads',
+    'Mastodon',
+    'YouTube',
+  ])
   assert.match(page.text, /<input name="identifier" required/)
   assert.match(page.text, /<input name="instanceUrl" required/)
   const none = await via.open(`${address}/start/net-a?identifier=+`)

@@ -27,10 +27,25 @@ const board = z
   })
   .meta({ id: 'PinBoard' })
 
+const playlist = z
+  .object({
+    id: z.string().meta({ description: 'The value for `playlistId` in the settings.', examples: ['PLq3Tn0c9Qe4Wm8'] }),
+    title: z.string().meta({ examples: ['Places'] }),
+    privacy: z
+      .string()
+      .nullable()
+      .meta({ examples: ['public'] }),
+  })
+  .meta({ id: 'Playlist' })
+
 export const options = z
   .object({
     pages: page.array(),
     boards: board.array().optional().meta({ description: 'The boards to choose from, on networks with boards.' }),
+    playlists: playlist
+      .array()
+      .optional()
+      .meta({ description: 'The playlists to choose from, on networks with playlists.' }),
     creator: z.record(z.string(), z.unknown()).optional().meta({
       description:
         'The choices of this creator as the network returns them, on networks with choices for each creator.',

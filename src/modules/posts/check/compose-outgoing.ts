@@ -28,25 +28,30 @@ export function composeOutgoing(
 }
 
 /** Leaves out files that are missing or not fetched yet. Arming a post has made sure that there are none. */
-function composeMedia({ mediaId, altText }: PostMedia, files: MediaById): OutgoingMedia[] {
+function composeMedia({ mediaId, altText, thumbnailId }: PostMedia, files: MediaById): OutgoingMedia[] {
+  const item = composeFile(mediaId, altText, files)
+  const thumbnail = item?.kind === 'video' ? composeFile(thumbnailId ?? null, undefined, files) : null
+  return item ? [{ ...item, ...(thumbnail ? { thumbnail } : {}) }] : []
+}
+
+function composeFile(mediaId: PostMedia['mediaId'], altText: PostMedia['altText'], files: MediaById) {
   const file = mediaId === null ? undefined : files.get(mediaId)
-  if (!file || mediaId === null) return []
+  if (!file || mediaId === null) return null
   const { facts, size, contentType } = file
   const { kind, width, height } = facts
-  return [
-    {
-      mediaId,
-      kind,
-      contentType,
-      size,
-      width,
-      height,
-      durationMs: facts.kind === 'video' ? facts.durationMs : null,
-      frameRate: facts.kind === 'video' ? facts.frameRate : null,
-      pages: facts.kind === 'document' ? facts.pages : null,
-      animated: facts.kind === 'image' && facts.animated,
-      hasAlpha: facts.kind === 'image' && facts.hasAlpha,
-      altText: altText ?? file.altText,
-    },
-  ]
+  const item: OutgoingMedia = {
+    mediaId,
+    kind,
+    contentType,
+    size,
+    width,
+    height,
+    durationMs: facts.kind === 'video' ? facts.durationMs : null,
+    frameRate: facts.kind === 'video' ? facts.frameRate : null,
+    pages: facts.kind === 'document' ? facts.pages : null,
+    animated: facts.kind === 'image' && facts.animated,
+    hasAlpha: facts.kind === 'image' && facts.hasAlpha,
+    altText: altText ?? file.altText,
+  }
+  return item
 }

@@ -40,13 +40,16 @@ const mediaItem = z
 export const media = z.array(mediaItem).max(mediaMax)
 
 const settingDepthMax = 6
+/** A setting may hold a text of its own, such as the captions of a video. */
+const settingTextMax = contentMax
 
 /** Any JSON that can be stored; the connector defines its shape. Its values are checked with the rest of the post. */
 const plain = z.custom<Json>((value) => isPlain(value, 1), `must be plain JSON, at most ${settingDepthMax} deep`)
 const settingsOfOne = fewMembers(200, z.record(text(1, 100), plain)).meta({ documentedAs: { type: 'object' } })
 
 function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000') && value.length <= 10_000
+  if (typeof value === 'string')
+    return value.isWellFormed() && !value.includes('\u0000') && value.length <= settingTextMax
   if (value === null || typeof value !== 'object') return true
   const parts = Array.isArray(value) ? value : Object.entries(value).flat()
   return depth < settingDepthMax && parts.length <= 200 && parts.every((part) => isPlain(part, depth + 1))

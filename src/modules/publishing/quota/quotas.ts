@@ -1,7 +1,8 @@
 import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import type { Config } from '#infra/config/load.ts'
-import { after, before, days } from '#kernel/clock.ts'
+import { after, before } from '#kernel/clock.ts'
+import { instantOf, wallOf } from '#kernel/local-time.ts'
 import type { Quota } from '#rules/limits.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 
@@ -44,20 +45,22 @@ export const appScope = (network: Network, mode: string): string => `${network} 
 export function windowStart(quota: Quota, at: Date): Date {
   if ('perMs' in quota) return before(at, quota.perMs)
   // One millisecond earlier, since a post at the first instant of a day belongs to that day.
-  return before(calendarStart(quota.per, at, 0), 1)
+  return before(calendarStart(quota, at, 0), 1)
 }
 
 /** Returns the time from which a post that went out at `spentAt` no longer counts. */
 export const freeFrom = (quota: Quota, spentAt: Date): Date =>
-  'perMs' in quota ? after(spentAt, quota.perMs + skewMs) : after(calendarStart(quota.per, spentAt, 1), skewMs)
+  'perMs' in quota ? after(spentAt, quota.perMs + skewMs) : after(calendarStart(quota, spentAt, 1), skewMs)
 
 /** Allowance for clocks that differ from ours by up to a second. */
 const skewMs = 1_000
 
-function calendarStart(per: 'day' | 'month', at: Date, later: number): Date {
-  if (per === 'month') return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1))
-  const midnight = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()))
-  return after(midnight, days(later))
+type Calendar = Extract<Quota, { readonly per: unknown }>
+
+function calendarStart({ per, zone = 'UTC' }: Calendar, at: Date, later: number): Date {
+  const wall = new Date(wallOf(at, zone))
+  const [year, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()]
+  return instantOf(per === 'month' ? Date.UTC(year, month + later, 1) : Date.UTC(year, month, day + later), zone)
 }
 
 /** Describes a quota in the way that people say it: "100 posts in 15 minutes". */

@@ -24,6 +24,14 @@ interface Board {
 export const boardsOf = (options: Options | undefined): readonly Board[] =>
   ((options as { readonly boards?: readonly Board[] } | undefined)?.boards ?? []) as readonly Board[]
 
+interface Playlist {
+  readonly id: string
+  readonly title: string
+}
+
+/** Returns the playlists of a channel at YouTube. */
+export const playlistsOf = (options: Options | undefined): readonly Playlist[] => options?.playlists ?? []
+
 /** The choices that an account at TikTok has for its next post. */
 interface Creator {
   readonly username: string | null

@@ -8,6 +8,7 @@ import { PinterestOptions } from './pinterest-options.tsx'
 import type { SettingSchema } from './schema.ts'
 import { SettingField } from './setting-field.tsx'
 import { TiktokOptions } from './tiktok-options.tsx'
+import { YoutubeOptions } from './youtube-options.tsx'
 
 interface OptionsProps {
   readonly draft: Draft
@@ -16,7 +17,7 @@ interface OptionsProps {
 }
 
 /** Settings that have a form of their own, which knows what the account offers. */
-const ownForms = { pinterest: PinterestOptions, tiktok: TiktokOptions } as const
+const ownForms = { pinterest: PinterestOptions, tiktok: TiktokOptions, youtube: YoutubeOptions } as const
 /** Settings of videos, and those of pictures. */
 const forVideos = ['coverAtSeconds', 'coverTimestampMs']
 const forPictures = ['coverIndex', 'autoAddMusic']
@@ -28,6 +29,7 @@ const fitsFiles = (name: string, hasVideo: boolean, isSet: boolean): boolean =>
 const inOwnForm: Readonly<Record<string, readonly string[]>> = {
   pinterest: ['boardId', 'boardSectionId'],
   tiktok: ['privacyLevel', 'allowComment', 'allowDuet', 'allowStitch', 'disclosure', 'mode'],
+  youtube: ['madeForKids', 'playlistId', 'captions'],
 }
 
 /** The choices that each network leaves to the author: those that it demands are in sight, and the rest is folded. */

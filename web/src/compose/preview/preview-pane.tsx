@@ -5,6 +5,7 @@ import { FacebookPreview, LinkedinPreview } from './feeds.tsx'
 import { PinterestPreview, TiktokPreview } from './pictures.tsx'
 import type { ShownPost } from './shown-post.ts'
 import { BlueskyPreview, MastodonPreview, ThreadsPreview, XPreview } from './threaded.tsx'
+import { YoutubePreview } from './youtube.tsx'
 
 const previews: Readonly<Record<NetworkName, (props: { readonly post: ShownPost }) => ReactNode>> = {
   bluesky: BlueskyPreview,
@@ -15,6 +16,7 @@ const previews: Readonly<Record<NetworkName, (props: { readonly post: ShownPost 
   tiktok: TiktokPreview,
   threads: ThreadsPreview,
   mastodon: MastodonPreview,
+  youtube: YoutubePreview,
 }
 
 const hasContent = ({ parts, title }: ShownPost): boolean =>

@@ -12,6 +12,7 @@ export const networks: Readonly<Record<NetworkName, { readonly name: string; rea
   tiktok: { name: 'TikTok', letters: 'Tk' },
   threads: { name: 'Threads', letters: 'Th' },
   mastodon: { name: 'Mastodon', letters: 'Ma' },
+  youtube: { name: 'YouTube', letters: 'Yt' },
 }
 
 export function NetworkMark({

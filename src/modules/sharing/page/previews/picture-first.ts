@@ -25,3 +25,14 @@ ${renderMedia(part?.media ?? [], 'strip') || missing}
 <div class="caption"><b>@${escapeHtml(handle)}</b>${renderBody(part?.text ?? '', dialect, { after: 90, word: 'more' })}</div>
 <div class="side">${renderTile(name, 'round')}${renderActions(['like', 'reply', 'save', 'send'], 'column')}</div></div>`
 }
+
+/** YouTube: a wide video, its title below it, the channel, and the beginning of the description. */
+export function renderWatch({ target, dialect, name }: Preview): string {
+  const [part] = target.parts
+  const title = target.title ? `<h3 dir="auto">${escapeHtml(target.title)}</h3>` : ''
+  return `<div class="pin">
+${renderMedia(part?.media ?? [], 'strip') || missing}
+<div class="words">${title}
+<div class="head">${renderTile(name, 'round small')}<p class="who"><b>${escapeHtml(name)}</b></p></div>
+${renderBody(part?.text ?? '', dialect, { after: 150, word: 'more' })}</div></div>`
+}

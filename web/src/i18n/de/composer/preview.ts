@@ -15,6 +15,8 @@ export const preview: Messages['preview'] = {
   linkedinBar: 'Gefällt mir · Kommentieren · Teilen · Senden',
   facebookBar: 'Gefällt mir · Kommentieren · Teilen',
   needsMedia: 'Braucht ein Bild oder ein Video',
+  needsVideo: 'Braucht ein Video',
+  needsTitle: 'Braucht einen Titel',
   noBoard: 'Keine Pinnwand gewählt',
   noPrivacy: 'Noch hat niemand gewählt, wer dies sehen darf.',
 }

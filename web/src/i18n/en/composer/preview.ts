@@ -13,6 +13,8 @@ export const preview = {
   linkedinBar: 'Like · Comment · Repost · Send',
   facebookBar: 'Like · Comment · Share',
   needsMedia: 'Needs a picture or a video',
+  needsVideo: 'Needs a video',
+  needsTitle: 'Needs a title',
   noBoard: 'No board chosen',
   noPrivacy: 'Nobody has chosen yet who may see this.',
 }

@@ -1,0 +1,94 @@
+import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { formValue, sandboxApp } from '../../../core/oauth/client.ts'
+import { takeCode } from '../../../core/oauth/codes.ts'
+import { secondsLeft } from '../../../core/oauth/tokens.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Grant } from '../state/records.ts'
+import { oauthError } from '../wire/errors.ts'
+
+/** The routes that exchange codes for tokens, refresh tokens and revoke tokens. */
+export function tokenRoutes(platform: Platform): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/token',
+      call: 'token',
+      accepts: ['form'],
+      token: 'refresh',
+      handle: (incoming) => grant(platform, incoming),
+    },
+    {
+      method: 'POST',
+      path: '/revoke',
+      call: 'revoke',
+      accepts: ['form'],
+      handle: (incoming) => revoke(platform, incoming),
+    },
+  ]
+}
+
+const noGrant = (status: number, error: string, description: string): never => {
+  throw new Refused(oauthError(status, error, description))
+}
+
+const needed = (incoming: Incoming, name: string): string =>
+  formValue(incoming, name) || noGrant(400, 'invalid_request', `Missing required parameter: ${name}`)
+
+function grant(platform: Platform, incoming: Incoming): Answer {
+  const kind = needed(incoming, 'grant_type')
+  if (needed(incoming, 'client_id') !== sandboxApp.id) noGrant(401, 'invalid_client', 'The OAuth client was not found.')
+  if (formValue(incoming, 'client_secret') !== sandboxApp.secret) noGrant(401, 'invalid_client', 'Unauthorized')
+  if (kind === 'authorization_code') return grantCode(platform, incoming)
+  if (kind === 'refresh_token') return refresh(platform, incoming)
+  return noGrant(400, 'unsupported_grant_type', `Invalid grant_type: ${kind}`)
+}
+
+function grantCode(platform: Platform, incoming: Incoming): Answer {
+  const presented = {
+    code: needed(incoming, 'code'),
+    redirectUri: needed(incoming, 'redirect_uri'),
+    verifier: formValue(incoming, 'code_verifier'),
+  }
+  const { clientId, person, scopes } = takeCode(platform, presented, {
+    unknown: () => noGrant(400, 'invalid_grant', 'Malformed auth code.'),
+    redirectUri: () => noGrant(400, 'redirect_uri_mismatch', 'Bad Request'),
+    verifier: () => noGrant(400, 'invalid_grant', 'Invalid code verifier.'),
+  })
+  const { tokens, rules } = platform
+  const made = tokens.grant({ clientId, person, scopes })
+  const livesMs = rules.testing ? Math.min(rules.refreshTokenMs, weekMs) : rules.refreshTokenMs
+  return issued(platform, made, tokens.issue(made, 'refresh', livesMs).text)
+}
+
+const weekMs = 7 * 86_400_000
+
+/** A renewal brings a new access token only: the refresh token stays the same. */
+function refresh(platform: Platform, incoming: Incoming): Answer {
+  const { tokens } = platform
+  const token = tokens.find(needed(incoming, 'refresh_token'))
+  if (token?.use !== 'refresh' || !tokens.isLive(token))
+    return noGrant(400, 'invalid_grant', 'Token has been expired or revoked.')
+  return issued(platform, token.grant, null)
+}
+
+function issued({ world, rules, tokens }: Platform, of: Grant, refreshToken: string | null): Answer {
+  const access = tokens.issue(of, 'access', rules.accessTokenMs)
+  const body = {
+    access_token: access.text,
+    expires_in: secondsLeft(world, access),
+    ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
+    scope: of.scopes.join(' '),
+    token_type: 'Bearer',
+  }
+  return { status: 200, headers: { 'cache-control': 'no-store' }, body }
+}
+
+/** Either token ends the whole consent. */
+function revoke({ tokens }: Platform, incoming: Incoming): Answer {
+  const text = formValue(incoming, 'token') ?? incoming.query.get('token') ?? ''
+  const token = tokens.find(text)
+  if (!token || token.grant.dead) return oauthError(400, 'invalid_token', 'Token expired or revoked')
+  token.grant.dead = true
+  return { status: 200, body: {} }
+}

@@ -1,0 +1,85 @@
+import type { receiver } from '../../../core/http/receive.ts'
+import type { Grant as OAuthGrant } from '../../../core/oauth/tokens.ts'
+
+/** The network's records: its people with their channels, what they granted to apps, and what they uploaded. */
+
+export interface Person {
+  readonly name: string
+  readonly channelId: string
+  /** The playlist of all uploads. */
+  readonly uploadsId: string
+  readonly createdAt: Date
+  hasChannel: boolean
+  hasPhone: boolean
+  isSuspended: boolean
+  /** False when the login may not upload to the channel. */
+  mayUpload: boolean
+  /** Set from the control address: why the next video is not processed, and why it is rejected. */
+  failsNext: string | null
+  rejectsNext: string | null
+  readonly playlists: readonly Playlist[]
+  /** Ordered by time. A deleted video stays in the list and is skipped. */
+  readonly videos: Video[]
+}
+
+export type Grant = OAuthGrant<Person>
+
+interface Playlist {
+  readonly id: string
+  readonly title: string
+  readonly items: { readonly id: string; readonly video: Video }[]
+}
+
+/** The author's words and choices for a video. */
+export interface Wish {
+  readonly title: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly categoryId: string
+  readonly privacy: 'public' | 'unlisted' | 'private'
+  readonly publishAtMs: number | null
+  readonly madeForKids: boolean
+}
+
+export interface File {
+  readonly mime: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly url: string
+  readonly isVideo: boolean
+  readonly durationMs: number | null
+}
+
+interface Caption {
+  readonly language: string
+  readonly name: string
+  readonly sha256: string
+}
+
+export interface Video {
+  readonly id: string
+  /** The number of the video among those of its channel, from 1. Unlike the id, it is the same in every run. */
+  readonly number: number
+  readonly person: Person
+  readonly wish: Wish
+  readonly file: File
+  readonly atMs: number
+  status: 'uploaded' | 'processed' | 'failed' | 'rejected'
+  /** Why it failed or was rejected. */
+  reason: string | null
+  thumbnail: File | null
+  readonly captions: Caption[]
+  deleted: boolean
+}
+
+/** An upload whose bytes arrive in order. */
+export interface Session {
+  readonly id: string
+  readonly person: Person
+  readonly wish: Wish
+  readonly size: number
+  readonly expiresAtMs: number
+  readonly into: ReturnType<typeof receiver>
+  /** The video, once the last byte has arrived. */
+  video: Video | null
+}

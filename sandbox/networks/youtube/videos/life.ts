@@ -1,0 +1,90 @@
+import type { LedgerEntry } from '../../../core/control/ledger.ts'
+import type { Received } from '../../../core/http/request.ts'
+import { durationOf } from '../../../core/media/film.ts'
+import { sniff } from '../../../core/media/sniff.ts'
+import type { Platform } from '../state/platform.ts'
+import type { File, Session, Video } from '../state/records.ts'
+
+/** Makes the video of a session whose last byte has arrived. It is processed before anybody can watch it. */
+export function arrive(platform: Platform, { person, wish, into }: Session, slowerMs: number): Video {
+  const { world, rules, due, videos } = platform
+  const id = idOf(platform.secret())
+  const video: Video = {
+    id,
+    number: person.videos.length + 1,
+    person,
+    wish,
+    file: inspect(platform, id, into.done()),
+    // Lists are ordered by time, so each video needs a time of its own.
+    atMs: Math.max(world.clock.ms(), (person.videos.at(-1)?.atMs ?? 0) + 1),
+    status: 'uploaded',
+    reason: null,
+    thumbnail: null,
+    captions: [],
+    deleted: false,
+  }
+  videos.set(id, video)
+  person.videos.push(video)
+  due.add(world.clock.ms() + rules.processingMs + slowerMs, () => process(platform, video))
+  due.until(world.clock.ms())
+  return video
+}
+
+/** An id has eleven letters, digits and the signs of addresses. */
+const idOf = (secret: string): string => `${secret.slice(0, 5)}_${secret.slice(7, 12)}`
+
+function inspect(platform: Platform, id: string, received: Received): File {
+  const known = sniff(received)
+  const mime = known?.mime ?? 'application/octet-stream'
+  return {
+    mime,
+    bytes: received.size,
+    sha256: received.sha256.toString('hex'),
+    url: platform.world.media.keep('youtube', id, received, mime),
+    isVideo: known?.kind === 'video' && known.complete,
+    durationMs: durationOf(received.bytes),
+  }
+}
+
+export const inspectPicture = (platform: Platform, video: Video, received: Received): File =>
+  inspect(platform, `${video.id}-thumbnail`, received)
+
+function process(platform: Platform, video: Video): void {
+  const { person } = video
+  if (video.deleted) return
+  const failure = person.failsNext ?? (video.file.isVideo ? null : 'invalidFile')
+  const rejection = failure === null ? (person.rejectsNext ?? tooLong(platform, video)) : null
+  person.failsNext = null
+  if (failure === null) person.rejectsNext = null
+  video.reason = failure ?? rejection
+  video.status = failure === null ? (rejection === null ? 'processed' : 'rejected') : 'failed'
+  if (video.status === 'processed') record(platform, video, 'post')
+}
+
+function tooLong({ rules }: Platform, { person, file }: Video): string | null {
+  const max = person.hasPhone ? rules.maxVideoMs : rules.maxUnverifiedMs
+  return (file.durationMs ?? 0) > max ? 'length' : null
+}
+
+export function remove(platform: Platform, video: Video): void {
+  video.deleted = true
+  if (video.status === 'processed') record(platform, video, 'delete')
+}
+
+/** Returns who may see a video: one with a time of its own is public from then on. */
+export const privacyOf = ({ world }: Platform, { wish }: Video): string =>
+  wish.publishAtMs !== null && wish.publishAtMs <= world.clock.ms() ? 'public' : wish.privacy
+
+function record({ world }: Platform, { id, person, wish, file }: Video, kind: LedgerEntry['kind']): void {
+  const { mime, bytes, sha256, url } = file
+  world.ledger.add({
+    id,
+    network: 'youtube',
+    account: person.name,
+    kind,
+    text: wish.description,
+    media: [{ kind: 'video', mime, bytes, sha256, alt: '', url }],
+    key: null,
+    replyTo: null,
+  })
+}

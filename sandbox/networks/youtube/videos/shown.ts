@@ -1,0 +1,42 @@
+import { displayNameOf } from '../../../core/people/accounts.ts'
+import { countsOf } from '../figures/metrics.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Video } from '../state/records.ts'
+import { privacyOf } from './life.ts'
+
+/** Returns the resource of a video, with all of its parts. */
+export function shownVideo(platform: Platform, video: Video) {
+  const { id, wish, person, atMs, status, reason, thumbnail, file, captions } = video
+  const { views, likes, comments } = countsOf(platform, video)
+  return {
+    kind: 'youtube#video',
+    id,
+    snippet: {
+      publishedAt: new Date(atMs).toISOString(),
+      channelId: person.channelId,
+      channelTitle: displayNameOf(person.name),
+      title: wish.title,
+      description: wish.description,
+      tags: wish.tags,
+      categoryId: wish.categoryId === '' ? '22' : wish.categoryId,
+      thumbnails: { default: { url: thumbnail?.url ?? file.url } },
+    },
+    status: {
+      uploadStatus: status,
+      ...(status === 'failed' ? { failureReason: reason } : {}),
+      ...(status === 'rejected' ? { rejectionReason: reason } : {}),
+      privacyStatus: privacyOf(platform, video),
+      ...(wish.publishAtMs === null ? {} : { publishAt: new Date(wish.publishAtMs).toISOString() }),
+      selfDeclaredMadeForKids: wish.madeForKids,
+    },
+    contentDetails: { caption: captions.length > 0 ? 'true' : 'false' },
+    processingDetails: { processingStatus: status === 'uploaded' ? 'processing' : 'succeeded' },
+    // Counts are texts.
+    statistics: {
+      viewCount: String(views),
+      likeCount: String(likes),
+      favoriteCount: '0',
+      commentCount: String(comments),
+    },
+  }
+}

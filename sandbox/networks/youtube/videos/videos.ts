@@ -1,0 +1,64 @@
+import type { Route } from '../../../core/network.ts'
+import { requireCaller } from '../auth/callers.ts'
+import { forReading, forWriting } from '../auth/scopes.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Person } from '../state/records.ts'
+import { no } from '../wire/errors.ts'
+import { partsOf, picked } from '../wire/fields.ts'
+import { privacyOf, remove } from './life.ts'
+import { shownVideo } from './shown.ts'
+
+const path = '/youtube/v3/videos'
+const idsMax = 50
+
+/** The routes that show videos by their ids, and delete one. A missing video is left out of the answer. */
+export function videoRoutes(platform: Platform): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path,
+      call: 'getVideo',
+      calls: {
+        names: ['getVideo', 'getStatistics'],
+        of: ({ query }) => ((query.get('part') ?? '').includes('statistics') ? 'getStatistics' : 'getVideo'),
+      },
+      token: 'access',
+      processes: true,
+      handle(incoming) {
+        const person = requireCaller(platform, incoming, forReading)
+        const parts = partsOf(incoming)
+        const ids = (incoming.query.get('id') ?? '').split(',').filter(Boolean)
+        if (ids.length === 0 || ids.length > idsMax) no(400, 'invalidFilters', 'Name up to 50 ids.')
+        const items = ids
+          .flatMap((id) => visible(platform, person, id))
+          .map((video) => picked(shownVideo(platform, video), parts))
+        return {
+          status: 200,
+          body: { kind: 'youtube#videoListResponse', items, pageInfo: { totalResults: items.length } },
+        }
+      },
+    },
+    {
+      method: 'DELETE',
+      path,
+      call: 'deleteVideo',
+      token: 'access',
+      writes: true,
+      handle(incoming) {
+        const person = requireCaller(platform, incoming, forWriting)
+        const [video] = visible(platform, person, incoming.query.get('id') ?? '')
+        if (!video) return no(404, 'videoNotFound', 'The video that you are trying to delete cannot be found.')
+        if (video.person !== person) no(403, 'forbidden', 'The video cannot be deleted.')
+        remove(platform, video)
+        return { status: 204 }
+      },
+    },
+  ]
+}
+
+/** A private video is visible to its channel only. */
+function visible(platform: Platform, person: Person, id: string) {
+  const video = platform.videos.get(id)
+  if (!video || video.deleted) return []
+  return video.person === person || privacyOf(platform, video) !== 'private' ? [video] : []
+}

@@ -1,0 +1,67 @@
+import type { Incoming } from '../../../core/http/request.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Wish } from '../state/records.ts'
+import { no } from '../wire/errors.ts'
+import { bodyOf, partsOf, type Tree, textIn, treeIn } from '../wire/fields.ts'
+
+const categories = new Set('1 2 10 15 17 19 20 22 23 24 25 26 27 28 29'.split(' '))
+const privacies = ['public', 'unlisted', 'private'] as const
+
+/** Reads what the author says about a video, and refuses what the network does not allow. */
+export function wishOf(platform: Platform, incoming: Incoming): Wish {
+  const { rules } = platform
+  const body = bodyOf(incoming)
+  const parts = partsOf(incoming)
+  const unnamed = Object.keys(body).find((name) => !parts.includes(name))
+  if (unnamed !== undefined) no(400, 'unexpectedPart', `{0}: ${unnamed}`)
+  const snippet = treeIn(body, 'snippet')
+  const status = treeIn(body, 'status')
+  return {
+    title: titleOf(snippet, rules.maxTitle),
+    description: descriptionOf(snippet, rules.maxDescriptionBytes),
+    tags: tagsOf(snippet, rules.maxTags),
+    categoryId: categoryOf(snippet),
+    madeForKids: status.selfDeclaredMadeForKids === true,
+    ...audienceOf(platform, status),
+  }
+}
+
+function titleOf(snippet: Tree, max: number): string {
+  const title = textIn(snippet, 'title', 'invalidTitle')
+  const isGood = title.trim() !== '' && title.length <= max && !/[<>]/.test(title)
+  return isGood ? title : no(400, 'invalidTitle', 'The request metadata specifies an invalid or empty video title.')
+}
+
+function descriptionOf(snippet: Tree, maxBytes: number): string {
+  const text = textIn(snippet, 'description', 'invalidDescription')
+  const isGood = Buffer.byteLength(text) <= maxBytes && !/[<>]/.test(text)
+  return isGood ? text : no(400, 'invalidDescription', 'The request metadata specifies an invalid video description.')
+}
+
+/** A tag with a space counts with the quotation marks around it, and so do the commas between tags. */
+function tagsOf({ tags = [] }: Tree, max: number): readonly string[] {
+  const wrong = () => no(400, 'invalidTags', 'The request metadata specifies invalid video keywords.')
+  if (!Array.isArray(tags) || !tags.every((tag) => typeof tag === 'string')) return wrong()
+  const quoted = tags.map((tag) => (tag.includes(' ') ? `"${tag}"` : tag)).join(',')
+  return quoted.length <= max && !/[<>]/.test(quoted) ? tags : wrong()
+}
+
+function categoryOf(snippet: Tree): string {
+  const id = textIn(snippet, 'categoryId', 'invalidCategoryId')
+  return id === '' || categories.has(id)
+    ? id
+    : no(400, 'invalidCategoryId', 'The snippet.categoryId property specifies an invalid category ID.')
+}
+
+function audienceOf({ rules, world }: Platform, status: Tree): Pick<Wish, 'privacy' | 'publishAtMs'> {
+  const asked = privacies.find((one) => one === (status.privacyStatus ?? 'public'))
+  if (asked === undefined) return no(400, 'invalidVideoMetadata', 'Invalid value for status.privacyStatus.')
+  const { publishAt } = status
+  const atMs = typeof publishAt === 'string' ? Date.parse(publishAt) : null
+  if (publishAt !== undefined && (atMs === null || Number.isNaN(atMs) || asked !== 'private'))
+    no(400, 'invalidPublishAt', 'The request metadata specifies an invalid scheduled publishing time.')
+  if (!rules.audited) return { privacy: 'private', publishAtMs: null }
+  // A time that has passed makes the video public at once.
+  if (atMs !== null && atMs <= world.clock.ms()) return { privacy: 'public', publishAtMs: null }
+  return { privacy: asked, publishAtMs: atMs }
+}

@@ -1,0 +1,68 @@
+import type { MakeNetwork, Route } from '../../core/network.ts'
+import { sandboxApp } from '../../core/oauth/client.ts'
+import { createSettings } from '../../core/rules/settings.ts'
+import { consentRoutes } from './auth/authorize.ts'
+import { findCallerName } from './auth/callers.ts'
+import { scopeTitles } from './auth/scopes.ts'
+import { tokenRoutes } from './auth/token.ts'
+import { createActs } from './control/acts.ts'
+import { css, listFeed } from './control/feed.ts'
+import { captionRoutes } from './media/captions.ts'
+import { sessionRoutes } from './media/sessions.ts'
+import { thumbnailRoutes } from './media/thumbnails.ts'
+import { channelRoutes } from './people/channels.ts'
+import { pageRoutes } from './people/pages.ts'
+import { defaultRules } from './rules.ts'
+import { createPlatform } from './state/platform.ts'
+import { playlistRoutes } from './videos/playlists.ts'
+import { videoRoutes } from './videos/videos.ts'
+import { failures } from './wire/failures.ts'
+import { metered } from './wire/quota.ts'
+
+/** YouTube as an app sees it: Google's consent, and the Data API with its uploads. */
+export const youtube: MakeNetwork = (world) => {
+  const rules = { ...defaultRules }
+  const platform = createPlatform(world, rules)
+  const routes: readonly Route[] = [
+    ...consentRoutes(platform),
+    ...tokenRoutes(platform),
+    ...channelRoutes(platform),
+    ...sessionRoutes(platform),
+    ...videoRoutes(platform),
+    ...thumbnailRoutes(platform),
+    ...captionRoutes(platform),
+    ...playlistRoutes(platform),
+    ...pageRoutes(platform),
+  ]
+  return {
+    id: 'youtube',
+    title: 'YouTube',
+    routes: routes.map(metered(platform)),
+    accountOf: (incoming) => findCallerName(platform, incoming),
+    failures,
+    catchUp: () => platform.due.until(world.clock.ms()),
+    feed: (of) => listFeed(platform, of),
+    look: { css },
+    connect,
+    settings: createSettings(rules),
+    acts: createActs(platform),
+    state: () => ({
+      people: platform.people.size,
+      grants: platform.tokens.grants,
+      sessions: platform.sessions.size,
+      videos: platform.videos.size,
+      app: { ...platform.app },
+    }),
+  }
+
+  /** Connects a person as if they had authorized the app. */
+  function connect(name: string): Readonly<Record<string, string>> {
+    const { person: find, tokens } = platform
+    const person = find(name)
+    if (person === null) return { account: name }
+    const grant = tokens.grant({ clientId: sandboxApp.id, person, scopes: Object.keys(scopeTitles) })
+    const access = tokens.issue(grant, 'access', rules.accessTokenMs)
+    const refresh = tokens.issue(grant, 'refresh', rules.refreshTokenMs)
+    return { account: name, channelId: person.channelId, accessToken: access.text, refreshToken: refresh.text }
+  }
+}

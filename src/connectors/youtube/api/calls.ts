@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { type JsonCall, readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
+import type { Http, Outgoing, ReadCall } from '#connectors/connector.ts'
+import type { Grant } from '../auth/grant.ts'
+
+/** YouTube's wire format: the paths of the API, and the parts of answers that several calls read. */
+
+export const videoId = z.string().regex(/^[\w-]{1,100}$/)
+
+type Asked = Pick<ReadCall<Grant>, 'http' | 'grant'>
+
+/** Reads from the Data API. */
+export async function read<Shape extends z.ZodType>(
+  { http, grant }: Asked,
+  name: string,
+  path: string,
+  query: Readonly<Record<string, string>>,
+  shape: Shape,
+): Promise<z.output<Shape>> {
+  const asked = `/youtube/v3/${path}?${new URLSearchParams(query)}`
+  return readAnswer(await sendJson(http, { name, method: 'GET', path: asked, token: grant.accessToken }), shape)
+}
+
+/** Writes to the Data API. */
+export const write = ({ http, grant }: Asked, call: Pick<JsonCall, 'name' | 'path' | 'json'>) =>
+  sendJson(http, { ...call, method: 'POST', path: `/youtube/v3/${call.path}`, token: grant.accessToken })
+
+/** Returns the address of an upload, which has a path of its own before that of the API. */
+export const uploadUrl = ({ addresses }: Http, path: string, query: Readonly<Record<string, string>>): string =>
+  `${requireAddress(addresses, 'api')}/upload/youtube/v3/${path}?${new URLSearchParams(query)}`
+
+/** Returns the public address of a video. A Short has the same id at another address. */
+export function linkTo({ addresses }: Http, { format }: Pick<Outgoing, 'format'>, id: string): string {
+  const web = requireAddress(addresses, 'web')
+  return format === 'post' ? `${web}/watch?v=${id}` : `${web}/shorts/${id}`
+}

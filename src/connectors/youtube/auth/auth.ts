@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
+import { type Auth, CallFailed, type Granted, type Http, type OAuth } from '#connectors/connector.ts'
+import { askChannel } from './channel.ts'
+import type { Grant } from './grant.ts'
+
+const base = 'https://www.googleapis.com/auth/'
+/**
+ * The scopes to request. The second one allows captions, playlists and the list of uploads. A person may untick each of
+ * them, so all are needed: the app could otherwise upload what it cannot find again.
+ */
+const scopes = [`${base}youtube.upload`, `${base}youtube.force-ssl`] as const
+
+const oauth: OAuth<Grant> = {
+  pkce: true,
+  callback: { https: true, localhost: true },
+  authorizeUrl(addresses, { clientId }, { redirectUrl, state, scopes: asked, challenge }) {
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUrl,
+      response_type: 'code',
+      scope: asked.join(' '),
+      state,
+      // Google gives a refresh token for offline access, and after the first consent only when it asks again.
+      access_type: 'offline',
+      prompt: 'consent',
+      include_granted_scopes: 'true',
+      code_challenge: challenge ?? '',
+      code_challenge_method: 'S256',
+    })
+    return `${requireAddress(addresses, 'auth')}/o/oauth2/v2/auth?${query}`
+  },
+  async exchange(http, { code, redirectUrl, verifier }) {
+    const made = await askToken(http, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUrl,
+      code_verifier: verifier ?? '',
+    })
+    const { id: channelId } = await askChannel(http, made.access_token)
+    return granted(http, made, { channelId, refreshToken: null })
+  },
+}
+
+export const auth: Auth<Grant> = {
+  kind: 'oauth',
+  oauth,
+  scopes,
+
+  async refresh(http, { channelId, refreshToken }) {
+    if (refreshToken === null) throw noRefreshToken
+    const made = await askToken(http, { grant_type: 'refresh_token', refresh_token: refreshToken })
+    return granted(http, made, { channelId, refreshToken })
+  },
+
+  async revoke(http, { accessToken, refreshToken }) {
+    await http.send({
+      name: 'revoke',
+      method: 'POST',
+      url: `${requireAddress(http.addresses, 'token')}/revoke`,
+      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ token: refreshToken ?? accessToken }).toString(),
+    })
+  },
+
+  async whoami(http, { accessToken }) {
+    const { id, snippet, statistics, contentDetails, status } = await askChannel(http, accessToken)
+    const handle = snippet.customUrl?.replace(/^@/, '') ?? ''
+    return {
+      remoteId: id,
+      handle: handle === '' ? snippet.title || id : handle,
+      displayName: snippet.title.trim() || null,
+      avatar: snippet.thumbnails?.high?.url ?? snippet.thumbnails?.default?.url ?? null,
+      followers: statistics?.hiddenSubscriberCount ? null : (statistics?.subscriberCount ?? null),
+      posts: statistics?.videoCount ?? undefined,
+      facts: {
+        uploads: contentDetails?.relatedPlaylists.uploads ?? null,
+        longUploads: status?.longUploadsStatus ?? null,
+        isAppAudited: http.app?.isAudited ?? false,
+      },
+    }
+  },
+}
+
+const tokenAnswer = z.object({
+  access_token: z.string().min(1).max(4_096),
+  refresh_token: z.string().min(1).max(4_096).nullish(),
+  // The tokens are what matters: a malformed field beside them must not reject the answer.
+  expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
+  scope: z.string().max(4_096).optional().catch(undefined),
+})
+
+const usualSeconds = 3_599
+
+function granted(
+  { now }: Http,
+  { access_token: accessToken, refresh_token: fresh, expires_in: seconds, scope }: z.output<typeof tokenAnswer>,
+  { channelId, refreshToken }: Pick<Grant, 'channelId' | 'refreshToken'>,
+): Granted<Grant> {
+  return {
+    // A renewal usually brings no refresh token: the one before it stays valid.
+    grant: { channelId, accessToken, refreshToken: fresh ?? refreshToken },
+    principal: channelId,
+    scopes: scope?.split(/\s+/).filter((one) => one !== '') ?? [...scopes],
+    expiresAt: new Date(now.getTime() + (seconds ?? usualSeconds) * 1_000),
+  }
+}
+
+async function askToken(http: Http, form: Readonly<Record<string, string>>) {
+  const { app, addresses } = http
+  if (app === null) throw new Error('youtube has no app to sign in with')
+  const answer = await http.send({
+    name: 'token',
+    method: 'POST',
+    url: `${requireAddress(addresses, 'token')}/token`,
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ client_id: app.clientId, client_secret: app.clientSecret, ...form }).toString(),
+  })
+  return readAnswer(answer, tokenAnswer)
+}
+
+/** The failure for a missing refresh token, in the form of the network's own error. */
+const noRefreshToken = new CallFailed({
+  sent: 'answered',
+  status: 400,
+  headers: {},
+  body: JSON.stringify({ error: 'invalid_grant', error_description: 'There is no refresh token.' }),
+  code: null,
+})

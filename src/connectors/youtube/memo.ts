@@ -1,0 +1,27 @@
+/** The state of a publication. A video exists once the last byte of its upload has arrived. */
+export type Memo = {
+  readonly upload?: Upload
+  readonly videoId?: string
+  /** When YouTube confirmed the whole upload. */
+  readonly uploadedAt?: string
+}
+
+export type Upload = {
+  /** The address of the upload session, by which an upload is continued or found out about. */
+  readonly url: string
+  readonly size: number
+  /** The number of bytes that YouTube has confirmed. */
+  readonly had: number
+  /** True while bytes are under way. A run that finds it true first asks YouTube how many have arrived. */
+  readonly underWay?: boolean
+}
+
+export function uploadOf({ upload }: Memo): Upload {
+  if (!upload) throw new Error('no video is being sent')
+  return upload
+}
+
+export function videoIdOf({ videoId }: Memo): string {
+  if (videoId === undefined) throw new Error('no video has been uploaded')
+  return videoId
+}

@@ -1,0 +1,16 @@
+import type { OperatorSettings } from '#rules/operator.ts'
+
+export const operator: OperatorSettings = {
+  addresses: {
+    api: { usual: 'https://www.googleapis.com', about: 'The API of YouTube, with its uploads.' },
+    auth: { usual: 'https://accounts.google.com', about: "Google's consent page." },
+    token: { usual: 'https://oauth2.googleapis.com', about: "Google's service for tokens." },
+    web: { usual: 'https://www.youtube.com', about: 'The site of YouTube, for the links to videos.' },
+  },
+  app: {
+    clientId: 'Client ID of your OAuth client at Google.',
+    clientSecret: 'Client secret of your OAuth client at Google.',
+    audited:
+      '`yes` once YouTube has audited your app. Until then YouTube locks each video that the app uploads as private, and Posthorn refuses posts that are not `private`.',
+  },
+}

@@ -1,0 +1,48 @@
+import type { Outgoing, OutgoingMedia, Plan } from '#connectors/connector.ts'
+import { find } from '#rules/find/find.ts'
+import { youtube } from '#rules/networks/youtube.ts'
+import { listExtras } from './post/extras.ts'
+
+/** YouTube takes pieces in multiples of this size, apart from the last one. */
+const unitBytes = 262_144
+/** The size of a piece: small enough for a slow line within the deadline of a step. */
+const pieceBytes = 32 * unitBytes
+
+/** The last piece is small, since the video exists as soon as it has arrived, and a visible call has to be short. */
+export const lastPieceFrom = (size: number): number => Math.floor(Math.max(0, size - 1) / unitBytes) * unitBytes
+
+/** Returns the end of the piece that begins at a byte before the last piece. */
+export const pieceEnd = (from: number, size: number): number => Math.min(from + pieceBytes, lastPieceFrom(size))
+
+export const videoOf = ({ parts }: Outgoing): OutgoingMedia | null =>
+  parts[0]?.media.find(({ kind }) => kind === 'video') ?? null
+
+export function requireVideo(post: Outgoing): OutgoingMedia {
+  const video = videoOf(post)
+  if (!video) throw new Error('the post has no video')
+  return video
+}
+
+export function plan(post: Outgoing): Plan {
+  const text = textOf(post)
+  const found = find(text, youtube.dialect)
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  const pieces = Math.ceil(lastPieceFrom(videoOf(post)?.size ?? 0) / pieceBytes) + 1
+  return {
+    first: 'open',
+    parts: [{ text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }],
+    calls: [
+      'POST insertVideo',
+      ...Array.from({ length: pieces }, () => 'PUT uploadVideo'),
+      'GET getVideo',
+      ...listExtras(post).map(({ call }) => call),
+    ],
+  }
+}
+
+/** Returns the description as written. The post's link goes below it, unless the description contains it. */
+export function textOf({ parts, link }: Outgoing): string {
+  const text = parts[0]?.text ?? ''
+  if (link === null || text.includes(link)) return text
+  return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
+}

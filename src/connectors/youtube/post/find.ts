@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { type Call, CallFailed, type Doubt, type Next, type Outgoing, type RecallCall } from '#connectors/connector.ts'
+import { read, videoId } from '../api/calls.ts'
+import type { Grant } from '../auth/grant.ts'
+import { arrived } from '../media/arrived.ts'
+import { askSession } from '../media/session.ts'
+import { type Memo, uploadOf } from '../memo.ts'
+import { textOf } from '../plan.ts'
+
+/**
+ * Finds out whether an upload has become a video. The session tells, and where YouTube no longer knows the session, the
+ * list of the channel's uploads, which shows its owner the private ones too.
+ */
+export async function findVideo(
+  call: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  doubt: Doubt,
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  try {
+    const standing = await askSession(call, uploadOf(memo))
+    return standing.is === 'done' ? arrived(memo, standing, call.now) : 'absent'
+  } catch (error) {
+    if (!isForgotten(error)) throw error
+  }
+  const found = await findSame(call, post, { since: doubt.first, ours: (id) => doubt.ours(id) })
+  if (found === 'absent' || found === 'unsure') return found
+  return arrived(memo, { is: 'done', videoId: found.id }, call.now)
+}
+
+const isForgotten = (error: unknown): boolean =>
+  error instanceof CallFailed &&
+  error.failure.sent === 'answered' &&
+  (error.failure.status === 404 || error.failure.status === 410)
+
+const clocksApartMs = 120_000
+const pageMax = '50'
+const pagesMax = 4
+
+const listed = z.object({
+  items: z.array(
+    z.object({
+      snippet: z.object({
+        title: z.string(),
+        description: z.string(),
+        publishedAt: z.iso.datetime({ offset: true }),
+        resourceId: z.object({ videoId }),
+      }),
+    }),
+  ),
+  nextPageToken: z.string().max(500).nullish(),
+})
+
+/** Looks for a video with this title and description among the uploads since a time. */
+export async function findSame(
+  call: Pick<RecallCall<Grant>, 'http' | 'grant' | 'signal'>,
+  post: Outgoing,
+  { since, ours }: Pick<RecallCall<Grant>, 'since' | 'ours'>,
+): Promise<{ readonly id: string } | 'absent' | 'unsure'> {
+  const { uploads } = post.account.facts
+  if (typeof uploads !== 'string') return 'unsure'
+  const sinceMs = since.getTime() - clocksApartMs
+  const mine: string[] = []
+  const query: Record<string, string> = { part: 'snippet', playlistId: uploads, maxResults: pageMax }
+  for (let page = 0; ; page += 1) {
+    if (page === pagesMax) return 'unsure'
+    const { items, nextPageToken } = await read(call, 'listUploads', 'playlistItems', query, listed)
+    const recent = items.filter(({ snippet }) => Date.parse(snippet.publishedAt) >= sinceMs)
+    for (const { snippet } of recent)
+      if (isLike(snippet, post) && (await ours(snippet.resourceId.videoId))) mine.push(snippet.resourceId.videoId)
+    if (!nextPageToken || recent.length < items.length) break
+    query.pageToken = nextPageToken
+  }
+  const [id, ...others] = mine
+  if (id === undefined) return 'absent'
+  return others.length > 0 ? 'unsure' : { id }
+}
+
+const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
+const isLike = (one: { readonly title: string; readonly description: string }, post: Outgoing): boolean =>
+  plain(one.title) === plain(post.title ?? '') && plain(one.description) === plain(textOf(post))

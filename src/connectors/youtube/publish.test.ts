@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { JsonObject, Outgoing } from '#connectors/connector.ts'
+import { fileOf, filesOf, type TestFile } from '#test/connector-suite/files.ts'
+import { finishOff, Killed } from '#test/connector-suite/finish-off.ts'
+import { youtube as network } from '#test/connector-suite/networks/youtube.ts'
+import { postOf } from '#test/connector-suite/posts.ts'
+import { signIn } from '#test/connector-suite/sign-in.ts'
+import { openStand, type Stand, walkerOf } from '#test/connector-suite/stand.ts'
+import { until } from '#test/harness/until.ts'
+import { check } from './check.ts'
+import { lastPieceFrom, pieceEnd } from './plan.ts'
+import { resourceOf } from './post/resource.ts'
+import { settings as schema } from './settings.ts'
+
+const film = fileOf('video/mp4')
+const picture = fileOf('image/jpeg')
+const unit = 262_144
+
+async function start(t: TestContext, person = 'alice') {
+  const stand = await openStand(t, 'youtube')
+  const signedIn = await signIn(stand, { ...network, chooses: async () => ({ madeForKids: false }) }, person)
+  const post = (more: Partial<Outgoing> & { settings?: JsonObject; file?: TestFile } = {}) => {
+    const { settings, file = film, ...rest } = more
+    return postOf(signedIn, 'a walk', { media: [file.item], ...rest, settings: { madeForKids: false, ...settings } })
+  }
+  const walk = (one: Outgoing, ...files: readonly TestFile[]) =>
+    walkerOf(stand, signedIn, one, filesOf(film, picture, ...files))
+  return { stand, signedIn, post, walk }
+}
+
+const stateOf = (stand: Stand) => stand.sandbox.network('youtube').state() as { readonly app: { bytesAgain: number } }
+const act = (stand: Stand, name: string, given: object = {}, person = 'alice') =>
+  stand.sandbox.network('youtube').acts[name]?.(person, { ...given })
+const callsOf = (stand: Stand, name: string) => stand.callsSince(0).filter(({ call }) => call === name)
+
+test('pieces lie end to end, in units of 256 KiB, and the last one is small', () => {
+  for (const size of [1, unit - 1, unit, unit + 1, 3 * unit, 40 * unit, 100_000_001]) {
+    const last = lastPieceFrom(size)
+    let at = 0
+    while (at < last) {
+      const end = pieceEnd(at, size)
+      assert.ok(end > at && end % unit === 0)
+      at = end
+    }
+    assert.equal(at, last)
+    assert.ok(size - last >= 1 && size - last <= unit, `${size}`)
+  }
+})
+
+test('an upload that was cut amid a piece goes on at the byte that YouTube names, and sends no confirmed byte again', async (t) => {
+  const { stand, post, walk } = await start(t)
+  const long = fileOf('video/mp4', { bytes: Buffer.concat([film.bytes, Buffer.alloc(20_000_000, 3)]) })
+  const walker = walk(post({ file: long }), long)
+  const ranges: string[] = []
+  let cuts = 0
+  stand.standBetween(async (request, send) => {
+    const range = request.headers?.['content-range'] ?? ''
+    if (request.name !== 'uploadVideo') return send(request)
+    ranges.push(range)
+    if (cuts >= 2 || !(request.body && Symbol.asyncIterator in Object(request.body))) return send(request)
+    cuts += 1
+    const seen = stand.sandbox.calls.total
+    await send({ ...request, body: cutAfter(request.body as AsyncIterable<Uint8Array>, 6) }).catch(() => {})
+    await until('the sandbox has kept what arrived', () =>
+      stand.callsSince(seen).some(({ call, status }) => call === 'uploadVideo' && status !== null),
+    )
+    throw new Killed()
+  })
+  for (let left = 40; walker.step !== null && left > 0; left -= 1) await walker.take()
+  assert.deepEqual(
+    stand.seen('alice').map(({ media }) => media[0]?.sha256),
+    [long.sha256],
+  )
+  assert.equal(cuts, 2)
+  assert.equal(stateOf(stand).app.bytesAgain, 0)
+  // Each cut piece left some whole units, and the next piece begins right there.
+  const begins = ranges.map((range) => Number(/\d+/.exec(range)?.[0]))
+  assert.ok(
+    begins.every((begin, at) => begin % unit === 0 && (at === 0 || begin > (begins[at - 1] ?? 0))),
+    String(begins),
+  )
+  assert.equal(callsOf(stand, 'getUploadStatus').length, 2)
+})
+
+/** Sends some reads of a body, and then breaks off. */
+async function* cutAfter(body: AsyncIterable<Uint8Array>, reads: number) {
+  let left = reads
+  for await (const piece of body) {
+    if (left === 0) throw new Error('cut')
+    left -= 1
+    yield piece
+  }
+}
+
+test('a session that YouTube forgot before the last byte begins anew; one forgotten after it is found in the uploads', async (t) => {
+  const { stand, post, walk } = await start(t)
+  const early = walk(post())
+  await early.take()
+  act(stand, 'end_uploads')
+  const { verdict } = await early.take()
+  assert.ok(verdict?.is === 'again')
+  early.goBack(verdict.from)
+  await early.toEnd()
+  assert.equal(stand.seen('alice').length, 1)
+
+  const late = walk(post({ title: 'Another' }))
+  await late.toVisible()
+  await late.tryStep()
+  act(stand, 'end_uploads')
+  const found = await late.find({ first: stand.now() })
+  assert.ok(found !== null && typeof found === 'object')
+  late.accept(found)
+  await late.toEnd()
+  assert.deepEqual(
+    [stand.seen('alice').length, late.shown.map(({ remoteId }) => remoteId)],
+    [2, [stand.seen('alice')[1]?.id]],
+  )
+  const absent = walk(post({ title: 'A third' }))
+  await absent.toVisible()
+  act(stand, 'end_uploads')
+  assert.equal(await absent.find({ first: stand.now() }), 'absent')
+})
+
+test('what Content ID blocks is refused in words, and nobody saw it', async (t) => {
+  const { stand, post, walk } = await start(t)
+  for (const [what, reason, code] of [
+    ['reject_next', 'claim', 'copyright_claim'],
+    ['reject_next', 'duplicate', 'duplicate_video'],
+    ['fail_next', 'codec', 'media_refused'],
+  ] as const) {
+    act(stand, what, { reason })
+    const { verdict } = await walk(post()).toEnd()
+    assert.ok(verdict?.is === 'refused' && verdict.code === code && verdict.nothingOut, JSON.stringify(verdict))
+  }
+  assert.deepEqual(stand.seen('alice'), [])
+})
+
+test('an app that is not audited: the lock is told before, and a video that was locked all the same is told after', async (t) => {
+  const { stand, signedIn, post, walk } = await start(t)
+  const facts = { ...signedIn.account.facts, isAppAudited: false }
+  const codes = (settings: JsonObject) =>
+    check({ ...post({ settings }), account: { ...signedIn.account, facts } }).map(({ code, at }) => [code, at])
+  assert.deepEqual(codes({}), [['settings_invalid', { setting: 'privacy' }]])
+  assert.deepEqual(codes({ privacy: 'unlisted' }), [['settings_invalid', { setting: 'privacy' }]])
+  assert.deepEqual(codes({ publishAt: '2027-02-01T09:00:00Z' }), [['settings_invalid', { setting: 'publishAt' }]])
+  assert.deepEqual(codes({ privacy: 'private' }), [])
+
+  stand.sandbox.network('youtube').settings.change({ audited: false })
+  const walker = walk(post())
+  assert.deepEqual([(await walker.toEnd()).failure, walker.step], [null, null])
+  assert.match(walker.warnings.join(), /locked the video as private/)
+  const own = walk(post({ settings: { privacy: 'private' } }))
+  await own.toEnd()
+  assert.deepEqual(own.warnings, [])
+})
+
+test('thumbnail, captions and playlist follow the video; what YouTube refuses of them is a warning, and the rest follows', async (t) => {
+  const { stand, signedIn, post, walk } = await start(t)
+  const playlistId = await firstPlaylist(stand, signedIn.grant)
+  const captions = { language: 'en', text: '1\n00:00:00,000 --> 00:00:02,000\nA walk «früh».\n' }
+  const whole = { media: [{ ...film.item, thumbnail: picture.item }] }
+  const one = post({ settings: { captions, playlistId } })
+  const withPicture = { ...one, parts: [{ text: 'a walk', media: whole.media }] }
+  const walker = walk(withPicture)
+  await walker.toEnd()
+  assert.deepEqual(walker.warnings, [])
+  const [shown] = stand.sandbox.network('youtube').feed({ account: 'alice', limit: 1 })
+  assert.match(shown?.handle ?? '', /own thumbnail · CC en/)
+  const face = await fetch(`${stand.sandbox.url}/media/youtube/${shown?.id}-thumbnail`)
+  assert.deepEqual(Buffer.from(await face.arrayBuffer()), picture.bytes)
+
+  // Without a phone number a channel has no thumbnails of its own.
+  act(stand, 'withdraw_phone')
+  const refused = walk(withPicture)
+  await refused.toEnd()
+  assert.equal(refused.step, null)
+  assert.equal(refused.warnings.length, 1)
+  assert.match(refused.warnings[0] ?? '', /did not take the thumbnail: “/)
+  assert.equal(callsOf(stand, 'insertPlaylistItem').length, 2)
+})
+
+async function firstPlaylist(stand: Stand, grant: JsonObject): Promise<string> {
+  const { connector } = network
+  const asked = { grant, http: stand.http(), signal: new AbortController().signal }
+  const offered = (await connector.options?.(asked)) ?? assert.fail()
+  const playlists = offered.playlists as { id: string; title: string }[]
+  assert.deepEqual(
+    playlists.map(({ title }) => title),
+    ['Places', 'Recipes'],
+  )
+  return playlists[0]?.id ?? ''
+}
+
+test('a video that is processed for hours is out with a warning; one that was deleted meanwhile is not', async (t) => {
+  const { stand, post, walk } = await start(t)
+  stand.sandbox.network('youtube').settings.change({ processingMs: 86_400_000 })
+  const gone = walk(post())
+  await gone.toVisible()
+  await gone.take()
+  act(stand, 'delete_latest')
+  stand.later(600_000)
+  const { verdict } = await gone.toEnd()
+  assert.ok(verdict?.is === 'refused' && verdict.code === 'deleted_there')
+
+  const slow = walk(post())
+  await finishOff(stand, slow, async () => (await signIn(stand, network, 'alice')).grant)
+  assert.equal(slow.step, null)
+  assert.match(slow.warnings.join(), /still processing/)
+})
+
+test('a Short has the address of one, and each video the choices of its author', async (t) => {
+  const { stand, post, walk } = await start(t)
+  const short = walk(post({ format: 'short' }))
+  await short.toEnd()
+  assert.equal(short.shown[0]?.url, `${stand.url}/shorts/${short.shown[0]?.remoteId}`)
+  const chosen = {
+    tags: ['harbour', 'early morning'],
+    categoryId: '19',
+    publishAt: '2027-02-01T09:00:00+01:00',
+    containsSyntheticMedia: true,
+    embeddable: false,
+    notifySubscribers: false,
+  }
+  assert.deepEqual(resourceOf({ ...post({ settings: chosen }), title: 'A walk', language: 'de' }), {
+    resource: {
+      snippet: {
+        title: 'A walk',
+        description: 'a walk',
+        categoryId: '19',
+        tags: ['harbour', 'early morning'],
+        defaultLanguage: 'de',
+      },
+      status: {
+        privacyStatus: 'private',
+        publishAt: '2027-02-01T08:00:00.000Z',
+        selfDeclaredMadeForKids: false,
+        containsSyntheticMedia: true,
+        embeddable: false,
+      },
+    },
+    query: { part: 'snippet,status', notifySubscribers: 'false' },
+  })
+})
+
+test('what does not go together is told before, and tags count as YouTube counts them', async (t) => {
+  const { post } = await start(t)
+  const said = (one: Outgoing) => check(one).map(({ code, at }) => `${code} ${Object.values(at).join()}`)
+  assert.deepEqual(said(post()), [])
+  assert.deepEqual(said({ ...post(), settings: {} }), ['setting_missing madeForKids'])
+  assert.deepEqual(said(post({ title: 'a < b' })), ['signs_not_allowed true'])
+  assert.deepEqual(said({ ...post(), parts: [{ text: '<3', media: [film.item] }] }), ['signs_not_allowed 0'])
+  assert.deepEqual(said(post({ settings: { publishAt: '2027-02-01T09:00:00Z', privacy: 'public' } })), [
+    'settings_invalid publishAt',
+  ])
+  const moving = { ...film.item, thumbnail: fileOf('image/gif').item }
+  assert.deepEqual(said({ ...post(), parts: [{ text: '', media: [moving] }] }), ['media_type_not_supported 0'])
+  const tagsOf = (...tags: string[]) => schema.safeParse({ tags }).success
+  assert.equal(tagsOf('a'.repeat(249), 'b'.repeat(250)), true)
+  assert.equal(tagsOf('a'.repeat(250), 'b'.repeat(250)), false, 'the comma counts')
+  assert.equal(tagsOf(`${'a'.repeat(249)} ${'b'.repeat(249)}`), false, 'so do the quotation marks')
+  assert.equal(schema.safeParse({ captions: { language: 'en', text: 'No times here.' } }).success, false)
+})
+
+test('an address of an upload that is not at the API gets no token', async (t) => {
+  const { stand, post, walk } = await start(t)
+  stand.standBetween(async (request, send) => {
+    const answer = await send(request)
+    if (request.name !== 'insertVideo') return answer
+    return { ...answer, headers: { ...answer.headers, location: 'https://elsewhere.example/upload?upload_id=1' } }
+  })
+  const walker = walk(post())
+  const { failure } = await walker.take()
+  assert.equal(failure?.code, 'unreadable')
+  assert.deepEqual(walker.memo, {})
+})

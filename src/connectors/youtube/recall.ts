@@ -1,0 +1,10 @@
+import type { Outgoing, RecallCall, Recalled } from '#connectors/connector.ts'
+import { linkTo } from './api/calls.ts'
+import type { Grant } from './auth/grant.ts'
+import { findSame } from './post/find.ts'
+
+/** The list of uploads has each video of the channel as soon as it exists, also one that only its owner may see. */
+export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
+  const found = await findSame(call, post, { since: call.since, ours: (id) => call.ours(id) })
+  return typeof found === 'string' ? found : { remoteId: found.id, url: linkTo(call.http, post, found.id) }
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { JsonObject } from '#connectors/connector.ts'
+import { tagsMax, weighTags } from './tags.ts'
+
+const captionsMax = 100_000
+const noAngle = /^[^<>]*$/
+
+const captions = z.strictObject({
+  language: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as en or pt-BR'),
+  name: z.string().max(150).optional(),
+  text: z
+    .string()
+    .min(1)
+    .max(captionsMax)
+    .refine((text) => isCaptions(text), 'must be the content of a caption file in the form SRT or WebVTT'),
+})
+
+/** The settings that a target may have beyond title, text and video. */
+export const settings = z.strictObject({
+  madeForKids: z.boolean().optional().meta({
+    description: 'Whether the video is made for children. Required, here or as a default of the account.',
+  }),
+  privacy: z.enum(['public', 'unlisted', 'private']).optional().meta({
+    description: 'Who may see the video. Default: `public`.',
+  }),
+  publishAt: z.iso.datetime({ offset: true }).optional().meta({
+    description:
+      'The time at which YouTube makes the video public. Until then it is private, so `privacy` must be absent or `private`. A time that has passed means at once.',
+  }),
+  categoryId: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be the number of a category, such as 22')
+    .optional()
+    .meta({ description: 'The category. Default: 22, People & Blogs.' }),
+  tags: z
+    .array(z.string().trim().min(1).regex(noAngle, 'must not contain < or >'))
+    .max(tagsMax)
+    .refine(
+      (tags) => weighTags(tags) <= tagsMax,
+      `must not have more than ${tagsMax} characters in all; a tag with a space counts two more`,
+    )
+    .optional()
+    .meta({ description: 'Words by which the video is found, up to 500 characters in all.' }),
+  playlistId: z
+    .string()
+    .regex(/^[\w-]{2,100}$/, 'must be the ID of a playlist, as the options of the account list it')
+    .optional()
+    .meta({ description: 'A playlist to which the video is added. The options of the account list them.' }),
+  captions: captions.optional().meta({
+    description: 'Captions, as the content of a file in the form SRT or WebVTT, with their language.',
+  }),
+  notifySubscribers: z
+    .boolean()
+    .optional()
+    .meta({ description: 'False: the subscribers of the channel get no notification. Default: they do.' }),
+  containsSyntheticMedia: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True: the video is labeled as altered or synthetic.' }),
+  license: z
+    .enum(['youtube', 'creativeCommon'])
+    .optional()
+    .meta({ description: "The license. Default: YouTube's own." }),
+  embeddable: z
+    .boolean()
+    .optional()
+    .meta({ description: 'False: other sites cannot show the video. Default: they can.' }),
+})
+
+/** Choices that rarely differ between the videos of a channel. */
+export const accountDefaults = settings.pick({
+  madeForKids: true,
+  privacy: true,
+  categoryId: true,
+  playlistId: true,
+  notifySubscribers: true,
+  license: true,
+  embeddable: true,
+})
+export type Settings = z.infer<typeof settings>
+export type Captions = z.infer<typeof captions>
+
+/** True for a text with a time line of either form, such as `00:00:01,000 --> 00:00:04,000`. */
+const isCaptions = (text: string): boolean => /\d\d:\d\d[.,]\d{3} --> (?:\d\d:)?\d\d:\d\d[.,]\d{3}/.test(text)
+
+/** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
+export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

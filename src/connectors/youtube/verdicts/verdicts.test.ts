@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { parse } from './parse-error.ts'
+import { judge, nextMidnight, rows, waits } from './verdicts.ts'
+
+const now = new Date('2027-01-13T12:00:00.000Z')
+
+const answered = (status: number, body: unknown, code: string | null = null, headers = {}): Failure => ({
+  sent: 'answered',
+  status,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  code,
+})
+const said = (status: number, reason: string, message = 'Their words.') =>
+  answered(status, { error: { code: status, message, errors: [{ domain: 'youtube.video', reason, message }] } })
+const oauth = (error: string, status = 400) => answered(status, { error, error_description: 'No.' })
+const ended = (code: string) => answered(200, { items: [] }, code)
+
+const shortOf = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'as everywhere'
+    : [
+        verdict.is,
+        'code' in verdict ? verdict.code : '',
+        'of' in verdict ? verdict.of : '',
+        'from' in verdict ? verdict.from : '',
+      ]
+        .filter(Boolean)
+        .join(' ')
+
+/** Errors, each with the line of docs/networks/youtube.md or of Google's reference that it tests. */
+const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
+  ['a code that is none', 'connect', oauth('invalid_grant'), 'reauth'],
+  ['declined', 'connect', oauth('access_denied'), 'reauth'],
+  ['a refresh token that ended', 'refresh', oauth('invalid_grant'), 'reauth'],
+  ['an unknown app', 'connect', oauth('invalid_client', 401), 'operator'],
+  ['an app that may not do this', 'connect', oauth('unauthorized_client'), 'operator'],
+  ['an address that is not registered', 'connect', oauth('redirect_uri_mismatch'), 'operator'],
+  ['no channel', 'connect', answered(200, {}, 'no_channel'), 'reauth'],
+  ['no channel, at the upload', 'open', said(401, 'youtubeSignupRequired'), 'reauth'],
+  ['a token that ended', 'await', said(401, 'authError'), 'reauth'],
+  [
+    'a token that ended, by its status',
+    'await',
+    answered(401, { error: { code: 401, message: 'No.', status: 'UNAUTHENTICATED' } }),
+    'reauth',
+  ],
+  ['no token', 'await', said(401, 'authorizationRequired'), 'reauth'],
+  ['a box was unticked', 'open', said(403, 'insufficientPermissions'), 'reauth'],
+  ['a box was unticked, in other words', 'open', said(403, 'insufficientPermission'), 'reauth'],
+  ['a box was unticked, by the newer name', 'open', said(403, 'ACCESS_TOKEN_SCOPE_INSUFFICIENT'), 'reauth'],
+  ['a login that may not upload there', 'open', said(403, 'forbidden'), 'refused channel_not_allowed'],
+  ['the API is not turned on', 'open', said(403, 'accessNotConfigured'), 'operator'],
+  ['a suspended channel', 'open', said(403, 'authenticatedUserAccountSuspended'), 'reauth'],
+  ['a closed channel', 'open', said(403, 'authenticatedUserAccountClosed'), 'reauth'],
+  ['a suspended channel, in other words', 'open', said(403, 'accountSuspended'), 'reauth'],
+  ['a closed channel, in other words', 'open', said(403, 'accountClosed'), 'reauth'],
+  ['the session ended', 'send', answered(404, ''), 'again open'],
+  ['the session ended', 'finish', answered(410, '<html>'), 'again open'],
+  ['a privacy that is not theirs', 'open', said(403, 'forbiddenPrivacySetting'), 'refused privacy_not_allowed'],
+  ['a license that is not theirs', 'open', said(403, 'forbiddenLicenseSetting'), 'refused license_not_allowed'],
+  ['a title', 'open', said(400, 'invalidTitle'), 'refused title_refused'],
+  ['a description', 'open', said(400, 'invalidDescription'), 'refused text_refused'],
+  ['tags', 'open', said(400, 'invalidTags'), 'refused tags_refused'],
+  ['a category', 'open', said(400, 'invalidCategoryId'), 'refused category_unknown'],
+  ['a time', 'open', said(400, 'invalidPublishAt'), 'refused publish_at_refused'],
+  ['no file', 'open', said(400, 'mediaBodyRequired'), 'refused media_refused'],
+  ['other data of the video', 'finish', said(400, 'invalidVideoMetadata'), 'refused refused_by_network'],
+  ['a language', 'open', said(400, 'defaultLanguageNotSet'), 'refused refused_by_network'],
+  ['an unknown reason', 'open', said(400, 'somethingNew'), 'refused refused_by_network'],
+  ['a proxy', 'open', answered(403, '<html>'), 'retry call'],
+  ['a problem of theirs', 'await', said(500, 'backendError'), 'retry call'],
+  ['a problem of theirs without a reason', 'await', answered(503, ''), 'as everywhere'],
+  ['the quota of the app', 'open', said(403, 'quotaExceeded'), 'retry app'],
+  ['the quota of the app, in other words', 'open', said(403, 'dailyLimitExceeded'), 'retry app'],
+  ['a rate', 'await', said(403, 'rateLimitExceeded'), 'retry app'],
+  ['a rate of the account', 'await', said(429, 'userRateLimitExceeded'), 'retry account'],
+  ['a rate of uploads', 'open', said(429, 'uploadRateLimitExceeded'), 'retry account'],
+  ['the videos of a day', 'open', said(400, 'uploadLimitExceeded'), 'retry account'],
+  ['Content ID', 'await', ended('rejected:claim'), 'refused copyright_claim'],
+  ['copyright', 'await', ended('rejected:copyright'), 'refused copyright_claim'],
+  ['a trademark', 'await', ended('rejected:trademark'), 'refused trademark_claim'],
+  ['the same video', 'await', ended('rejected:duplicate'), 'refused duplicate_video'],
+  ['the rules', 'await', ended('rejected:inappropriate'), 'refused against_the_rules'],
+  ['the terms', 'await', ended('rejected:termsOfUse'), 'refused against_the_rules'],
+  ['the law', 'await', ended('rejected:legal'), 'refused against_the_rules'],
+  ['too long', 'await', ended('rejected:length'), 'refused video_too_long'],
+  ['a closed channel', 'await', ended('rejected:uploaderAccountClosed'), 'refused channel_closed'],
+  ['a suspended channel', 'await', ended('rejected:uploaderAccountSuspended'), 'refused channel_suspended'],
+  ['rejected for something new', 'await', ended('rejected:somethingNew'), 'refused refused_by_network'],
+  ['a codec', 'await', ended('failed:codec'), 'refused media_refused'],
+  ['a conversion', 'await', ended('failed:conversion'), 'refused media_refused'],
+  ['an empty file', 'await', ended('failed:emptyFile'), 'refused media_refused'],
+  ['no video', 'await', ended('failed:invalidFile'), 'refused media_refused'],
+  ['a file that is too small', 'await', ended('failed:tooSmall'), 'refused media_refused'],
+  ['an aborted upload', 'await', ended('failed:uploadAborted'), 'refused upload_aborted'],
+  ['deleted meanwhile', 'await', ended('failed:deleted'), 'refused deleted_there'],
+  ['failed for something new', 'await', ended('failed:somethingNew'), 'refused media_refused'],
+]
+
+for (const [line, step, failure, wanted] of recorded)
+  test(`${line}, at ${step}: ${wanted}`, () => {
+    const verdict = judge(failure, step, now)
+    assert.equal(shortOf(verdict), wanted)
+    if (verdict) assert.match(verdict.why, /^\p{Lu}.{10,}[.”]$/su, 'a sentence for a person')
+    if (verdict?.is === 'refused' && failure.code) assert.equal(verdict.nothingOut, true, 'nobody can watch it')
+  })
+
+test('every row and every wait is tried', () => {
+  for (const { when, on } of rows) {
+    const isTried = recorded.some(([, step, failure]) => {
+      const parsed = parse(failure)
+      return (
+        (on === undefined || on.includes(step)) &&
+        (when.code === undefined || when.code === parsed?.code) &&
+        (when.status === undefined || when.status === parsed?.status)
+      )
+    })
+    assert.ok(isTried, JSON.stringify([when, on]))
+  }
+  for (const code of Object.keys(waits))
+    assert.ok(
+      recorded.some(([, , failure]) => parse(failure)?.code === code),
+      code,
+    )
+})
+
+test('a quota is renewed at midnight in California, in summer and in winter, and on the days between them', () => {
+  for (const [at, midnight] of [
+    ['2027-01-13T12:00:00Z', '2027-01-14T08:00:00.000Z'],
+    ['2027-01-14T07:59:59Z', '2027-01-14T08:00:00.000Z'],
+    ['2027-01-14T08:00:00Z', '2027-01-15T08:00:00.000Z'],
+    ['2027-07-01T12:00:00Z', '2027-07-02T07:00:00.000Z'],
+    ['2027-03-14T09:00:00Z', '2027-03-15T07:00:00.000Z'],
+    ['2027-11-07T08:30:00Z', '2027-11-08T08:00:00.000Z'],
+  ] as const)
+    assert.equal(nextMidnight(new Date(at)).toISOString(), midnight, at)
+  const verdict = judge(said(403, 'quotaExceeded'), 'open', now)
+  assert.ok(verdict?.is === 'retry' && verdict.until?.toISOString() === '2027-01-14T08:00:00.000Z')
+})
+
+test('a wait that YouTube states comes before the usual one', () => {
+  const failure = { ...said(403, 'quotaExceeded'), headers: { 'retry-after': '90' } }
+  const verdict = judge(failure, 'open', now)
+  assert.ok(verdict?.is === 'retry' && verdict.until?.getTime() === now.getTime() + 90_000)
+})
