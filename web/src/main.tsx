@@ -6,11 +6,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepShell } from './app/offline/keep-shell.ts'
 import { queryClient } from './app/queries.ts'
-import { router } from './app/router.tsx'
+import { fetchFirstPage, router } from './app/router.tsx'
 import { applyTheme } from './app/theme.ts'
 import { startLanguage } from './i18n/index.ts'
 
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applyTheme)
+fetchFirstPage()
 await startLanguage()
 
 const root = document.getElementById('root')

@@ -1,12 +1,5 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import { CrashPage, NotFoundPage, PageFault } from '#web/app/fault-pages.tsx'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { CrashPage, PageFault } from '#web/app/fault-pages.tsx'
 import { Shell } from '#web/app/frame/shell.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
 import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
@@ -17,14 +10,8 @@ import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
 import { readRehearsalSearch } from '#web/pages/rehearsal/spans.ts'
-import { readToken } from './session.ts'
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
-
-/** Sends a visitor who is not signed in to the sign-in page, and back again afterwards. */
-async function requireSession({ location }: { readonly location: { readonly href: string } }): Promise<void> {
-  if ((await readToken()) === null) throw redirect({ to: '/auth/sign-in', search: { next: location.href } })
-}
+import { authRoutes } from './routes/auth.ts'
+import { requireSession, root } from './routes/root.ts'
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -49,83 +36,6 @@ const share = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/share/share-page.tsx'), 'SharePage'),
 })
 
-/** Only a path of this page: an address elsewhere would make the sign-in page an open redirect. */
-const nextOf = (search: Record<string, unknown>): { next?: string } =>
-  typeof search.next === 'string' && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}
-
-/** `reset`: the user comes from setting a new password. */
-const signInSearch = (search: Record<string, unknown>): { next?: string; reset?: true } => ({
-  ...nextOf(search),
-  ...(search.reset === true ? { reset: true } : {}),
-})
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/sign-in',
-  validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('#web/pages/auth/sign-in-page.tsx'), 'SignInPage'),
-})
-
-const signUp = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/sign-up',
-  validateSearch: nextOf,
-  component: lazyRouteComponent(() => import('#web/pages/auth/sign-up-page.tsx'), 'SignUpPage'),
-})
-
-const claim = createRoute({
-  getParentRoute: () => root,
-  path: '/start',
-  component: lazyRouteComponent(() => import('#web/pages/auth/claim/claim-page.tsx'), 'ClaimPage'),
-})
-
-const forgot = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/forgot',
-  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/forgot-page.tsx'), 'ForgotPage'),
-})
-
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/reset',
-  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/reset-page.tsx'), 'ResetPage'),
-})
-
-const confirm = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/confirm',
-  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/confirm-page.tsx'), 'ConfirmPage'),
-})
-
-const invite = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/invite',
-  beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/invite-page.tsx'), 'InvitePage'),
-})
-
-const authorize = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/authorize',
-  validateSearch: (search): { request?: string } =>
-    typeof search.request === 'string' ? { request: search.request } : {},
-  beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('#web/pages/auth/apps/authorize-page.tsx'), 'AuthorizePage'),
-})
-
-const device = createRoute({
-  getParentRoute: () => root,
-  path: '/device',
-  beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('#web/pages/auth/apps/device-page.tsx'), 'DevicePage'),
-})
-
-const connected = createRoute({
-  getParentRoute: () => root,
-  path: '/auth/connected',
-  component: lazyRouteComponent(() => import('#web/pages/auth/connected-page.tsx'), 'ConnectedPage'),
-})
-
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/p/$profileId',
@@ -133,6 +43,9 @@ const profile = createRoute({
   component: Shell,
   errorComponent: CrashPage,
 })
+
+/** Begins to read what a page shows while its code is on the way. A failure is told by the page, which reads it too. */
+const readAhead = (reading: Promise<unknown>): void => void reading.catch(() => {})
 
 const home = createRoute({
   getParentRoute: () => profile,
@@ -144,6 +57,9 @@ const calendar = createRoute({
   getParentRoute: () => profile,
   path: 'calendar',
   validateSearch: readCalendarSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params: { profileId }, deps }) =>
+    readAhead(import('#web/pages/calendar/calendar-page.tsx').then((page) => page.readAhead(profileId, deps))),
   component: lazyRouteComponent(() => import('#web/pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 })
 
@@ -158,6 +74,9 @@ const posts = createRoute({
   getParentRoute: () => profile,
   path: 'posts',
   validateSearch: readPostsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params: { profileId }, deps }) =>
+    readAhead(import('#web/pages/posts/posts-page.tsx').then((page) => page.readAhead(profileId, deps))),
   component: lazyRouteComponent(() => import('#web/pages/posts/posts-page.tsx'), 'PostsPage'),
 })
 
@@ -165,6 +84,9 @@ const queue = createRoute({
   getParentRoute: () => profile,
   path: 'queue',
   validateSearch: readQueueSearch,
+  loaderDeps: ({ search: { account } }) => ({ account }),
+  loader: ({ params: { profileId }, deps }) =>
+    readAhead(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, deps.account))),
   component: lazyRouteComponent(() => import('#web/pages/queue/queue-page.tsx'), 'QueuePage'),
 })
 
@@ -338,16 +260,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     share,
-    signIn,
-    signUp,
-    claim,
-    forgot,
-    reset,
-    confirm,
-    invite,
-    connected,
-    authorize,
-    device,
+    ...authRoutes,
     profile.addChildren([
       home,
       calendar,
@@ -384,6 +297,12 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
 })
+
+/** Fetches the code of the first page while the session is still being renewed. */
+export function fetchFirstPage(): void {
+  const [routes] = router.getMatchedRoutes(location.pathname)
+  for (const route of routes) void router.loadRouteChunk(route)?.catch(() => {})
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

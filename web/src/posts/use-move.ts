@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -12,26 +13,31 @@ export const isMovable = (post: BriefPost): boolean => isEditable(post) && post.
 /** Moves a post to another time, on the page at once, and offers the way back. A draft stays a draft. */
 export function useMove(): (post: BriefPost, to: Date) => Promise<void> {
   const { calendar, shell } = useMessages()
-  const put = async ({ id, status }: BriefPost, scheduledAt: string) => {
-    showAt(id, scheduledAt)
-    try {
-      await api.updatePost({ id, scheduledAt, ...(status === 'draft' && { saveAsDraft: true }) })
-      return true
-    } catch (error) {
-      if (error instanceof Error) tellFailure(calendar.notMoved, error)
-      return false
-    } finally {
-      await Promise.all(['posts', 'post'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
-    }
-  }
-  return async (post, to) => {
-    const { scheduledAt } = post
-    if (!scheduledAt || scheduledAt === to.toISOString()) return
-    if (to.getTime() <= now()) return tell({ title: calendar.notMoved, detail: calendar.inThePast })
-    const isMoved = await put(post, to.toISOString())
-    if (!isMoved) return
-    const undo = { label: shell.undo, run: () => void put(post, scheduledAt) }
-    tell({ title: calendar.moved(formatDayAndTime(to.toISOString())), undo })
+  return useCallback(
+    async (post, to) => {
+      const { scheduledAt } = post
+      if (!scheduledAt || scheduledAt === to.toISOString()) return
+      if (to.getTime() <= now()) return tell({ title: calendar.notMoved, detail: calendar.inThePast })
+      const put = (at: string) => putAt(post, at, calendar.notMoved)
+      const isMoved = await put(to.toISOString())
+      if (!isMoved) return
+      const undo = { label: shell.undo, run: () => void put(scheduledAt) }
+      tell({ title: calendar.moved(formatDayAndTime(to.toISOString())), undo })
+    },
+    [calendar, shell],
+  )
+}
+
+async function putAt({ id, status }: BriefPost, scheduledAt: string, notMoved: string): Promise<boolean> {
+  showAt(id, scheduledAt)
+  try {
+    await api.updatePost({ id, scheduledAt, ...(status === 'draft' && { saveAsDraft: true }) })
+    return true
+  } catch (error) {
+    if (error instanceof Error) tellFailure(notMoved, error)
+    return false
+  } finally {
+    await Promise.all(['posts', 'post'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
   }
 }
 

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream'
 import type { PageSize, PostsRead } from '../store/page.ts'
 
 /** Size of one read for a reader who asks for all posts. No transaction stays open behind a slow reader. */
-const atOnce: PageSize = { posts: 100, bytes: 512 * 1024 }
+export const wholeAtOnce: PageSize = { posts: 100, bytes: 512 * 1024 }
+/** Summaries are short, so that fewer and larger reads take half the time. */
+export const summariesAtOnce: PageSize = { posts: 500, bytes: 512 * 1024 }
 
 interface PostStream<Row> {
   /** The text around the list, and between two posts. */
@@ -11,6 +13,7 @@ interface PostStream<Row> {
   readonly readOn: (last: Row | null, size: PageSize) => Promise<PostsRead<Row>>
   /** Returns each post as text. */
   readonly encode: (posts: readonly Row[]) => Promise<readonly string[]>
+  readonly atOnce?: PageSize
 }
 
 /**
@@ -18,12 +21,12 @@ interface PostStream<Row> {
  * fault still becomes a refusal. A later fault breaks the connection.
  */
 export async function streamPosts<Row>(stream: PostStream<Row>): Promise<Readable> {
-  const first = await stream.readOn(null, atOnce)
+  const first = await stream.readOn(null, stream.atOnce ?? wholeAtOnce)
   return Readable.from(encodePosts(stream, first), { objectMode: false, highWaterMark: 64 * 1024 })
 }
 
 async function* encodePosts<Row>(
-  { around, readOn, encode }: PostStream<Row>,
+  { around, readOn, encode, atOnce = wholeAtOnce }: PostStream<Row>,
   first: PostsRead<Row>,
 ): AsyncGenerator<string> {
   const { between = ',' } = around

@@ -11,6 +11,7 @@ import { isMovable } from '#web/posts/use-move.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
+import { Near } from '#web/ui/near.tsx'
 import { calendarTimeOf, type DayPlan } from './calendar-posts.ts'
 import { RunChip } from './run-chip.tsx'
 
@@ -20,6 +21,9 @@ interface AgendaProps {
   readonly planOf: (day: Date) => DayPlan
 }
 
+const titleHeight = 32
+const rowHeight = 49
+
 /** The plan as a list, by day. Days without a post are left out. */
 export function Agenda({ profileId, days, planOf }: AgendaProps) {
   const { calendar, shell } = useMessages()
@@ -27,6 +31,7 @@ export function Agenda({ profileId, days, planOf }: AgendaProps) {
   const plans = days
     .map((day) => ({ day, plan: planOf(day) }))
     .filter(({ plan }) => plan.posts.length + plan.runs.length > 0)
+  const sizeOf = ({ posts, runs }: DayPlan) => titleHeight + (posts.length + runs.length) * rowHeight
   if (plans.length === 0)
     return (
       <EmptyState
@@ -41,29 +46,41 @@ export function Agenda({ profileId, days, planOf }: AgendaProps) {
     )
   return (
     <div className="grid gap-6">
-      {plans.map(({ day, plan }) => (
-        <section key={dayKey(day)} aria-label={formatDay(day)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <h2 className="font-medium text-ink-2">{formatDay(day)}</h2>
-          {plan.posts.length > 0 && (
-            <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
-              {plan.posts.map((post) => (
-                <li
-                  key={post.id}
-                  className="flex items-center gap-2 pe-1 [contain-intrinsic-size:auto_49px] [content-visibility:auto]"
-                >
-                  <AgendaLink post={post} />
-                  <PostMenu post={post} onMove={isMovable(post) ? () => setMoving(post) : undefined} />
-                </li>
-              ))}
-            </ul>
-          )}
-          {plan.runs.map((run) => (
-            <RunChip key={`${run.ruleId} ${run.at}`} profileId={profileId} run={run} />
-          ))}
-        </section>
+      {plans.map(({ day, plan }, nth) => (
+        <Near key={dayKey(day)} guess={sizeOf(plan)} isFirst={nth === 0}>
+          {() => <AgendaDay profileId={profileId} day={day} plan={plan} onMove={setMoving} />}
+        </Near>
       ))}
       {moving && <MoveDialog post={moving} onClose={() => setMoving(null)} />}
     </div>
+  )
+}
+
+interface DayProps {
+  readonly profileId: string
+  readonly day: Date
+  readonly plan: DayPlan
+  readonly onMove: (post: BriefPost) => void
+}
+
+function AgendaDay({ profileId, day, plan, onMove }: DayProps) {
+  return (
+    <section aria-label={formatDay(day)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="font-medium text-ink-2">{formatDay(day)}</h2>
+      {plan.posts.length > 0 && (
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+          {plan.posts.map((post) => (
+            <li key={post.id} className="flex items-center gap-2 pe-1">
+              <AgendaLink post={post} />
+              <PostMenu post={post} onMove={isMovable(post) ? () => onMove(post) : undefined} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {plan.runs.map((run) => (
+        <RunChip key={`${run.ruleId} ${run.at}`} profileId={profileId} run={run} />
+      ))}
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
@@ -12,12 +13,14 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Agenda } from './agenda.tsx'
 import { calendarQuery, planByDay, runsQuery } from './calendar-posts.ts'
 import { MonthTable } from './month-table.tsx'
-import { listDays, turnPage } from './span.ts'
+import { listDays, today, turnPage } from './span.ts'
 import { Toolbar } from './toolbar.tsx'
-import { today, useCalendarKeys } from './use-calendar-keys.ts'
+import { useCalendarKeys } from './use-calendar-keys.ts'
 import { useCarry } from './use-carry.ts'
 import { EndingAccounts, listEnding, warnOf } from './warnings.tsx'
 import { WeekTable } from './week/week-table.tsx'
+
+export { readAhead } from './calendar-posts.ts'
 
 /** The plan by month, week or list. Phones have the list alone. The view and the day are in the address. */
 export function CalendarPage() {
@@ -29,19 +32,29 @@ export function CalendarPage() {
   const isList = useNarrow() || view === 'list'
   const move = useMove()
   const carry = useCarry()
-  const days = listDays(view, date)
+  // The same objects for all days of a view, so that walking through a month draws again only what has changed.
+  const anyDay = view === 'week' ? date : `${date.slice(0, 7)}-01`
+  const days = useMemo(() => listDays(view, anyDay), [view, anyDay])
   const posts = useQuery(calendarQuery(profileId, days))
   const runs = useQuery(runsQuery(profileId, days))
   const accounts = listEnding(useQuery(accountsQuery(profileId)).data ?? [])
-  const planOf = planByDay(posts.data ?? [], runs.data ?? [])
+  const planOf = useMemo(() => planByDay(posts.data ?? [], runs.data ?? []), [posts.data, runs.data])
   const goTo = (day: Date) =>
     void navigate({ search: (search) => ({ ...search, date: dayKey(day) }), replace: true, resetScroll: false })
   const { grid, onKeyDown } = useCalendarKeys({ view, date, posts: posts.data ?? [], carry, onDate: goTo })
   const turn = (by: number) => goTo(turnPage(view, date, by))
   useKey({ t: () => goTo(new Date()), '[': () => turn(-1), ']': () => turn(1) })
-  const drop = (postId: string, at: (moved: Parameters<typeof move>[0]) => Date) => {
-    const post = posts.data?.find(({ id }) => id === postId)
-    if (post) void move(post, at(post))
+  const findPost = useCallback((postId: string) => posts.data?.find(({ id }) => id === postId), [posts.data])
+  const dropOnDay = useCallback(
+    (postId: string, day: Date) => {
+      const post = findPost(postId)
+      if (post) void move(post, onDay(post, day))
+    },
+    [findPost, move],
+  )
+  const dropAtTime = (postId: string, at: Date) => {
+    const post = findPost(postId)
+    if (post) void move(post, at)
   }
   const shown = view === 'week' ? days : days.filter((day) => dayKey(day).slice(0, 7) === date.slice(0, 7))
   const table = { profileId, date, days, planOf, carried: carry.carried, warningOf: warnOf(accounts, messages) }
@@ -53,9 +66,9 @@ export function CalendarPage() {
         // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the grid inside it
         <div ref={grid} onKeyDown={onKeyDown}>
           {view === 'month' ? (
-            <MonthTable {...table} onDrop={(id, day) => drop(id, (post) => onDay(post, day))} />
+            <MonthTable {...table} onDrop={dropOnDay} />
           ) : (
-            <WeekTable {...table} onDrop={(id, at) => drop(id, () => at)} />
+            <WeekTable {...table} onDrop={dropAtTime} />
           )}
           <p className="mt-2 flex flex-wrap justify-between gap-x-6 gap-y-1 text-ink-3 text-xs">
             {calendar.keys[view]}

@@ -5,6 +5,8 @@ import { api } from '#web/app/api.ts'
 import { postQuery, queryClient } from '#web/app/queries.ts'
 import { addDays, dayKey } from '#web/lib/day.ts'
 import { type BriefPost, plannedTimeOf } from '#web/posts/post-time.ts'
+import type { CalendarSearch } from './calendar-search.ts'
+import { listDays, today } from './span.ts'
 
 /** A run to come of a recurring rule, with the words of its template. */
 export interface PlannedRun {
@@ -83,17 +85,29 @@ export const runsQuery = (profileId: string, days: readonly Date[]) =>
     queryFn: () => readRuns(profileId, ...boundsOf(days)),
   })
 
+/** Begins to read a view of the calendar before its page is there. */
+export async function readAhead(profileId: string, { view = 'month', date = today() }: CalendarSearch): Promise<void> {
+  const days = listDays(view, date)
+  await Promise.all([
+    queryClient.prefetchQuery(calendarQuery(profileId, days)),
+    queryClient.prefetchQuery(runsQuery(profileId, days)),
+  ])
+}
+
 /** The time at which a post stands in the calendar. It has one, or it would not have been found there. */
 export const calendarTimeOf = (post: BriefPost): string => plannedTimeOf(post) ?? new Date(0).toISOString()
 
 /** Groups posts and runs by the local day on which they stand, each day in the order of its times. */
 export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
-  const sorted = posts.toSorted((one, other) => Date.parse(calendarTimeOf(one)) - Date.parse(calendarTimeOf(other)))
-  const postsOf = Map.groupBy(sorted, (post) => dayKey(new Date(calendarTimeOf(post))))
+  const timed = posts.map((post) => ({ post, at: Date.parse(calendarTimeOf(post)) }))
+  timed.sort((one, other) => one.at - other.at)
+  const postsOf = Map.groupBy(timed, ({ at }) => dayKey(new Date(at)))
   const runsOf = Map.groupBy(runs, ({ at }) => dayKey(new Date(at)))
-  return (day) => {
-    const key = dayKey(day)
-    const plan = { posts: postsOf.get(key) ?? noPlan.posts, runs: runsOf.get(key) ?? noPlan.runs }
-    return plan.posts.length + plan.runs.length === 0 ? noPlan : plan
-  }
+  const plans = new Map(
+    [...new Set([...postsOf.keys(), ...runsOf.keys()])].map((key) => [
+      key,
+      { posts: (postsOf.get(key) ?? []).map(({ post }) => post), runs: runsOf.get(key) ?? noPlan.runs },
+    ]),
+  )
+  return (day) => plans.get(dayKey(day)) ?? noPlan
 }

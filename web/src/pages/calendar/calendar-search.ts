@@ -4,7 +4,7 @@ export const views = ['month', 'week', 'list'] as const
 export type View = (typeof views)[number]
 
 /** The state of the calendar in its address: its view, and the day on which the reader stands. */
-interface CalendarSearch {
+export interface CalendarSearch {
   readonly view?: View
   readonly date?: string
 }

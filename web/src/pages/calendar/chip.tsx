@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
@@ -21,7 +21,7 @@ interface ChipProps {
 }
 
 /** A post in the calendar: its state, its time, and how it begins. One that has not gone out can be dragged. */
-export function Chip({ post, isCarried, hasTime = true }: ChipProps) {
+export const Chip = memo(function Chip({ post, isCarried, hasTime = true }: ChipProps) {
   const { shell } = useMessages()
   const [isMoving, setMoving] = useState(false)
   const text = post.content || shell.post.untitled
@@ -57,4 +57,4 @@ export function Chip({ post, isCarried, hasTime = true }: ChipProps) {
       {isMoving && <MoveDialog post={post} onClose={() => setMoving(false)} />}
     </div>
   )
-}
+})

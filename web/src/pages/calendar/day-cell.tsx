@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
@@ -21,13 +21,22 @@ interface CellProps {
   readonly carried: Carried | null
   /** The trouble that begins from this day on, if anything. */
   readonly warning: string | undefined
-  readonly onDrop: (postId: string) => void
+  readonly onDrop: (postId: string, day: Date) => void
 }
 
 /** A day of the month: its posts, and the way to write one for it. A post that is dropped here keeps its time of day. */
-export function DayCell({ profileId, day, isOutside, isCurrent, plan, carried, warning, onDrop }: CellProps) {
+export const DayCell = memo(function DayCell({
+  profileId,
+  day,
+  isOutside,
+  isCurrent,
+  plan,
+  carried,
+  warning,
+  onDrop,
+}: CellProps) {
   const { calendar } = useMessages()
-  const { isOver, zone } = useDropZone(onDrop)
+  const { isOver, zone } = useDropZone((postId) => onDrop(postId, day))
   const [isOpen, setOpen] = useState(false)
   const key = dayKey(day)
   const isToday = key === dayKey(new Date())
@@ -87,4 +96,4 @@ export function DayCell({ profileId, day, isOutside, isCurrent, plan, carried, w
       </div>
     </td>
   )
-}
+})

@@ -50,7 +50,7 @@ export function MonthTable({ profileId, date, days, planOf, carried, warningOf, 
                 plan={planOf(day)}
                 carried={carried}
                 warning={warningOf(day)}
-                onDrop={(postId) => onDrop(postId, day)}
+                onDrop={onDrop}
               />
             ))}
           </tr>

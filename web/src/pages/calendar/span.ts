@@ -1,4 +1,4 @@
-import { addDays, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
+import { addDays, dayKey, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/time.ts'
 import type { View } from './calendar-search.ts'
 
@@ -22,3 +22,6 @@ export function turnPage(view: View, date: string, by: number): Date {
   const lastDay = new Date(day.getFullYear(), day.getMonth() + by + 1, 0).getDate()
   return new Date(day.getFullYear(), day.getMonth() + by, Math.min(day.getDate(), lastDay))
 }
+
+/** The day at which a page of the calendar opens, as its address names it. */
+export const today = (): string => dayKey(new Date())

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { addDays, dayKey, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
+import { addDays, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/time.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
 import type { View } from './calendar-search.ts'
@@ -74,6 +74,3 @@ export function useCalendarKeys({ view, date, posts, carry, onDate }: KeysOption
   }
   return { grid, onKeyDown }
 }
-
-/** The day at which a page of the calendar opens, as its address names it. */
-export const today = (): string => dayKey(new Date())

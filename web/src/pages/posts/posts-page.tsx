@@ -16,6 +16,8 @@ import type { PostsSearch } from './posts-search.ts'
 import { PostsTabs } from './posts-tabs.tsx'
 import { SearchField } from './search-field.tsx'
 
+export { readAhead } from './posts-query.ts'
+
 const nothing: ReadonlySet<string> = new Set()
 
 /** Finds posts and changes many at once. The narrowing is in the address, so that a view can be kept and shared. */
@@ -57,7 +59,13 @@ export function PostsPage() {
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
         {posts && posts.length === 0 && <NoPosts profileId={profileId} tab={tab} q={q} onShowAll={() => show({})} />}
         {posts && posts.length > 0 && (
-          <PostsList posts={posts} isDimmed={list.isPlaceholderData} selected={selected} onSelect={setSelected} />
+          <PostsList
+            posts={posts}
+            isWhole={!list.hasNextPage}
+            isDimmed={list.isPlaceholderData}
+            selected={selected}
+            onSelect={setSelected}
+          />
         )}
         {chosen.length > 0 && <BulkBar tab={tab} posts={chosen} onDone={() => setSelected(nothing)} />}
         {list.hasNextPage && <LoadMore isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import type { PostsSearch } from './posts-search.ts'
 
@@ -52,3 +53,7 @@ export const postsQuery = (profileId: string, { tab, q, account }: PostsSearch) 
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
+
+/** Begins to read the first part of a list before its page is there. */
+export const readAhead = (profileId: string, search: PostsSearch): Promise<void> =>
+  queryClient.prefetchInfiniteQuery(postsQuery(profileId, search))

@@ -12,6 +12,8 @@ import { NextPosts } from './next-posts.tsx'
 import { openDraftsQuery, queueQuery } from './queue-query.ts'
 import { UnderWay } from './under-way.tsx'
 
+export { readAhead } from './queue-query.ts'
+
 /** The posts to go out, in their order, and what each of them waits for. */
 export function QueuePage() {
   const { queue, shell } = useMessages()

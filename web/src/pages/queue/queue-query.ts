@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
 const shownPosts = 100
@@ -46,3 +47,11 @@ export const openDraftsQuery = (profileId: string) =>
       )
     },
   })
+
+/** Begins to read the queue before its page is there. */
+export async function readAhead(profileId: string, accountId: string | undefined): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(queueQuery(profileId, accountId)),
+    queryClient.prefetchQuery(openDraftsQuery(profileId)),
+  ])
+}

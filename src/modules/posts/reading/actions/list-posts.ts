@@ -28,7 +28,7 @@ async function listInView<Row extends { readonly id: PostId; readonly scheduledA
   deps: ListDeps,
   profileIds: readonly ProfileId[],
   query: ListQuery,
-  { read, encode }: ListView<Row>,
+  { read, encode, atOnce }: ListView<Row>,
 ): Promise<string | Readable> {
   const { db } = deps
   const readOn = (after: Position | null, size: PageSize): Promise<PostsRead<Row>> =>
@@ -38,7 +38,7 @@ async function listInView<Row extends { readonly id: PostId; readonly scheduledA
 
   if (query.limit === undefined && query.cursor === undefined) {
     const around = { before: '{"posts":[', after: '],"nextCursor":null,"hasMore":false}' }
-    return streamPosts({ around, readOn, encode })
+    return streamPosts({ around, readOn, encode, atOnce })
   }
   const after = query.cursor === undefined ? null : await placeAfter(deps, profileIds, query.cursor)
   const { posts, hasMore } = await readOn(after, { posts: query.limit ?? usualLimit, bytes: pageBytes })

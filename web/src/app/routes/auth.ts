@@ -1,0 +1,82 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { requireSession, root } from './root.ts'
+
+/** Only a path of this page: an address elsewhere would make the sign-in page an open redirect. */
+const nextOf = (search: Record<string, unknown>): { next?: string } =>
+  typeof search.next === 'string' && /^\/(?!\/)/.test(search.next) ? { next: search.next } : {}
+
+/** `reset`: the user comes from setting a new password. */
+const signInSearch = (search: Record<string, unknown>): { next?: string; reset?: true } => ({
+  ...nextOf(search),
+  ...(search.reset === true ? { reset: true } : {}),
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/sign-in',
+  validateSearch: signInSearch,
+  component: lazyRouteComponent(() => import('#web/pages/auth/sign-in-page.tsx'), 'SignInPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/sign-up',
+  validateSearch: nextOf,
+  component: lazyRouteComponent(() => import('#web/pages/auth/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const claim = createRoute({
+  getParentRoute: () => root,
+  path: '/start',
+  component: lazyRouteComponent(() => import('#web/pages/auth/claim/claim-page.tsx'), 'ClaimPage'),
+})
+
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/forgot',
+  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/forgot-page.tsx'), 'ForgotPage'),
+})
+
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/reset',
+  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/reset-page.tsx'), 'ResetPage'),
+})
+
+const confirm = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/confirm',
+  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/confirm-page.tsx'), 'ConfirmPage'),
+})
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/invite',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('#web/pages/auth/mailed/invite-page.tsx'), 'InvitePage'),
+})
+
+const authorize = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/authorize',
+  validateSearch: (search): { request?: string } =>
+    typeof search.request === 'string' ? { request: search.request } : {},
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('#web/pages/auth/apps/authorize-page.tsx'), 'AuthorizePage'),
+})
+
+const device = createRoute({
+  getParentRoute: () => root,
+  path: '/device',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('#web/pages/auth/apps/device-page.tsx'), 'DevicePage'),
+})
+
+const connected = createRoute({
+  getParentRoute: () => root,
+  path: '/auth/connected',
+  component: lazyRouteComponent(() => import('#web/pages/auth/connected-page.tsx'), 'ConnectedPage'),
+})
+
+/** The pages on which people come in, and let others in. */
+export const authRoutes = [signIn, signUp, claim, forgot, reset, confirm, invite, authorize, device, connected] as const
