@@ -9,7 +9,7 @@ import { createMedia } from '../../receiving/create-media.ts'
 import { purposeOf } from '../../receiving/families.ts'
 import { receiveFile, refuseTooLarge } from '../../receiving/receive-file.ts'
 import { refuseWhenUnavailable } from '../../refuse-when-unavailable.ts'
-import { findMediaByPath, type MediaRow } from '../../store.ts'
+import type { MediaRow } from '../../store.ts'
 import { findUpload, type UploadRow } from '../store.ts'
 
 /**
@@ -17,10 +17,9 @@ import { findUpload, type UploadRow } from '../store.ts'
  * file is never served before it has been examined. Concurrent calls create only one.
  */
 export async function settleUpload(deps: MediaDeps, caller: Caller, storagePath: string): Promise<MediaRow> {
-  if (await findMediaByPath(deps.db, storagePath)) return await mediaByPath(deps.db, caller, storagePath, 'editor')
   const upload = await findUpload(deps.db, storagePath)
-  // The upload was settled, and its media has been deleted since.
-  if (!upload || upload.settledAt !== null) refuse('media_not_found')
+  // Read after the upload, so that a call that settles it in between is seen.
+  if (!upload || upload.settledAt !== null) return await mediaByPath(deps.db, caller, storagePath, 'editor')
   await requireOwnUpload(deps, caller, upload)
   return await refuseWhenUnavailable(() => fetchAndKeep(deps, caller, upload))
 }
