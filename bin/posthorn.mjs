@@ -15,8 +15,13 @@ const major = Number(process.versions.node.split('.')[0])
 followStarter()
 if (major >= wantedMajor) {
   keepCompiledCode()
-  await import('./quick-imports.mjs')
-  await import('../src/main/cli.ts')
+  // A package has our code built; a checkout runs its sources.
+  if (existsSync(join(root, 'src'))) {
+    await import('./quick-imports.mjs')
+    await import('../src/main/cli.ts')
+  } else {
+    await import('../dist/src/main/cli.js')
+  }
 } else {
   const own = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (!existsSync(own)) {

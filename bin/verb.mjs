@@ -16,6 +16,7 @@ const [verb, ...rest] = process.argv.slice(2)
 const steps = {
   test: [['test/run/index.ts', ...rest]],
   gen: [['gen/index.ts', ...rest]],
+  build: [['build/index.ts', ...rest]],
   bench: [['bench/index.ts', ...rest]],
   shots: [['test/web/shots.ts', ...rest]],
   check: [

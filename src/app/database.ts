@@ -3,6 +3,7 @@ import type { Config } from '#infra/config/load.ts'
 import { type Connection, type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded, startEmbedded } from '#infra/db/embedded/index.ts'
 import { migrate, pendingMigrations } from '#infra/db/migrate.ts'
+import { programFolder } from '#infra/files/program-folder.ts'
 
 interface Database {
   readonly connection: Connection
@@ -34,7 +35,7 @@ function named({ url, directUrl }: { readonly url: string; readonly directUrl: s
   return { connection: { connectionString: url }, directConnection: { connectionString: directUrl }, stop: noStop }
 }
 
-export const migrationsFolder = join(import.meta.dirname, '../../migrations')
+export const migrationsFolder = join(programFolder, 'migrations')
 
 /** Brings the schema up to date on a separate connection without a statement timeout. */
 export async function migrateDatabase(connection: Connection): Promise<readonly string[]> {

@@ -40,7 +40,7 @@ export const aliases: Readonly<Record<string, string>> = {
   '#web/*': './web/src/*',
 }
 
-const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sdk', 'rules', 'tasks', 'cli']
+const codeFolders = ['src', 'test', 'bench', 'gen', 'bin', 'sandbox', 'web', 'sdk', 'rules', 'tasks', 'cli', 'build']
 const notOurs = /(?:^|\/)(?:node_modules|dist(?:-[^/]+)?|\.[^/]+)(?:\/|$)|^test\/architecture\/fixtures\//
 
 export function readTree(root: string): Tree {

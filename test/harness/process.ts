@@ -15,8 +15,9 @@ import { until } from './until.ts'
 
 export { until } from './until.ts'
 
-/** Posthorn as a real process, in a folder of its own. */
-export const bin = fileURLToPath(new URL('../../bin/posthorn.mjs', import.meta.url))
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
+/** Posthorn as a real process: as a package brings it when the whole suite runs, else the sources. */
+export const bin = join(process.env.POSTHORN_TEST_PROGRAM ?? checkout, 'bin', 'posthorn.mjs')
 
 interface Room extends AsyncDisposable {
   /** The working folder, with a space in its path. */

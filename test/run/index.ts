@@ -4,6 +4,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { changedTests } from './changed.ts'
 import { makeRunFolder } from './folder.ts'
+import { buildProgram } from './program.ts'
 import { runSuite } from './suite.ts'
 
 /**
@@ -47,6 +48,7 @@ if (isShared)
     import('#app/commands/user.ts'),
   ])
 flushCompileCache()
+const program = isShared ? await buildProgram(join(folder, 'program')) : undefined
 const files =
   named.length > 0
     ? named
@@ -64,6 +66,7 @@ const isGreen = await runSuite(files.toSorted(), {
   processes: process.env.TEST_DATABASE_URL ? 4 : 6,
   environment: {
     ...process.env,
+    ...(program && { POSTHORN_TEST_PROGRAM: program }),
     POSTHORN_TEST_SERVER: JSON.stringify(server.connection),
     NODE_ENV: 'test',
     TMPDIR: temporary,

@@ -56,6 +56,8 @@ test('no secret is in the database or in the log, however it is spelt', async ()
     LOG_LEVEL: 'trace',
     SANDBOX: 'on',
     SANDBOX_PORT: '0',
+    // An app signs in only where a page can ask its user.
+    WEB: 'on',
   }
   await using room = await openRoom(settings)
   const posthorn = room.begin(['start'])

@@ -7,8 +7,9 @@ import type { Config } from '#infra/config/load.ts'
 import { movedTo } from '#infra/config/networks.ts'
 import { slackMovedTo } from '#infra/config/slack.ts'
 import { telegramMovedTo } from '#infra/config/telegram.ts'
+import { locateProgram } from '#infra/files/program-folder.ts'
 
-const program = join(import.meta.dirname, '../../../sandbox/main.ts')
+const program = locateProgram('sandbox/main.ts')
 /** Longest time without a sign of life. The start itself may take as long as it needs. */
 const silentMs = 30_000
 const tries = 3

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { isBuilt, programFolder } from '#infra/files/program-folder.ts'
 
-const root = join(import.meta.dirname, '../../..')
 /** The folder of the pages as browsers get them. */
-export const webFolder = join(root, 'web/dist')
+export const webFolder = join(programFolder, 'web/dist')
 const stampName = 'built-from'
-const vite = join(root, 'node_modules/vite/bin/vite.js')
+const vite = join(programFolder, 'node_modules/vite/bin/vite.js')
 /** All that the pages are made from. */
 const sources = [
   'web/{index.html,vite.config.ts,package.json}',
@@ -18,10 +18,11 @@ const sources = [
 ]
 
 /**
- * Builds the web face, unless it has been built from these very sources. A release brings it built. Processes that start
+ * Builds the web face, unless it has been built from these very sources. A package brings it built. Processes that start
  * side by side each build into a folder of their own, and the first to finish keeps its result.
  */
 export async function buildWeb(say: (message: string) => void): Promise<void> {
+  if (isBuilt) return
   const stamp = await hashSources()
   if ((await readStamp()) === stamp) return
   say('building the web face')
@@ -42,7 +43,7 @@ const readStamp = (): Promise<string | null> => readFile(join(webFolder, stampNa
 /** Runs the bundler in a process of its own, since it takes 200 MB, which the service would keep. */
 async function runVite(folder: string): Promise<void> {
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn', '--outDir', folder], {
-    cwd: root,
+    cwd: programFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, errors, status] = await Promise.all([
@@ -55,10 +56,10 @@ async function runVite(folder: string): Promise<void> {
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
-  const entries = await Array.fromAsync(glob(sources, { cwd: root, withFileTypes: true }))
+  const entries = await Array.fromAsync(glob(sources, { cwd: programFolder, withFileTypes: true }))
   const files = entries
     .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
     .map((entry) => join(entry.parentPath, entry.name))
-  for (const file of files.sort()) hash.update(file.slice(root.length)).update(await readFile(file))
+  for (const file of files.sort()) hash.update(file.slice(programFolder.length)).update(await readFile(file))
   return hash.digest('hex')
 }

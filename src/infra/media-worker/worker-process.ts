@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { compiledFolder, programsPath } from '#infra/config/programs.ts'
+import { locateProgram } from '#infra/files/program-folder.ts'
 import type { Logger } from '#infra/log/log.ts'
 import type { Examined, Facts, Fitted } from './contract.ts'
 import { type FromChild, type Job, tooMuchMemory } from './messages.ts'
@@ -26,7 +26,7 @@ export type Worked =
   | { readonly end: 'killed' }
   | { readonly end: 'crashed'; readonly how: string }
 
-const childFile = fileURLToPath(new URL('./child.ts', import.meta.url))
+const childFile = locateProgram('src/infra/media-worker/child.ts')
 const killers: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']
 
 export function startWorkerProcess(options: { readonly log: Logger; readonly maxRssBytes: number }): WorkerProcess {

@@ -30,6 +30,7 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'tasks',
     'cli',
     'gen',
+    'build',
     'sdk',
     'web',
   ],
@@ -58,6 +59,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'cli',
     'test',
   ],
+  // The program that makes packages.
+  build: ['src/app', 'src/infra'],
   bin: ['src/main'],
 }
 

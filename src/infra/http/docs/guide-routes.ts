@@ -1,13 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { programFolder } from '#infra/files/program-folder.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { Edge } from '../server.ts'
 import { guides } from './guides.ts'
 import { guidePolicy, styleSheet } from './page.ts'
 import { type StoredPage, sendStored, storePage } from './stored-page.ts'
 
-const imagesFolder = join(import.meta.dirname, '../../../../docs/images')
+const imagesFolder = join(programFolder, 'docs/images')
 const html = 'text/html; charset=utf-8'
 const markdown = 'text/markdown; charset=utf-8'
 /** The renderer of Markdown is loaded with the first page. */

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { Marked } from 'marked'
+import { programFolder } from '#infra/files/program-folder.ts'
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { type Guide, guideGroups, guides } from './guides.ts'
 import { pageOf } from './page.ts'
 
-const root = join(import.meta.dirname, '../../../..')
-
-export const readGuide = (guide: Guide): Promise<string> => readFile(join(root, guide.file), 'utf8')
+export const readGuide = (guide: Guide): Promise<string> => readFile(join(programFolder, guide.file), 'utf8')
 
 interface Section {
   readonly id: string

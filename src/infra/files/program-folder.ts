@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The folder of the whole program, with package.json, migrations, guides and pages: a checkout, or an installed package. */
+export const programFolder = findProgramFolder(import.meta.dirname)
+
+/** True in a package, where our code is built to JavaScript. A checkout runs its TypeScript. */
+export const isBuilt = import.meta.filename.endsWith('.js')
+
+/** Returns the file of ours that runs as a process of its own, from the path of its source. */
+export const locateProgram = (source: string): string =>
+  join(programFolder, isBuilt ? `dist/${source.replace(/\.ts$/, '.js')}` : source)
+
+/** Looks upwards, because built code lies at another depth than its source. */
+function findProgramFolder(from: string): string {
+  if (existsSync(join(from, 'package.json'))) return from
+  if (dirname(from) === from) throw new Error('There is no package.json above this file.')
+  return findProgramFolder(dirname(from))
+}
