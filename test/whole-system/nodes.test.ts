@@ -12,14 +12,22 @@ import type { OpenApiDocument } from '../harness/contract.ts'
 import { openLiveDatabase } from '../harness/database.ts'
 import { patienceMs } from '../harness/patience.ts'
 import { openRoom, until } from '../harness/process.ts'
+import { openBotApi } from '../servers/bot-api-server.ts'
 import { addressOf } from '../servers/tcp-proxy.ts'
 
 const slowOnes = 50
 
-test('two api processes and a worker on one database: keys die everywhere within a second, mail goes out, SIGTERM loses no request', async () => {
+test('two api processes and a worker on one database: keys die everywhere within a second, mail goes out, a chat is answered, SIGTERM loses no request', async () => {
   const connection = await openLiveDatabase()
   await using opened = new AsyncDisposableStack()
-  await using room = await openRoom({ DATABASE_URL: addressOf(connection), SECRET_KEY: secretKey, LOG_LEVEL: 'trace' })
+  await using telegram = await openBotApi()
+  const settings = {
+    DATABASE_URL: addressOf(connection),
+    SECRET_KEY: secretKey,
+    LOG_LEVEL: 'trace',
+    DEFAULT_PLAN: 'max',
+  }
+  await using room = await openRoom({ ...settings, ...telegram.settings })
   const a = room.begin(['api'])
   const urlOfA = await a.ready()
   const b = room.begin(['api'])
@@ -52,6 +60,17 @@ test('two api processes and a worker on one database: keys die everywhere within
     const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8').catch(() => '')))
     return mails.some((mail) => mail.includes(account.email))
   })
+
+  // The worker has no door to the network, and makes the draft by a request to itself.
+  await ann.post('/v1/profiles', { name: 'Harbour' })
+  telegram.write(`/start ${(await ann.post('/v1/agent/chat-a/access-code')).body.code}`)
+  telegram.write('By a worker')
+  await until('the bot has shown the draft', () => telegram.texts.some((text) => text.includes('By a worker')))
+  const { body: written } = await ann.get('/v1/posts')
+  assert.deepEqual(
+    written.posts.map(({ content, status }: Record<string, string>) => [content, status]),
+    [['By a worker', 'draft']],
+  )
 
   // Creating a profile waits for the owner's row, which is locked here, so all of these calls are slow.
   const holder = opened.adopt(new pg.Client(connection), (client) => client.end())
@@ -93,9 +112,9 @@ test('two api processes and a worker on one database: keys die everywhere within
   const { rows } = await others.query(`select count(*)::int as n from profile where name like 'slow %'`)
   assert.equal(rows[0].n, slowOnes)
 
-  assert.equal((await on(urlOfB, token).get('/v1/profiles')).body.length, slowOnes)
+  assert.equal((await on(urlOfB, token).get('/v1/profiles')).body.length, slowOnes + 1)
   for (const each of [b, worker]) assert.equal((await each.stop()).status, 0)
   // Even with everything logged, no line contains a secret.
-  for (const secret of [token, key.key, account.password, secretKey])
+  for (const secret of [token, key.key, account.password, secretKey, telegram.settings.TELEGRAM_BOT_TOKEN])
     for (const each of [a, b, worker]) assert.ok(!each.said().includes(secret))
 })
