@@ -3283,7 +3283,7 @@ export interface paths {
         put?: never;
         /**
          * Create a code to link yourself in Slack
-         * @description For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before.
+         * @description For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before. A key needs every scope that a chat uses.
          */
         post: operations["createSlackLinkCode"];
         delete?: never;

@@ -1,7 +1,7 @@
 import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
 import { after, days } from '#kernel/clock.ts'
 import type { TelegramDeps } from './deps.ts'
-import { deleteExpiredCodes } from './store/codes.ts'
+import { telegramCodes } from './link-codes.ts'
 import { deleteOldItems } from './store/items.ts'
 
 /** Deletes expired codes, and updates that Telegram cannot send again. A cron enqueues it. */
@@ -12,7 +12,7 @@ const keptMs = days(7)
 
 export const telegramHandlers = ({ db, clock }: Pick<TelegramDeps, 'db' | 'clock'>): readonly Handled[] => [
   handle(sweepTelegram, async () => {
-    await deleteExpiredCodes(db)
+    await telegramCodes.deleteExpired(db)
     await deleteOldItems(db, after(clock.now(), -keptMs))
   }),
 ]

@@ -39,7 +39,7 @@ export function addInstallRoutes(app: Edge, deps: SlackDeps): void {
   app.get(
     '/v1/agent/chat-b/install',
     {
-      config: { access: writing, refusals: ['chat_not_configured'] },
+      config: { access: writing, refusals: ['chat_not_configured', 'key_limited_to_profiles'] },
       schema: {
         operationId: 'installSlack',
         tags,
@@ -55,13 +55,14 @@ export function addInstallRoutes(app: Edge, deps: SlackDeps): void {
   app.post(
     '/v1/agent/chat-b/link-code',
     {
-      config: { access: writing, refusals: ['chat_not_configured'] },
+      config: { access: writing, refusals: ['chat_not_configured', 'key_limited_to_profiles'] },
       schema: {
         operationId: 'createSlackLinkCode',
         tags,
         summary: 'Create a code to link yourself in Slack',
         description:
-          'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before.',
+          'For a workspace in which somebody else installed the app: type `/posthorn link` and the code there. A new code ends the one before. ' +
+          'A key needs every scope that a chat uses.',
         response: { 200: slackCode },
       },
     },
@@ -70,7 +71,7 @@ export function addInstallRoutes(app: Edge, deps: SlackDeps): void {
   app.delete(
     '/v1/agent/chat-b',
     {
-      config: { access: writing, refusals: ['chat_not_configured', 'chat_not_connected'] },
+      config: { access: writing, refusals: ['chat_not_configured', 'chat_not_connected', 'key_limited_to_profiles'] },
       schema: {
         operationId: 'disconnectSlack',
         tags,

@@ -1,8 +1,8 @@
 import { inTx } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
-import { hashLinkCode } from '../install/link-code.ts'
-import { deletePerson, putPerson, takeCode } from '../store/people.ts'
+import { slackCodes } from '../install/link-codes.ts'
+import { deletePerson, putPerson } from '../store/people.ts'
 import { howToLink, type LinkedSession, type Session } from './session.ts'
 
 /** Links a person by the code that their user created. */
@@ -11,8 +11,9 @@ export async function linkPerson(session: Session, code: string): Promise<string
   const { deps, workspace, slackId, key } = session
   const at = deps.clock.now()
   const isKnown = await inTx(deps.db, async (tx) => {
-    const found = await takeCode(tx, hashLinkCode(code))
+    const found = await slackCodes.lock(tx, code)
     if (!found) return false
+    await found.spend()
     await putPerson(tx, { workspaceId: workspace.id, slackId, uid: found.uid, linkedAt: at })
     await writeAudit(tx, {
       at,

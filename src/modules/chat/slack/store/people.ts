@@ -63,25 +63,3 @@ export async function listReachable(
     select workspace_id, slack_id from slack_person where uid = any(${uids}::uuid[])`.execute(tx)
   return rows
 }
-
-export async function insertCode(
-  tx: Tx,
-  code: { readonly codeHash: Buffer; readonly uid: UserId; readonly expiresAt: Date },
-): Promise<void> {
-  // A new code ends those before it, so that one that was read over a shoulder is of no use.
-  await tx.deleteFrom('slackCode').where('slackCode.uid', '=', code.uid).execute()
-  await tx.insertInto('slackCode').values(code).execute()
-}
-
-/** Takes a code, which works once. Returns its user. */
-export const takeCode = (tx: Tx, codeHash: Buffer): Promise<{ readonly uid: UserId } | undefined> =>
-  tx
-    .deleteFrom('slackCode')
-    .where('slackCode.codeHash', '=', codeHash)
-    .where('slackCode.expiresAt', '>', sql<Date>`ph.now()`)
-    .returning('slackCode.uid')
-    .executeTakeFirst()
-
-export async function deleteExpiredCodes(db: Db): Promise<void> {
-  await db.deleteFrom('slackCode').where('slackCode.expiresAt', '<=', sql<Date>`ph.now()`).execute()
-}

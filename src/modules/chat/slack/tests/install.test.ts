@@ -128,3 +128,22 @@ test('409 chat_not_configured: without an app at Slack there is nothing to insta
   assert.equal((await root.get('/v1/agent/chat-b/install')).body.code, 'chat_not_configured')
   assert.deepEqual((await root.get('/v1/agent/chat-b/status')).body, { connected: false })
 })
+
+test('403: a key that may do less than a chat can neither install the app nor link a person', async () => {
+  const root = await t.as('root')
+  const { body: profile } = await root.post('/v1/profiles', { name: 'One of them' })
+  const key = async (more: object) =>
+    t.withToken((await root.post('/v1/api-keys', { name: 'k', scopes: ['chat:read', 'chat:write'], ...more })).body.key)
+  const narrow = await key({})
+  const limited = await key({ profileIds: [profile.id] })
+  for (const [client, code] of [
+    [narrow, 'scope_required'],
+    [limited, 'key_limited_to_profiles'],
+  ] as const)
+    for (const answer of [
+      await client.get('/v1/agent/chat-b/install'),
+      await client.post('/v1/agent/chat-b/link-code', {}),
+    ])
+      assert.deepEqual([answer.status, answer.body.code], [403, code])
+  assert.equal((await limited.delete('/v1/agent/chat-b')).body.code, 'key_limited_to_profiles')
+})

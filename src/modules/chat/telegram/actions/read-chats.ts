@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Caller } from '#kernel/caller.ts'
+import { requireWholeCaller } from '../../link-codes/require-whole-caller.ts'
 import type { TelegramDeps } from '../deps.ts'
 import { presentChat } from '../present.ts'
 import { readBotName } from '../read-bot.ts'
-import { requireWholeCaller } from '../require-whole-caller.ts'
 import type { chatList, connection } from '../schema.ts'
 import { listChatsOf } from '../store/chats.ts'
 

@@ -4,8 +4,8 @@ import type { Clock } from '#kernel/clock.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { requireWholeCaller } from '../../link-codes/require-whole-caller.ts'
 import type { TelegramDeps } from '../deps.ts'
-import { requireWholeCaller } from '../require-whole-caller.ts'
 import { type ChatKey, deleteChat } from '../store/chats.ts'
 
 /** Returns the number of a chat; null when no chat can have it. */

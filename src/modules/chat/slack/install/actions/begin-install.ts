@@ -1,5 +1,6 @@
 import type { Caller } from '#kernel/caller.ts'
 import { after, minutes } from '#kernel/clock.ts'
+import { requireScopesOfChats, requireWholeCaller } from '../../../link-codes/require-whole-caller.ts'
 import { requireSlack, type SlackDeps } from '../../deps.ts'
 import { bindBrowser, insertFlow } from '../../store/flows.ts'
 import { callbackUrl, scopes } from '../scopes.ts'
@@ -8,11 +9,13 @@ import { deriveState, hash, nameCookie, newNonce } from '../states.ts'
 const goodForMs = minutes(10)
 
 /** Begins an installation for the caller. The address is for the browser of the same person. */
-export async function beginInstall(deps: SlackDeps, { uid }: Caller) {
+export async function beginInstall(deps: SlackDeps, caller: Caller) {
+  requireWholeCaller(caller)
+  requireScopesOfChats(caller)
   requireSlack(deps)
   const nonce = newNonce()
   const expiresAt = after(deps.clock.now(), goodForMs)
-  await insertFlow(deps.db, { stateHash: hash(deriveState(nonce)), nonceHash: hash(nonce), uid, expiresAt })
+  await insertFlow(deps.db, { stateHash: hash(deriveState(nonce)), nonceHash: hash(nonce), uid: caller.uid, expiresAt })
   return {
     authUrl: `${deps.config.publicUrl}/v1/agent/chat-b/install/${nonce}`,
     expiresAtMs: expiresAt.getTime(),

@@ -1,18 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { after, minutes } from '#kernel/clock.ts'
 import { requireSlack, type SlackDeps } from '../../deps.ts'
-import { insertCode } from '../../store/people.ts'
-import { hashLinkCode, newLinkCode } from '../link-code.ts'
-
-const goodForMs = minutes(10)
+import { slackCodes } from '../link-codes.ts'
 
 /** Creates a code by which a person in Slack links themselves to the caller. */
-export async function createCode(deps: SlackDeps, { uid }: Caller) {
+export async function createCode(deps: SlackDeps, caller: Caller) {
   requireSlack(deps)
-  const code = newLinkCode(randomBytes)
-  const expiresAt = after(deps.clock.now(), goodForMs)
-  await inTx(deps.db, (tx) => insertCode(tx, { codeHash: hashLinkCode(code), uid, expiresAt }))
+  const { code, expiresAt } = await slackCodes.issue(deps, caller)
   return { code, command: `/posthorn link ${code}`, expiresAtMs: expiresAt.getTime() }
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { requireWholeCaller } from '../../../link-codes/require-whole-caller.ts'
 import { requireSlack, type SlackDeps } from '../../deps.ts'
 import { endToken } from '../../jobs.ts'
 import { deletePeopleOf } from '../../store/people.ts'
@@ -15,6 +16,7 @@ import { openToken } from '../open-token.ts'
  * is revoked by a job, so that Slack being away keeps nobody from leaving.
  */
 export async function disconnect(deps: SlackDeps, caller: Caller): Promise<void> {
+  requireWholeCaller(caller)
   const { mode } = requireSlack(deps)
   const workspace = await findWorkspaceOf(deps.db, mode, caller.uid)
   if (!workspace) refuse('chat_not_connected')

@@ -1,0 +1,3 @@
+import { createLinkCodes } from '../../link-codes/link-codes.ts'
+
+export const slackCodes = createLinkCodes('slackCode', 10)
