@@ -234,9 +234,9 @@ test('every task of the catalogue is in the command line, with its fields', asyn
 
 test('the completions are sound for their shell, and know every command and flag', async () => {
   const { out } = await room.ask(['completions', 'bash'])
-  const script = `${out}\nCOMP_WORDS=(posthorn media upload --); COMP_CWORD=3; _posthorn; echo "\${COMPREPLY[*]}"\nCOMP_WORDS=(posthorn me); COMP_CWORD=1; _posthorn; echo "\${COMPREPLY[*]}"`
+  const script = `${out}\nCOMP_WORDS=(posthorn media upload --); COMP_CWORD=3; _posthorn; echo "\${COMPREPLY[*]}"\nCOMP_WORDS=(posthorn me); COMP_CWORD=1; _posthorn; echo "\${COMPREPLY[*]}"\nCOMP_WORDS=(posthorn completions f); COMP_CWORD=2; _posthorn; echo "\${COMPREPLY[*]}"`
   const { stdout } = await promisify(execFile)('bash', ['-c', script])
-  assert.deepEqual(stdout.split('\n').slice(0, 2), ['--alt --profile --json --on --url', 'media'])
+  assert.deepEqual(stdout.split('\n').slice(0, 3), ['--alt --profile --json --on --url', 'media', 'fish'])
   for (const shell of ['zsh', 'fish']) assert.match((await room.ask(['completions', shell])).out, /webhooks/)
   assert.equal((await room.ask(['completions', 'tcsh'])).status, 2)
 })

@@ -84,6 +84,7 @@ compdef _posthorn posthorn`,
   fish: (commands) =>
     [
       '# posthorn: completions for fish',
+      `complete -c posthorn -n '__fish_seen_subcommand_from completions' -f -a '${Object.keys(shells).join(' ')}'`,
       ...commands.map(({ name, about }) =>
         name.includes(' ')
           ? `complete -c posthorn -n '__fish_seen_subcommand_from ${name.split(' ')[0]}' -a ${name.split(' ')[1]} -d ${quote(about)}`
@@ -105,14 +106,16 @@ const oneWord = (commands: readonly Completed[]) => commands.filter(({ name }) =
 
 const longestFirst = (one: Completed, other: Completed): number => other.name.length - one.name.length
 
-/** The second words of commands that have two, by their first. */
-const nextWords = (commands: readonly Completed[]): [string, string][] =>
-  Object.entries(
+/** The second words of commands that have two, by their first, and the shells. */
+const nextWords = (commands: readonly Completed[]): [string, string][] => [
+  ['completions', Object.keys(shells).join(' ')],
+  ...Object.entries(
     Object.groupBy(
       commands.filter(({ name }) => name.includes(' ')),
       ({ name }) => name.split(' ')[0] ?? '',
     ),
-  ).map(([first, group = []]) => [first, group.map(({ name }) => name.split(' ')[1]).join(' ')])
+  ).map(([first, group = []]): [string, string] => [first, group.map(({ name }) => name.split(' ')[1]).join(' ')]),
+]
 
 /** Quotes a text for a shell. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
