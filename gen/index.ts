@@ -14,6 +14,7 @@ import { pythonSources } from './clients/python.ts'
 import { sdkSources } from './clients/typescript.ts'
 import { type DecisionFile, decisionsPage } from './decisions-page.ts'
 import { eventsPage } from './events-page.ts'
+import { licencesPage } from './licences-page.ts'
 import { networksPage } from './networks-page.ts'
 import { errorsPage, settingsPage, settingsSample } from './pages.ts'
 import { schemaSource } from './schema-sql.ts'
@@ -37,6 +38,7 @@ const files: Record<string, string> = {
     await readFile(join(root, 'docs/decisions/README.md'), 'utf8'),
     await readDecisions(),
   ),
+  'docs/licences.md': licencesPage(await readFile(join(root, 'package-lock.json'), 'utf8')),
   'docs/mcp.md': tasksPage(await readFile(join(root, 'docs/mcp.md'), 'utf8')),
   'docs/networks/README.md': networksPage(await readFile(join(root, 'docs/networks/README.md'), 'utf8')),
 }

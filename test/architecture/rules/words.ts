@@ -221,6 +221,37 @@ const noMachinePaths: Rule = {
   },
 }
 
+/** Credentials by the marks that their makers give them, and private keys. */
+const credentials = [
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bgh[pousr]_[A-Za-z0-9]{36}\b/g,
+  /\bgithub_pat_\w{22,}/g,
+  /\bxox[abeprs]-\d{8,}-[\w-]{10,}/g,
+  /\bxapp-\d-[A-Z0-9]{8,}-\d{8,}-[0-9a-f]{20,}/g,
+  /\bsk-(?:ant-|proj-)?[\w-]{32,}/g,
+  /\bnpm_[A-Za-z0-9]{36}\b/g,
+  /\bAIza[\w-]{35}\b/g,
+  /\b\d{8,10}:AA[\w-]{33}\b/g,
+  /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*(?:\\n)?[A-Za-z0-9+/=]{40,}/g,
+]
+
+/** Samples of a vendor's documents, and what the sandbox knows. */
+const isSample = /example|sandbox/i
+/** The key of a server that lives as long as this test. */
+const ownKeyOfTest = 'src/infra/outbound/tls.test.ts'
+
+const noSecrets: Rule = {
+  id: 'no-secrets',
+  holds: 'No credential is in the repository, not even an old one.',
+  instead: 'End the credential where it was made, and let tests make their own.',
+  *check(tree) {
+    for (const { path, source } of [...tree.files, ...tree.sql, ...tree.texts]) {
+      if (path === ownKeyOfTest) continue
+      for (const found of find(path, source, source, credentials)) if (!isSample.test(found.found)) yield found
+    }
+  },
+}
+
 function onlyComments(source: string, code: string): string {
   return [...source].map((char, at) => (char === '\n' || code[at] !== char ? char : ' ')).join('')
 }
@@ -248,4 +279,4 @@ const asRule = (rule: WordRule): Rule => ({
   },
 })
 
-export const allWordRules = [...wordRules.map(asRule), numberedTodos, sqlClock, noMachinePaths]
+export const allWordRules = [...wordRules.map(asRule), numberedTodos, sqlClock, noMachinePaths, noSecrets]
