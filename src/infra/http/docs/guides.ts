@@ -203,6 +203,18 @@ export const guideGroups: readonly GuideGroup[] = [
       },
       { slug: 'settings', file: 'docs/settings.md', title: 'Settings', about: 'Every setting, with its default.' },
       {
+        slug: 'security',
+        file: 'SECURITY.md',
+        title: 'Security',
+        about: 'What Posthorn defends against, and how to report a hole.',
+      },
+      {
+        slug: 'licences',
+        file: 'docs/licences.md',
+        title: 'Licences',
+        about: 'The licence of each package that an installation loads.',
+      },
+      {
         slug: 'changelog',
         file: 'CHANGELOG.md',
         title: 'Changelog',
