@@ -11,6 +11,8 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'kills workers at each moment of publishing, and loses answers; no post may appear twice, get lost or be misreported',
     mutants: 'removes one safeguard after the other from a copy of the code; publish-crash must detect each removal',
     tokens: 'takes tokens away and lets renewals fail at random; no post may be lost, no account disconnected',
+    'youtube-upload':
+      'a video of 500 MB to YouTube by workers that are killed ten times; no confirmed byte may be sent again',
     quota: 'a month of a busy team at networks with quotas; no call may be refused for a quota that could be known',
   },
   'on-time': {

@@ -18,6 +18,8 @@ export interface OperatorSettings {
   readonly scopes?: string
   /** `<NETWORK>_MONTHLY_POSTS`, where the operator's plan at the network includes a number of posts. */
   readonly monthlyPosts?: string
+  /** `<NETWORK>_DAILY_POSTS`, where an app may publish a number of posts a day that the network raises on request. */
+  readonly dailyPosts?: { readonly usual: number; readonly zone: string; readonly about: string }
   /** `<NETWORK>_MONTHLY_READS`, where the network charges for each post that is read. */
   readonly monthlyReads?: string
 }

@@ -87,7 +87,12 @@ interface Came {
 }
 
 /** Goes through a network's consent page by script. */
-async function consent(publisher: Publisher, platform: Network, profileId: string, login: string): Promise<Came> {
+export async function consent(
+  publisher: Publisher,
+  platform: Network | 'youtube',
+  profileId: string,
+  login: string,
+): Promise<Came> {
   const asked = { platform, profileId, redirectUrl: benchRedirect, headless: true }
   const { authUrl } = await publisher.call<{ authUrl: string }>('POST', '/v1/connections/oauth-url', asked)
   const page = new URL(authUrl)

@@ -29,7 +29,7 @@ export const youtube: Limits = {
   title: { max: 100, required: true },
   languages: 0,
   leastGapMs: 0,
-  // A bucket of its own in the quota of the app, beside the units of all other calls.
-  quotas: [{ max: 100, per: 'day', zone: 'America/Los_Angeles', of: 'app', counts: 'posts' }],
+  // The number of uploads of an app is set by its operator.
+  quotas: [],
   byFormat: { reel: short, short },
 }

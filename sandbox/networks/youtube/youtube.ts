@@ -50,6 +50,7 @@ export const youtube: MakeNetwork = (world) => {
       people: platform.people.size,
       grants: platform.tokens.grants,
       sessions: platform.sessions.size,
+      bytesIn: [...platform.sessions.values()].reduce((sum, { into }) => sum + into.size, 0),
       videos: platform.videos.size,
       app: { ...platform.app },
     }),

@@ -7,6 +7,11 @@ export const operator: OperatorSettings = {
     token: { usual: 'https://oauth2.googleapis.com', about: "Google's service for tokens." },
     web: { usual: 'https://www.youtube.com', about: 'The site of YouTube, for the links to videos.' },
   },
+  dailyPosts: {
+    usual: 100,
+    zone: 'America/Los_Angeles',
+    about: 'Videos that your app may upload in a day, until midnight in California. Google raises the number on request.',
+  },
   app: {
     clientId: 'Client ID of your OAuth client at Google.',
     clientSecret: 'Client secret of your OAuth client at Google.',

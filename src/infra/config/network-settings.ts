@@ -19,7 +19,7 @@ export const addressSettingName = (network: Network, { app }: OperatorSettings, 
   settingName(network, app === undefined && place === 'api' ? 'URL' : `${place.toUpperCase()}_URL`)
 
 function settingsFor(network: Network, operator: OperatorSettings): (readonly [string, Setting])[] {
-  const { addresses, app, trial, servers, version, scopes, monthlyPosts, monthlyReads } = operator
+  const { addresses, app, trial, servers, version, scopes, monthlyPosts, dailyPosts, monthlyReads } = operator
   const rows: (readonly [string, Setting])[] = []
   const add = (name: string, setting: Setting) => rows.push([settingName(network, name), setting])
   for (const [place, { usual, about, mayBeOff }] of Object.entries(addresses)) {
@@ -36,6 +36,8 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
   if (version) add('VERSION', { is: versionWord, fallback: version.usual, about: version.about })
   if (scopes) add('SCOPES', optional(scopes, scopeWords))
   if (monthlyPosts) add('MONTHLY_POSTS', optional(monthlyPosts, wholeNumber(1, 100_000_000)))
+  if (dailyPosts)
+    add('DAILY_POSTS', { is: wholeNumber(1, 100_000_000), fallback: String(dailyPosts.usual), about: dailyPosts.about })
   if (monthlyReads) add('MONTHLY_READS', optional(monthlyReads, wholeNumber(1, 100_000_000)))
   if (!app) return rows
   const addStorable = (name: string, about: string) => add(name, { ...optional(about), isStorable: true })

@@ -27,6 +27,8 @@ export interface NetworkSettings {
   readonly company: 'meta' | null
   /** The number of posts a month that the operator's plan at the network includes. Null: no number is set. */
   readonly monthlyPosts: number | null
+  /** The number of posts a day that the app may publish, and the zone of its days. Null: no number is set. */
+  readonly dailyPosts: { readonly max: number; readonly zone: string } | null
   /** The number of posts a month that may be read at a network that charges for reads. Null: none is read. */
   readonly monthlyReads: number | null
   /** Further servers of the network whose accounts may be connected, even at a private address. */
@@ -99,6 +101,7 @@ function readNetwork(
     needsApp: operator.app !== undefined,
     company: operator.app?.company ?? null,
     monthlyPosts: read<number>('MONTHLY_POSTS') ?? null,
+    dailyPosts: readDailyPosts(operator, read('DAILY_POSTS')),
     monthlyReads: read<number>('MONTHLY_READS') ?? null,
     ...omitUndefined({
       servers: read<readonly string[]>('SERVERS'),
@@ -109,6 +112,10 @@ function readNetwork(
         .filter((scope) => scope !== ''),
     }),
   }
+}
+
+function readDailyPosts({ dailyPosts }: OperatorSettings, max: number | undefined): NetworkSettings['dailyPosts'] {
+  return dailyPosts ? { max: max ?? dailyPosts.usual, zone: dailyPosts.zone } : null
 }
 
 /** A choice of a sandbox that is switched off counts as none. */

@@ -11,9 +11,13 @@ export type OwnCaps = Readonly<Partial<Record<string, readonly Quota[]>>>
 
 export const ownCapsOf = ({ networks }: Pick<Config, 'networks'>): OwnCaps =>
   Object.fromEntries(
-    networkEntries(networks).flatMap(([network, { monthlyPosts: max }]) =>
-      max === null ? [] : [[network, [{ max, per: 'month', of: 'app' }]]],
-    ),
+    networkEntries(networks).map(([network, { monthlyPosts: max, dailyPosts }]): [string, readonly Quota[]] => [
+      network,
+      [
+        ...(max === null ? [] : [{ max, per: 'month', of: 'app' } as const]),
+        ...(dailyPosts ? [{ ...dailyPosts, per: 'day', of: 'app', counts: 'posts' } as const] : []),
+      ],
+    ]),
   )
 
 /** Returns the quotas that apply to a post of this format. */
