@@ -8912,7 +8912,10 @@ export interface components {
             url?: string;
             /** @description Describes the picture for people who cannot see it. */
             altText?: string;
-            /** @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5 */
+            /**
+             * @description Names a picture that stands for the video, on networks that take one. The calendar shows it, too.
+             * @example uploads/3f9c1d5be07a4c2f8e6b1a90d2c4f7e5
+             */
             thumbnailStoragePath?: string;
         };
         /** @description The numbers of a post on one account at one time. */

@@ -10,7 +10,8 @@ export const operator: OperatorSettings = {
   dailyPosts: {
     usual: 100,
     zone: 'America/Los_Angeles',
-    about: 'Videos that your app may upload in a day, until midnight in California. Google raises the number on request.',
+    about:
+      'Videos that your app may upload in a day, until midnight in California. Google raises the number on request.',
   },
   app: {
     clientId: 'Client ID of your OAuth client at Google.',

@@ -29,7 +29,9 @@ const mediaItem = z
         examples: ['https://example.com/lighthouse.jpg'],
       }),
     altText: text(0, 10_000).optional().meta({ description: 'Describes the picture for people who cannot see it.' }),
-    thumbnailStoragePath: storagePath.optional(),
+    thumbnailStoragePath: storagePath.optional().meta({
+      description: 'Names a picture that stands for the video, on networks that take one. The calendar shows it, too.',
+    }),
   })
   .refine(
     (item) => (item.storagePath === undefined) !== (item.url === undefined),

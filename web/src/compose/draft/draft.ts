@@ -12,6 +12,8 @@ export interface DraftMedia {
   readonly shownAt: string
   readonly isVideo: boolean
   readonly altText: string
+  /** The picture that stands for a video, as the API names it. */
+  readonly thumbnail?: string | undefined
 }
 
 /** A reply of a thread. */

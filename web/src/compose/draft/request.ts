@@ -9,9 +9,17 @@ export type Fields = Required<
   >
 > & { readonly scheduledAt: string | null }
 
-export const mediaFields = (media: readonly DraftMedia[]): { storagePath: string; altText?: string }[] =>
-  media.flatMap(({ storagePath, altText }) =>
-    storagePath === null ? [] : [altText ? { storagePath, altText } : { storagePath }],
+interface MediaFields {
+  readonly storagePath: string
+  readonly altText?: string
+  readonly thumbnailStoragePath?: string
+}
+
+export const mediaFields = (media: readonly DraftMedia[]): MediaFields[] =>
+  media.flatMap(({ storagePath, altText, thumbnail }) =>
+    storagePath === null
+      ? []
+      : { storagePath, ...(altText && { altText }), ...(thumbnail && { thumbnailStoragePath: thumbnail }) },
   )
 
 /** Returns the draft in the shape of the API. Files that are still on their way are left out. */

@@ -44,7 +44,7 @@ function ownOf({ overrides, network }: Target, post: Post): OwnValues {
 const videoName = /\.(mp4|mov|webm|avi)$/i
 
 function readMedia(media: readonly StoredMedia[]): DraftMedia[] {
-  return media.flatMap(({ storagePath, altText }, nth) =>
+  return media.flatMap(({ storagePath, altText, thumbnailStoragePath }, nth) =>
     storagePath
       ? {
           key: `${storagePath}-${nth}`,
@@ -53,6 +53,7 @@ function readMedia(media: readonly StoredMedia[]): DraftMedia[] {
           shownAt: '',
           isVideo: videoName.test(storagePath),
           altText: altText ?? '',
+          ...(thumbnailStoragePath && { thumbnail: thumbnailStoragePath }),
         }
       : [],
   )

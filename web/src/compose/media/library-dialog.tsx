@@ -9,11 +9,13 @@ import type { MediaList } from './use-media.ts'
 interface LibraryProps {
   readonly profileId: string
   readonly onChoose: MediaList['add']
+  /** True: videos cannot be chosen. */
+  readonly isForPictures?: boolean
   readonly onClose: () => void
 }
 
 /** Chooses a file that was uploaded before. Its description comes with it. */
-export function LibraryDialog({ profileId, onChoose, onClose }: LibraryProps) {
+export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = false }: LibraryProps) {
   const { composeMedia: words } = useMessages()
   const pages = useInfiniteQuery({
     queryKey: ['media', 'library', profileId],
@@ -21,7 +23,8 @@ export function LibraryDialog({ profileId, onChoose, onClose }: LibraryProps) {
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
-  const files = pages.data?.pages.flatMap(({ media }) => media) ?? []
+  const all = pages.data?.pages.flatMap(({ media }) => media) ?? []
+  const files = isForPictures ? all.filter(({ contentType }) => contentType.startsWith('image/')) : all
   return (
     <Dialog title={words.libraryTitle} isWide onClose={onClose}>
       {pages.error && <ProblemBanner error={pages.error} />}

@@ -15,12 +15,14 @@ interface CardProps {
   readonly onChange: (changes: Partial<DraftMedia>) => void
   readonly onMove: (by: 1 | -1) => void
   readonly onRemove: () => void
+  /** Chooses the picture that stands for a video. */
+  readonly onThumbnail: () => void
 }
 
 const small = 'grid size-9 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-40'
 
 /** A file of the post: its picture, how far its upload is, its place among the others, and its description. */
-export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove }: CardProps) {
+export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove, onThumbnail }: CardProps) {
   const { composeMedia: words, shell } = useMessages()
   const id = useId()
   const upload = useUploads().get(file.key)
@@ -74,6 +76,16 @@ export function MediaCard({ file, files, nth, of, onChange, onMove, onRemove }: 
           <Icon name="close" className="size-4" />
         </button>
       </div>
+      {isVideo && (
+        <div className="border-line border-b px-1 py-1">
+          <Button
+            look="quiet"
+            onClick={file.thumbnail === undefined ? onThumbnail : () => onChange({ thumbnail: undefined })}
+          >
+            {file.thumbnail === undefined ? words.chooseThumbnail : words.removeThumbnail}
+          </Button>
+        </div>
+      )}
       <label htmlFor={id} className="sr-only">
         {words.altText}
       </label>

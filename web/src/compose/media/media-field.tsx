@@ -19,7 +19,7 @@ interface MediaProps {
 /** The pictures and videos of a part, each with the words for people who cannot see it. */
 export function MediaField({ profileId, list, files, isCompact = false }: MediaProps) {
   const { composeMedia: words } = useMessages()
-  const [open, setOpen] = useState<'library' | 'url' | null>(null)
+  const [open, setOpen] = useState<'library' | 'url' | { readonly thumbnailOf: string } | null>(null)
   return (
     <section aria-label={words.title} className="grid gap-3">
       {list.media.length > 0 && (
@@ -34,6 +34,7 @@ export function MediaField({ profileId, list, files, isCompact = false }: MediaP
               onChange={(changes) => list.change(file.key, changes)}
               onMove={(by) => list.move(file.key, by)}
               onRemove={() => list.remove(file.key)}
+              onThumbnail={() => setOpen({ thumbnailOf: file.key })}
             />
           ))}
         </ul>
@@ -49,6 +50,14 @@ export function MediaField({ profileId, list, files, isCompact = false }: MediaP
       </div>
       {open === 'library' && (
         <LibraryDialog profileId={profileId} onClose={() => setOpen(null)} onChoose={(file) => list.add(file)} />
+      )}
+      {open !== null && typeof open === 'object' && (
+        <LibraryDialog
+          profileId={profileId}
+          isForPictures
+          onClose={() => setOpen(null)}
+          onChoose={({ storagePath }) => list.change(open.thumbnailOf, { thumbnail: storagePath ?? undefined })}
+        />
       )}
       {open === 'url' && <UrlDialog profileId={profileId} onClose={() => setOpen(null)} onAdd={list.add} />}
     </section>

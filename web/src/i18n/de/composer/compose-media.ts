@@ -5,6 +5,8 @@ export const composeMedia: Messages['composeMedia'] = {
   add: 'Bild hinzufügen',
   addLong: 'Bilder oder ein Video hinzufügen',
   dropHere: 'Loslassen, um die Dateien hinzuzufügen',
+  chooseThumbnail: 'Vorschaubild wählen',
+  removeThumbnail: 'Vorschaubild entfernen',
   fromLibrary: 'Aus der Mediathek',
   fromUrl: 'Aus dem Netz',
   altText: 'Beschreibe dies für Menschen, die es nicht sehen können',

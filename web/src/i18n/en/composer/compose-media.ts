@@ -3,6 +3,8 @@ export const composeMedia = {
   add: 'Add a picture',
   addLong: 'Add pictures or a video',
   dropHere: 'Drop the files to add them to the post',
+  chooseThumbnail: 'Choose a thumbnail',
+  removeThumbnail: 'Remove the thumbnail',
   fromLibrary: 'From the library',
   fromUrl: 'From the web',
   altText: 'Describe this for people who cannot see it',

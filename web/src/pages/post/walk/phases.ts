@@ -6,10 +6,10 @@ type Phase = (typeof phases)[number]
 
 const byPhase: Readonly<Partial<Record<Phase, readonly string[]>>> = {
   look: ['look', 'creator'],
-  prepare: ['build', 'describe', 'container', 'init', 'pinFirst', 'startReel', 'startStory', 'startVideo'],
+  prepare: ['build', 'describe', 'container', 'init', 'open', 'pinFirst', 'startReel', 'startStory', 'startVideo'],
   send: [
     ...['upload', 'uploadAgain', 'sendVideo', 'sendDirectly', 'sendReel', 'sendStory', 'send', 'sendLast', 'append'],
-    ...['photo', 'image', 'document', 'thumbnail', 'item', 'finalize', 'finishVideo'],
+    ...['photo', 'image', 'document', 'thumbnail', 'item', 'finalize', 'finishVideo', 'captions', 'playlist'],
   ],
   wait: [
     ...['wait', 'await', 'ready', 'awaitDocument', 'awaitImage', 'awaitItems', 'awaitReel', 'awaitStory'],
