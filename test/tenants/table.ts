@@ -166,10 +166,10 @@ export const table: Readonly<Record<string, Row>> = {
   receiveSlackCommand: { ...own, also: ['webhook_signature_invalid'] },
   receiveSlackInteraction: { ...own, also: ['webhook_signature_invalid'] },
   finishSlackInstall: own,
-  installSlack: own,
-  createSlackLinkCode: own,
+  installSlack: { ...own, wholeKeysOnly: true },
+  createSlackLinkCode: { ...own, wholeKeysOnly: true },
   getSlackStatus: own,
-  disconnectSlack: { ...own, also: ['chat_not_connected'] },
+  disconnectSlack: { ...own, wholeKeysOnly: true, also: ['chat_not_connected'] },
   // Chats.
   receiveChatUpdate: own,
   createChatAccessCode: { ...own, wholeKeysOnly: true },
