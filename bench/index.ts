@@ -64,6 +64,11 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   agents: {
     'mcp-conformance': 'the conformance suite of the Model Context Protocol against /mcp; npm downloads it',
   },
+  install: {
+    pack: 'packs the service and the SDK, installs them into an empty folder and starts them; what each part weighs',
+    container:
+      'runs the steps of the Containerfile on a root file system of Debian, and starts the result without rights',
+  },
   crashes: {
     crash: 'kills the whole process tree again and again under load; no acknowledged row may be lost',
     'upload-crash': 'kills the whole process tree again and again during uploads; no partial file may be served',

@@ -3,6 +3,8 @@
 // installed.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+// The default import, because the Node versions that only hand over to ours lack what is used of it.
+import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepCompiledCode } from './compile-cache.mjs'
@@ -20,6 +22,7 @@ if (major >= wantedMajor) {
     await import('./quick-imports.mjs')
     await import('../src/main/cli.ts')
   } else {
+    module.setSourceMapsSupport(true)
     await import('../dist/src/main/cli.js')
   }
 } else {

