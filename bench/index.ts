@@ -28,6 +28,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     profiles: 'reading and creating a profile, against bare Fastify and bare SQL',
     create: 'creating a post against the floor, and the effect of a million stored posts',
     throughput: 'posts per second with two workers, against the claim loop alone, and the database cost of one post',
+    queueing: 'a simulated hour before workers and a database: how late posts are when many want the same minute',
     uploads:
       'a file of 500 MB against a bare stream to disk, and the effect of twenty uploads at once on other requests',
     'fan-out': 'one post to a hundred profiles, in one request and one transaction',

@@ -196,6 +196,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'Data, upgrades, backups, keys, limits and shutdown.',
       },
       {
+        slug: 'scale',
+        file: 'docs/scale.md',
+        title: 'Scale',
+        about: 'How far one machine goes, and what to add first.',
+      },
+      {
         slug: 'reverse-proxy',
         file: 'docs/reverse-proxy.md',
         title: 'Reverse proxy',
