@@ -1,81 +1,119 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connectBluesky, connectInWindow, openInstallation, signUp, untilHolds } from './visitor.ts'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { patienceMs } from '#test/harness/patience.ts'
+import { connectInWindow, openApi, openInstallation, password, untilHolds } from './visitor.ts'
 
-test('a newcomer connects accounts, publishes, breaks a network, and tries again, without reading anything', async () => {
-  await using installation = await openInstallation()
-  const { url, sandboxUrl } = installation
-  await using visitor = await installation.visit()
-  const { page, faults } = visitor
+/** The most that the way to the first post may cost, and the whole tour. */
+const most = { clicksToFirstPost: 13, clicks: 31, fields: 2, words: 1, seconds: 120 }
+const networks = ['X', 'Bluesky', 'LinkedIn', 'Pinterest', 'TikTok', 'Facebook', 'Threads', 'Mastodon', 'YouTube']
+const needPictures = ['Pinterest', 'TikTok', 'Facebook', 'Threads', 'Mastodon', 'YouTube']
 
-  await page.goto(url)
-  await page.getByRole('link', { name: 'Create account' }).click()
-  await signUp(page, url, 'Ada')
-  await page.getByRole('link', { name: 'Connect an account' }).click()
-  await connectInWindow(page, 'X')
-  await connectBluesky(page)
+const desk = { viewport: { width: 1440, height: 900 } }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-  await page.getByRole('link', { name: 'New post' }).first().click()
-  await page.getByLabel('What do you want to say?').fill('The bakery opens at six.')
-  await page.getByText('Ready to go.').waitFor()
-  await page.getByRole('button', { name: 'Publish to 2 accounts' }).click()
-  await page.getByRole('heading', { name: 'The bakery opens at six.', level: 1 }).waitFor()
-  await page.locator('article').filter({ hasText: 'Bluesky' }).getByRole('link', { name: 'Open' }).waitFor()
-  await page.locator('article').filter({ hasText: 'alice' }).first().getByRole('link', { name: 'Open' }).waitFor()
-  const ledger = await readLedger(sandboxUrl)
-  assert.deepEqual(
-    ledger
-      .filter(({ text }) => text === 'The bakery opens at six.')
-      .map(({ network }) => network)
-      .sort(),
-    ['bluesky', 'x'],
-  )
-
-  await breakNetwork(sandboxUrl, 'bluesky')
-  await page.getByRole('link', { name: 'New post' }).first().click()
-  await page.getByLabel('What do you want to say?').fill('Fresh rolls from seven.')
-  await page.getByText('Ready to go.').waitFor()
-  await page.getByRole('button', { name: 'Publish to 2 accounts' }).click()
-  const bluesky = page.locator('article').filter({ hasText: 'Bluesky' })
-  await bluesky.getByText('Failed').waitFor()
-  await page.getByRole('button', { name: 'Try failed ones again' }).click()
-  await bluesky.getByRole('link', { name: 'Open' }).waitFor()
-  const again = await readLedger(sandboxUrl)
-  assert.equal(again.filter(({ text }) => text === 'Fresh rolls from seven.').length, 2)
-  assert.deepEqual(faults, [])
-})
-
-test('half-written words survive a reload', async () => {
-  await using installation = await openInstallation()
-  const { url } = installation
-  await using visitor = await installation.visit()
-  const { page } = visitor
-  await signUp(page, url, 'Bob')
-  await page.getByRole('link', { name: 'Connections' }).first().click()
-  await connectBluesky(page)
-  await page.getByRole('link', { name: 'New post' }).first().click()
-  const words = page.getByLabel('What do you want to say?')
-  await words.fill('Half a thought about')
-  await page.reload()
-  await page.getByText('Half a thought about').first().waitFor()
-  await untilHolds(words, 'Half a thought about')
-})
-
-interface Shown {
-  readonly network: string
-  readonly text: string
-}
-
-async function readLedger(sandboxUrl: string): Promise<readonly Shown[]> {
-  const answer = await fetch(`${sandboxUrl}/control/ledger`)
-  return ((await answer.json()) as { entries: readonly Shown[] }).entries
-}
-
-async function breakNetwork(sandboxUrl: string, network: string): Promise<void> {
-  const answer = await fetch(`${sandboxUrl}/control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ network, kind: 'reject', times: 1 }),
+/** Counts what the newcomer has to do, in every window of the browser. */
+async function countActions(page: Page): Promise<() => { clicks: number; fields: number }> {
+  const count = { clicks: 0, fields: new Set<string>() }
+  await page.context().exposeFunction('noteAction', (kind: 'click' | 'field', name: string) => {
+    if (kind === 'click') count.clicks += 1
+    else count.fields.add(name)
   })
-  assert.ok(answer.ok, await answer.text())
+  await page.context().addInitScript(`
+    addEventListener('click', ({ detail }) => detail > 0 && noteAction('click', ''), true)
+    addEventListener('input', ({ target }) => noteAction('field', target.name || target.id), true)
+  `)
+  return () => ({ clicks: count.clicks, fields: count.fields.size })
 }
+
+/** A place of the navigation: the rail of a desk, or the bar under the thumb of a phone. */
+const placeOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true })
+
+const laneOf = (page: Page, network: string) => page.locator('article').filter({ hasText: network })
+
+async function publish(page: Page, words: string): Promise<void> {
+  await page.getByLabel('What do you want to say?').fill(words)
+  await page.getByText('Ready to go.').waitFor()
+  await page.getByRole('button', { name: 'Publish to 3 accounts' }).click()
+  await page.getByRole('heading', { name: words, level: 1 }).waitFor()
+}
+
+for (const [size, options] of Object.entries({ desk, phone }) as [string, BrowserContextOptions][])
+  test(`on a ${size}, a newcomer publishes to three networks, breaks one, tries again, sees a signed webhook and next week`, async () => {
+    await using installation = await openInstallation()
+    await using visitor = await installation.visit({ timezoneId: 'Asia/Tokyo', ...options })
+    const { page, faults } = visitor
+    const done = await countActions(page)
+    const startedAt = Date.now()
+
+    await page.goto(installation.entrance)
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+    assert.equal(done().fields, most.fields)
+
+    await page.getByRole('link', { name: 'Connect an account' }).click()
+    await connectInWindow(page, 'X')
+    await page.getByRole('button', { name: 'Connect the other networks the same way' }).click()
+    for (const network of networks) await page.getByText(new RegExp(`^${network}( Page)? · `)).waitFor()
+
+    await placeOf(page, 'New post').click()
+    for (const network of needPictures) await page.getByTitle(new RegExp(`^${network} · `)).click()
+    await publish(page, 'The bakery opens at six.')
+    await page.locator('article').getByRole('link', { name: 'Open' }).nth(2).waitFor()
+    const first = done()
+    assert.ok(first.clicks <= most.clicksToFirstPost, `${first.clicks} clicks to the first post`)
+    assert.ok(first.fields <= most.fields + most.words, `${first.fields} fields`)
+
+    await placeOf(page, 'Home').click()
+    await page.getByRole('button', { name: 'Break a network' }).click()
+    const weather = page.getByRole('complementary', { name: 'Weather' })
+    await weather.getByRole('button', { name: 'Break it' }).click()
+    await weather.getByText('1 call left').waitFor()
+    await weather.getByRole('button', { name: 'Close' }).click()
+    await placeOf(page, 'New post').click()
+    await publish(page, 'Fresh rolls from seven.')
+    await laneOf(page, 'Bluesky').getByText('Failed', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Try failed ones again' }).click()
+    await laneOf(page, 'Bluesky').getByRole('link', { name: 'Open' }).waitFor()
+
+    await placeOf(page, 'Home').click()
+    await page.getByRole('link', { name: 'Tell your own programs' }).click()
+    await page.getByRole('button', { name: 'New webhook' }).click()
+    await page.getByRole('button', { name: 'Use the receiver of the sandbox' }).click()
+    await page.getByRole('button', { name: 'Create the webhook' }).click()
+    await page.getByRole('button', { name: 'I have kept it' }).click()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('list', { name: 'Deliveries' }).getByText('Delivered').click()
+    const delivery = page.getByRole('dialog')
+    await delivery.getByText(/^Valid: these very bytes were signed/).waitFor()
+    await delivery.getByRole('button', { name: 'Close' }).click()
+
+    await placeOf(page, 'Home').click()
+    await page.getByRole('link', { name: 'Plan next week' }).click()
+    await page.getByRole('button', { name: 'Next week' }).waitFor()
+    const shown = new URL(page.url()).searchParams.get('date') ?? ''
+    const daysAhead = (Date.parse(shown) - Date.now()) / 86_400_000
+    assert.ok(daysAhead > 5 && daysAhead < 9, `the calendar shows ${shown}`)
+    const { clicks } = done()
+    const seconds = (Date.now() - startedAt) / 1_000
+    assert.ok(clicks <= most.clicks, `${clicks} clicks`)
+    assert.ok(seconds <= patienceMs(most.seconds), `${seconds} s`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    assert.deepEqual(faults, [])
+
+    // Half-written words survive a reload.
+    await placeOf(page, 'New post').click()
+    const words = page.getByLabel('What do you want to say?')
+    await words.fill('Half a thought about')
+    await page.reload()
+    await untilHolds(words, 'Half a thought about')
+
+    await page.goto(`${installation.url}/start`)
+    await page.getByRole('heading', { name: 'This installation has an owner' }).waitFor()
+    const api = await openApi(installation.url, 'Ada')
+    const { timezone } = await api.get('/v1/auth/me')
+    assert.equal(timezone, 'Asia/Tokyo')
+  })

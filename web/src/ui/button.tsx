@@ -12,7 +12,7 @@ const looks: Readonly<Record<Look, string>> = {
 
 /** The look of a button, for links that act as one. */
 export const buttonLook = (look: Look): string =>
-  `inline-flex min-h-9 items-center justify-center gap-2 rounded-md px-3 font-medium transition-colors duration-120 disabled:opacity-60 ${looks[look]}`
+  `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-3 sm:min-h-9 font-medium transition-colors duration-120 disabled:opacity-60 ${looks[look]}`
 
 /** The look of a button that shows an icon alone. Fingers need more room than a pointer. */
 export const iconButtonLook =

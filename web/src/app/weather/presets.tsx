@@ -26,7 +26,7 @@ export function Presets({ onChoose }: { readonly onChoose: (preset: Preset) => v
           key={name}
           type="button"
           onClick={() => onChoose(presets[name])}
-          className="min-h-8 rounded-full border border-line px-3 text-ink-2 text-sm hover:bg-sunken hover:text-ink"
+          className="min-h-11 rounded-full border border-line px-3 text-ink-2 text-sm sm:min-h-8 hover:bg-sunken hover:text-ink"
         >
           {weather.presets[name]}
         </button>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { useSession } from '../session.ts'
+import { openWeather, useWeatherOpen } from './opened.ts'
 import { faultsQuery } from './weather-queries.ts'
 
 const WeatherPanel = lazy(async () => ({ default: (await import('./weather-panel.tsx')).WeatherPanel }))
@@ -11,7 +12,7 @@ const WeatherPanel = lazy(async () => ({ default: (await import('./weather-panel
 export function WeatherButton() {
   const { weather } = useMessages()
   const session = useSession()
-  const [isOpen, setOpen] = useState(false)
+  const isOpen = useWeatherOpen()
   const role = session.state === 'in' ? session.signedIn.user.role : null
   const mayBreak = role === 'admin' || role === 'superadmin'
   const faults = useQuery({ ...faultsQuery, enabled: mayBreak })
@@ -22,8 +23,8 @@ export function WeatherButton() {
       <button
         type="button"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        className="inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink hover:bg-sunken"
+        onClick={() => openWeather(!isOpen)}
+        className="relative inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink hover:bg-sunken max-sm:after:absolute max-sm:after:-inset-x-2 max-sm:after:-inset-y-2.5"
       >
         <Icon name="storm" className="size-4" />
         {weather.title}
@@ -33,7 +34,7 @@ export function WeatherButton() {
       </button>
       {isOpen && (
         <Suspense>
-          <WeatherPanel onClose={() => setOpen(false)} />
+          <WeatherPanel onClose={() => openWeather(false)} />
         </Suspense>
       )}
     </>

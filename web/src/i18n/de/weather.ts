@@ -15,7 +15,7 @@ export const weather: Messages['weather'] = {
   fault: 'Was geschieht',
   calls: 'Wie lange',
   untilMended: 'Bis ich es behebe',
-  next: (count) => plural('de', count, { one: 'nächster Aufruf', other: 'nächste Aufrufe' }),
+  next: (count) => (count === 1 ? 'Der nächste Aufruf' : `Die nächsten ${count} Aufrufe`),
   break: 'Stören',
   mend: 'Beheben',
   mendAll: 'Alle beheben',

@@ -14,7 +14,7 @@ export const weather = {
   fault: 'What happens',
   calls: 'For how long',
   untilMended: 'Until I mend it',
-  next: (count: number) => `Next ${plural('en', count, { one: 'call', other: 'calls' })}`,
+  next: (count: number) => (count === 1 ? 'The next call' : `The next ${count} calls`),
   break: 'Break it',
   mend: 'Mend',
   mendAll: 'Mend all',

@@ -13,6 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Composer } from './composer.tsx'
 import { useRoomKey } from './use-room-key.ts'
+import { usualAccounts } from './usual-accounts.ts'
 
 /** Writes a new post, or goes on with one. */
 export function ComposePage() {
@@ -46,7 +47,11 @@ export function ComposePage() {
         />
       </Page>
     )
-  const given = { ...emptyDraft, accountIds: usualAccounts(accounts.data), at: day ? onDay(day, zone) : null }
+  const given = {
+    ...emptyDraft,
+    accountIds: usualAccounts(profileId, accounts.data),
+    at: day ? onDay(day, zone) : null,
+  }
   return (
     <OpenedPost
       key={`${key} ${day ?? ''}`}
@@ -82,10 +87,6 @@ function OpenedPost({ profileId, postId, accounts, zone, given, onMade }: Opened
     return <Composer profileId={profileId} accounts={accounts} zone={zone} room={opened.room} />
   return <Page title={title}>{opened.state === 'failed' && <ProblemBanner error={opened.error} />}</Page>
 }
-
-/** Most posts go everywhere, so that a new one begins with the default accounts. */
-const usualAccounts = (accounts: readonly Account[]): string[] =>
-  accounts.filter(({ isDefault, status }) => isDefault && status === 'active').map(({ id }) => id)
 
 const usualHour = '09:00'
 const soonMs = 3_600_000

@@ -2,11 +2,13 @@ import { PosthornError } from '@posthorn/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
+import { accountsQuery } from '#web/app/queries.ts'
 import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 import { readUndoSeconds } from './undo-seconds.ts'
+import { keepChosen } from './usual-accounts.ts'
 
 /** The effect of a press: it sends the post on its way, keeps it as a draft, or changes the planned one. */
 type Intent = 'go' | 'draft'
@@ -33,6 +35,8 @@ export function useSubmit(profileId: string, room: DraftRoom) {
       return await send(room)
     },
     onSuccess: async ({ id, held }) => {
+      const accounts = queries.getQueryData(accountsQuery(profileId).queryKey)
+      if (accounts) keepChosen(profileId, accounts, room.view().draft.accountIds)
       await room.forget()
       await refresh()
       await navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } })

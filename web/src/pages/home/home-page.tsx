@@ -6,10 +6,11 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AccountsInNeed } from './accounts-in-need.tsx'
-import { homePostsQuery } from './home-posts.ts'
+import { homePostsQuery, shownPosts } from './home-posts.ts'
 import { NextLine, ResultLine } from './post-lines.tsx'
 import { PostsPanel } from './posts-panel.tsx'
-import { StarterCard } from './starter-card.tsx'
+import { StarterCard } from './starter/starter-card.tsx'
+import { TourCard } from './starter/tour-card.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 
 /** Answers two questions: is all well, and what comes next? It follows live events. */
@@ -34,9 +35,12 @@ export function HomePage() {
   const reconnect = accounts.data.filter(({ status }) => status === 'needs_reconnect')
   const isWell = needy.data.length === 0 && reconnect.length === 0
   const hasPublished = recent.data.length > 0
+  const isInSandbox = accounts.data.some(({ mode }) => mode === 'sandbox')
+  const isNew = isInSandbox && hasPublished && recent.data.length < shownPosts
   return (
     <Page title={home.title}>
       <StarterCard profileId={profileId} hasAccounts={accounts.data.length > 0} hasPublished={hasPublished} />
+      {isNew && <TourCard profileId={profileId} published={recent.data} hasPlans={next.data.length > 0} />}
       <HomeSection title={home.needsYou} id="needs-you">
         {isWell && <p className="text-ink-3">{home.allWell}</p>}
         <AccountsInNeed profileId={profileId} accounts={reconnect} />

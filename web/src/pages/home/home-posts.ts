@@ -3,14 +3,15 @@ import { api } from '#web/app/api.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
 type Panel = 'needsYou' | 'next' | 'recent'
-const shown = 5
+/** The posts that a panel shows at most. */
+export const shownPosts = 5
 /** More that need somebody would push all else off the page. */
 const shownNeedy = 3
 /** The posts under way that are searched for some that are held. */
 const underWay = 50
 
 async function readPanel(profileId: string, panel: Panel): Promise<readonly Post[]> {
-  const list = (more: object) => api.listPosts({ profileId, limit: shown, ...more }).then(({ posts }) => posts)
+  const list = (more: object) => api.listPosts({ profileId, limit: shownPosts, ...more }).then(({ posts }) => posts)
   switch (panel) {
     case 'next':
       return list({ sort: 'scheduled' })

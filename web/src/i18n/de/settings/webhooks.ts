@@ -63,6 +63,13 @@ export const webhooks: Messages['webhooks'] = {
   headers: 'Header',
   body: 'Inhalt',
   bodyGone: 'Der Inhalt wird nicht mehr aufbewahrt.',
+  proof: {
+    title: 'Signatur',
+    hint: 'Füge zum Prüfen das Geheimnis dieses Webhooks ein. Es verlässt diese Seite nicht.',
+    valid:
+      'Gültig: Genau diese Bytes wurden mit dem Geheimnis dieses Webhooks signiert. Dein Browser hat es eben geprüft.',
+    invalid: 'Mit diesem Geheimnis wurden diese Bytes nicht signiert.',
+  },
   attemptsTitle: 'Versuche',
   took: (ms) => `${ms} ms`,
   next: (when) => `Nächster Versuch ${when}`,

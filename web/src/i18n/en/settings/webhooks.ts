@@ -61,6 +61,12 @@ export const webhooks = {
   headers: 'Headers',
   body: 'Body',
   bodyGone: 'The body is no longer kept.',
+  proof: {
+    title: 'Signature',
+    hint: 'Paste the secret of this webhook to check it. The secret does not leave this page.',
+    valid: 'Valid: these very bytes were signed with the secret of this webhook. Your browser has just checked it.',
+    invalid: 'This secret did not sign these bytes.',
+  },
   attemptsTitle: 'Attempts',
   took: (ms: number) => `${ms} ms`,
   next: (when: string) => `Next attempt ${when}`,

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { CheckList } from '#web/ui/form/check-list.tsx'
 import { CopyField } from '#web/ui/form/copy-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { keepSecret } from './proof/kept-secrets.ts'
 import { type EventName, refreshDeliveries } from './webhook-queries.ts'
 
 const usual: readonly EventName[] = ['post.published', 'post.partial', 'post.failed', 'account.needs_reconnect']
@@ -23,7 +24,10 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
   const [events, setEvents] = useState<readonly string[]>(usual)
   const create = useMutation({
     mutationFn: () => api.createWebhook({ url: url.trim(), events: [...(events as readonly EventName[])] }),
-    onSuccess: refreshDeliveries,
+    onSuccess: ({ id, secret }) => {
+      keepSecret(id, secret)
+      return refreshDeliveries()
+    },
   })
   // A test is sent whether or not it is chosen.
   const { 'webhook.test': _, ...names } = webhooks.names

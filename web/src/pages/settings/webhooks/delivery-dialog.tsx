@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { SignatureProof } from './proof/signature-proof.tsx'
 import { refreshDeliveries, tones } from './webhook-queries.ts'
 
 interface DialogProps {
@@ -40,6 +41,9 @@ export function DeliveryDialog({ webhookId, deliveryId, onClose }: DialogProps) 
             {one.nextAttemptAt && <span>{webhooks.next(formatDistance(one.nextAttemptAt))}</span>}
           </p>
           <Attempts log={one.attemptsLog} />
+          {one.attempts > 0 && one.request.body !== null && (
+            <SignatureProof webhookId={webhookId} request={one.request} />
+          )}
           <section className="grid min-w-0 gap-2">
             <h3 className="font-medium">{webhooks.request}</h3>
             <Code label={webhooks.headers} text={headerLines(one.request.headers)} />

@@ -1,0 +1,30 @@
+import type { Account } from '#web/compose/draft/draft.ts'
+
+const keyOf = (profileId: string): string => `posthorn.accounts.${profileId}`
+
+/** Accounts by id, each with whether the last post of the profile went there. */
+type Chosen = Readonly<Record<string, boolean>>
+
+/**
+ * The accounts that a new post begins with: those of the last post, and the default ones that are newer than it. Broken
+ * accounts are left out, and a choice of which none works any more is forgotten.
+ */
+export function usualAccounts(profileId: string, accounts: readonly Account[]): string[] {
+  const chosen = readChosen(profileId)
+  const working = accounts.filter(({ status }) => status === 'active')
+  const usual = working.filter(({ id, isDefault }) => chosen[id] ?? isDefault)
+  return (usual.length > 0 ? usual : working.filter(({ isDefault }) => isDefault)).map(({ id }) => id)
+}
+
+export function keepChosen(profileId: string, accounts: readonly Account[], chosenIds: readonly string[]): void {
+  const chosen: Chosen = Object.fromEntries(accounts.map(({ id }) => [id, chosenIds.includes(id)]))
+  localStorage.setItem(keyOf(profileId), JSON.stringify(chosen))
+}
+
+function readChosen(profileId: string): Chosen {
+  try {
+    return (JSON.parse(localStorage.getItem(keyOf(profileId)) ?? '{}') as Chosen | null) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Icon } from '#web/icons/icon.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+interface CardProps {
+  readonly title: string
+  readonly dismiss: string
+  /** Under this name the browser remembers that the card was hidden. */
+  readonly name: string
+  readonly children: ReactNode
+}
+
+/** A card of three steps, which its reader can hide for good. */
+export function StepsCard({ title, dismiss, name, children }: CardProps) {
+  const id = useId()
+  const key = `posthorn.${name}`
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) === 'hidden')
+  if (isHidden) return null
+  const hide = () => {
+    localStorage.setItem(key, 'hidden')
+    setHidden(true)
+  }
+  return (
+    <section aria-labelledby={id} className="grid gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <div className="flex items-start justify-between gap-3">
+        <h2 id={id} className="font-semibold text-lg">
+          {title}
+        </h2>
+        <Button look="quiet" onClick={hide} className="shrink-0">
+          {dismiss}
+        </Button>
+      </div>
+      <ol className="grid gap-4 sm:grid-cols-3">{children}</ol>
+    </section>
+  )
+}
+
+interface StepProps {
+  readonly number: number
+  readonly isDone: boolean
+  readonly title: string
+  readonly lead: string
+  readonly children?: ReactNode
+}
+
+export function Step({ number, isDone, title, lead, children }: StepProps) {
+  return (
+    <li className="flex gap-3">
+      <span
+        className={`nums grid size-7 shrink-0 place-items-center rounded-full font-semibold text-xs ${
+          isDone ? 'bg-published/15 text-published' : 'bg-sunken text-ink-2'
+        }`}
+      >
+        {isDone ? <Icon name="check" className="size-4" /> : number}
+      </span>
+      <div className="grid content-start justify-items-start gap-1">
+        <p className="font-medium leading-7">{title}</p>
+        <p className="text-ink-3 text-sm">{lead}</p>
+        {!isDone && children && <div className="mt-2">{children}</div>}
+      </div>
+    </li>
+  )
+}
