@@ -65,7 +65,7 @@ await page.getByRole('button', { name: 'Sign in' }).click()
 await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 const month = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() + 1, 15)).toISOString().slice(0, 10)
 const lists = [
-  ['posts, first rows', `/p/${profileId}/posts`, 'main ul li a', 'under 600'],
+  ['posts, first rows', `/p/${profileId}/posts`, 'main [role=listitem] a', 'under 600'],
   ['calendar of the month, first chips', `/p/${profileId}/calendar?date=${month}`, '[data-post]', 'under 600'],
   ['queue', `/p/${profileId}/queue`, 'main h1', 'under 600'],
 ] as const
@@ -76,7 +76,7 @@ for (const [what, path, isThere, wanted] of lists) {
 }
 
 await page.goto(`${url}/p/${profileId}/posts`)
-await page.locator('main ul li a').first().waitFor()
+await page.locator('main [role=listitem] a').first().waitFor()
 const frames = await page.evaluate<number[]>(`new Promise((done) => {
   const times = []
   let before = performance.now()
@@ -90,8 +90,9 @@ const frames = await page.evaluate<number[]>(`new Promise((done) => {
   requestAnimationFrame(step)
 })`)
 const sorted = frames.toSorted((one, other) => one - other)
-const rows = await page.locator('main ul li').count()
+const drawn = await page.locator('main [role=listitem]').count()
+const rows = Number(await page.locator('main [role=listitem]').last().getAttribute('aria-posinset'))
 console.log(
-  `scrolling ${rows} rows: frames p50 ${sorted[Math.floor(sorted.length * 0.5)]?.toFixed(1)} ms, ` +
+  `scrolling ${rows} rows, of which ${drawn} are drawn at the end: frames p50 ${sorted[Math.floor(sorted.length * 0.5)]?.toFixed(1)} ms, ` +
     `p95 ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(1)} ms, longest ${sorted.at(-1)?.toFixed(1)} ms (wanted: p95 under 25)`,
 )
