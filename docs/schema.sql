@@ -343,6 +343,19 @@ create table audit_seal (
   PRIMARY KEY (no)
 );
 
+create table backup (
+  name text not null,
+  place text not null,
+  taken_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null,
+  rows bigint not null,
+  bytes bigint not null,
+  media_files bigint not null,
+  media_bytes bigint not null,
+  is_verified boolean not null,
+  PRIMARY KEY (name)
+);
+
 create table calendar_feed (
   id uuid not null,
   profile_id uuid not null,
@@ -1759,6 +1772,8 @@ CREATE UNIQUE INDEX audit_entry_position ON audit_entry USING btree ("position")
 CREATE INDEX audit_entry_subject ON audit_entry USING btree (subject, id DESC);
 
 CREATE INDEX audit_entry_unsealed ON audit_entry USING btree (tx, id) WHERE ("position" IS NULL);
+
+CREATE INDEX backup_by_place ON backup USING btree (place, taken_at);
 
 CREATE INDEX calendar_feed_creator ON calendar_feed USING btree (created_by);
 

@@ -31,7 +31,7 @@ import { createSecretsInForce } from '#modules/secrets/index.ts'
 import { createWebhookHttp, insertDeliveries } from '#modules/webhooks/index.ts'
 import { connectors } from './connectors.ts'
 import { type Guards, guardsOf } from './guards.ts'
-import { crons } from './jobs/crons.ts'
+import { cronsOf } from './jobs/crons.ts'
 import { jobs } from './jobs/jobs.ts'
 import { meters } from './meters.ts'
 import { erasersOf } from './people/erasers.ts'
@@ -146,7 +146,9 @@ export async function createDeps({ config: environment, connection, directConnec
     seal,
     mailer,
     queue,
-    crons,
+    crons: cronsOf(config),
+    /** Leads to the server itself, without a pooler in front of it. */
+    directConnection,
     plans,
     limiter,
     outbound,

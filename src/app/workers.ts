@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
+import { createCrons } from '#infra/time/cron.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { createWatch } from '#modules/admin/index.ts'
 import { createSyncer, sweepAnalytics } from '#modules/analytics/index.ts'
@@ -16,7 +17,6 @@ import { chatWorkOf } from './chatting.ts'
 import { holdSentence } from './commands/hold.ts'
 import { delivererOf } from './delivering.ts'
 import { type Deps, installationDeps } from './deps.ts'
-import { createCronsOf } from './jobs/crons.ts'
 import { createJobHandlers } from './jobs/job-handlers.ts'
 import { holderOf, publishingOf, takeOverFromDead } from './publishing.ts'
 
@@ -34,7 +34,7 @@ interface WorkersOptions {
 /** Starts jobs and crons, at once or when the hold is released. Returns a stop function. */
 export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptions): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  const crons = createCronsOf(deps)
+  const crons = createCrons(deps)
   const sealer = createSealer(deps)
   const onlyIf = () => isStillOurs(deps.highWater)
   const engine = publishingOf(deps, { onlyIf })

@@ -7,7 +7,6 @@ import { loadConfig } from '#app/config.ts'
 import { delivererOf } from '#app/delivering.ts'
 import { createDeps, type Deps, type DepsOptions } from '#app/deps.ts'
 import { type Seeded, seed, seedPassword } from '#app/development/seeds.ts'
-import { createCronsOf } from '#app/jobs/crons.ts'
 import { createJobHandlers } from '#app/jobs/job-handlers.ts'
 import { publishingOf } from '#app/publishing.ts'
 import { createServer, portOf } from '#app/server.ts'
@@ -17,6 +16,7 @@ import type { Connection, Db } from '#infra/db/client.ts'
 import { routesOf } from '#infra/http/openapi/route-table.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
+import { createCrons } from '#infra/time/cron.ts'
 import { toWire } from '#kernel/ids.ts'
 import { createSyncer } from '#modules/analytics/index.ts'
 import { createSealer } from '#modules/audit/index.ts'
@@ -131,7 +131,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     ...(options.connectors ? { connectors: options.connectors } : {}),
   })
   await deps.queue.work(createJobHandlers(deps), { manual: true })
-  const crons = createCronsOf(deps)
+  const crons = createCrons(deps)
   const sealer = createSealer(deps)
   const engine = publishingOf(deps)
   const dispatcher = createDispatcher(deps)

@@ -90,6 +90,42 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     examples: ['POSTHORN_API_KEY=ph_… posthorn mcp --url https://posthorn.example.com'],
     read: async () => (await import('./remote/mcp.ts')).mcp,
   },
+  backup: {
+    usage: ['[PLACE] [--verify] [--keep N] [--key-file FILE]'],
+    about: 'Backs up the database and the media, while Posthorn runs.',
+    details: [
+      'PLACE is a folder or s3://BUCKET/PREFIX; by default BACKUP_TO. Files that an earlier backup there has are not read again.',
+      'The backup does not contain SECRET_KEY, without which it cannot be restored. Keep a copy of the key elsewhere.',
+    ],
+    flags: {
+      '--verify': 'Restore it into a scratch database, and compare every table and file.',
+      '--keep N': 'Then remove all but the newest N backups of the place.',
+      '--key-file FILE': 'Also write SECRET_KEY to a new file, outside the place.',
+    },
+    examples: ['posthorn backup /mnt/backups --verify', 'posthorn backup s3://acme-backups/posthorn --keep 14'],
+    read: async () => (await import('./backup/backup.ts')).backup,
+  },
+  'backup list': {
+    usage: ['[PLACE]'],
+    about: 'Lists the backups of a place.',
+    examples: ['posthorn backup list /mnt/backups'],
+    read: async () => (await import('./backup/list.ts')).backupList,
+  },
+  restore: {
+    usage: ['[PLACE] [--backup NAME] [--verify] [--replace]'],
+    about: 'Puts a backup back into an empty installation.',
+    details: [
+      'PLACE is that of `posthorn backup`; by default BACKUP_TO. SECRET_KEY or DATA_DIR/secret.key must be the key of the backup.',
+      'Nothing goes out of a restored installation until `posthorn resume`, which asks the networks what is out already.',
+    ],
+    flags: {
+      '--backup NAME': 'Which backup; by default the newest.',
+      '--verify': 'Only prove the backup in a scratch database. Changes nothing.',
+      '--replace': 'Remove what the database holds. Asks first.',
+    },
+    examples: ['posthorn restore /mnt/backups', 'posthorn restore s3://acme-backups/posthorn --verify'],
+    read: async () => (await import('./backup/restore.ts')).restore,
+  },
   resume: {
     usage: ['[--yes]'],
     about: 'After a restore: lets publishing go on.',

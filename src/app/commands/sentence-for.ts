@@ -3,7 +3,10 @@ import { EmbeddedUnavailable } from '#infra/db/embedded/index.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import { DatabaseIsNewer } from '#infra/db/migrate.ts'
 import { SecretKeyDamaged } from '#infra/seal/seal.ts'
+import { StorageAway } from '#infra/storage/index.ts'
+import { VaultUnusable } from '#infra/storage/vault/index.ts'
 import { Refusal } from '#kernel/errors.ts'
+import { BackupFault } from '#modules/backups/index.ts'
 import { PlansFault } from '#modules/plans/index.ts'
 import { SecretKeyUnknown } from '../secrets/require-secret-key.ts'
 
@@ -14,6 +17,9 @@ const kinds = [
   DatabaseIsNewer,
   SecretKeyUnknown,
   SecretKeyDamaged,
+  BackupFault,
+  StorageAway,
+  VaultUnusable,
   Refusal,
 ]
 const foldersFaults = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOTDIR', 'EDQUOT', 'EEXIST', 'EISDIR'])

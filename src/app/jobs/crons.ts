@@ -1,9 +1,10 @@
-import { type Crons, type CronsOptions, createCrons } from '#infra/time/cron.ts'
+import type { Config } from '#infra/config/load.ts'
 import type { Cron } from '#infra/time/planned-run.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
 import { foldCounts } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
+import { backUp } from '#modules/backups/index.ts'
 import { enforceBilling } from '#modules/billing/index.ts'
 import { sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
@@ -17,8 +18,8 @@ import { sweepSharing } from '#modules/sharing/index.ts'
 import { sweepWebhooks } from '#modules/webhooks/index.ts'
 import { sweepEdge, sweepJobs } from './jobs.ts'
 
-/** All crons: name, schedule (UTC) and job. An operator may change a schedule. */
-export const crons: readonly Cron[] = [
+/** The crons of every installation: name, schedule (UTC) and job. An operator may change a schedule. */
+const crons: readonly Cron[] = [
   { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
   { name: 'administration-fold', schedule: '* * * * *', job: foldCounts },
   { name: 'audit-head', schedule: '37 0 * * *', job: recordAuditHead },
@@ -41,5 +42,6 @@ export const crons: readonly Cron[] = [
   { name: 'webhooks-sweep', schedule: '32 * * * *', job: sweepWebhooks },
 ]
 
-/** Creates the scheduler. */
-export const createCronsOf = (deps: Omit<CronsOptions, 'crons'>): Crons => createCrons({ ...deps, crons })
+/** Lists the crons of an installation with these settings. */
+export const cronsOf = ({ backup }: Pick<Config, 'backup'>): readonly Cron[] =>
+  backup ? [...crons, { name: 'backup', schedule: backup.schedule, job: backUp }] : crons

@@ -6,6 +6,7 @@ import { accountHandlers } from '#modules/accounts/index.ts'
 import { adminHandlers, selfTestHandlers } from '#modules/admin/index.ts'
 import { analyticsHandlers } from '#modules/analytics/index.ts'
 import { auditHandlers } from '#modules/audit/index.ts'
+import { backupHandlers } from '#modules/backups/index.ts'
 import { billingHandlers } from '#modules/billing/index.ts'
 import { slackHandlers, telegramHandlers } from '#modules/chat/index.ts'
 import { connectingHandlers } from '#modules/connecting/index.ts'
@@ -20,6 +21,7 @@ import { profileHandlers } from '#modules/profiles/index.ts'
 import { publishingHandlers } from '#modules/publishing/index.ts'
 import { sharingHandlers } from '#modules/sharing/index.ts'
 import { webhookHandlers } from '#modules/webhooks/index.ts'
+import { backupTools } from '../backups/tools.ts'
 import type { Deps } from '../deps.ts'
 import { sweepEdge, sweepJobs } from './jobs.ts'
 
@@ -46,6 +48,7 @@ function handlersOf(deps: Deps): readonly Handled[] {
     ...sharingHandlers(deps),
     ...telegramHandlers(deps),
     ...auditHandlers(deps),
+    ...backupHandlers({ ...deps, ...backupTools(deps) }),
     ...billingHandlers(deps),
     ...selfTestHandlers(deps),
     ...analyticsHandlers(deps),

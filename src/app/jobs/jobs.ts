@@ -3,6 +3,7 @@ import { disconnectProfile, endReplacedGrant, refreshGrants, revokeGrant } from 
 import { foldCounts, runSelfTests } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
+import { backUp } from '#modules/backups/index.ts'
 import { enforceBilling } from '#modules/billing/index.ts'
 import { endToken, handleInbox, sendNotice, sweepSlack, sweepTelegram } from '#modules/chat/index.ts'
 import { sweepConnecting } from '#modules/connecting/index.ts'
@@ -51,6 +52,7 @@ export const jobs: readonly Job[] = [
   sweepEdge,
   sweepJobs,
   recordAuditHead,
+  backUp,
   runSelfTests,
   enforceBilling,
   watchPosts,

@@ -42,6 +42,10 @@ export interface Config {
   readonly cronSecret: string | null
   /** Null: media are files in DATA_DIR. */
   readonly s3: S3Settings | null
+  /** Null: no backups are made by themselves. */
+  readonly backup: BackupSettings | null
+  /** The store of `s3://` backups. */
+  readonly backupStore: Omit<S3Settings, 'bucket'>
   /** URLs other than our own pages to which users may be redirected. Each is compared as a whole. */
   readonly allowedRedirects: readonly string[]
   /** True when this process serves the web face. */
@@ -87,6 +91,13 @@ export interface S3Settings {
   /** Null: the AWS SDK finds the machine's own credentials. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
   readonly forcePathStyle: boolean
+}
+
+export interface BackupSettings {
+  /** A folder, or `s3://BUCKET/PREFIX`. */
+  readonly place: string
+  readonly schedule: string
+  readonly keep: number
 }
 
 /** Thrown with every fault of the settings at once, each with its fix. */
@@ -157,6 +168,8 @@ function listContradictions(values: Values, operators: Operators, known: readonl
     faults.push('S3_BUCKET is required with the other S3 settings: it names the bucket for media.')
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY)
     faults.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together. Set both, or neither.')
+  if (!values.BACKUP_S3_ACCESS_KEY_ID !== !values.BACKUP_S3_SECRET_ACCESS_KEY)
+    faults.push('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set together. Set both, or neither.')
   const slack = [values.SLACK_CLIENT_ID, values.SLACK_CLIENT_SECRET, values.SLACK_SIGNING_SECRET]
   if (slack.some(Boolean) && !slack.every(Boolean))
     faults.push(
@@ -215,6 +228,10 @@ function derive(values: Values, operators: Operators): Derived {
     ratePerMinute: values.RATE_LIMIT_PER_MINUTE,
     cronSecret: values.CRON_SECRET ?? null,
     s3: s3Of(values),
+    backup: values.BACKUP_TO
+      ? { place: values.BACKUP_TO, schedule: values.BACKUP_SCHEDULE, keep: values.BACKUP_KEEP }
+      : null,
+    backupStore: backupStoreOf(values),
     web: values.WEB === 'on',
     sandbox,
     networks: readNetworks(operators, values, sandbox),
@@ -241,15 +258,28 @@ function aiOf({
 }
 
 function s3Of(values: Settings): S3Settings | null {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
-  if (!bucket) return null
+  const { S3_BUCKET: bucket } = values
+  return bucket ? { bucket, ...mediaStoreOf(values) } : null
+}
+
+function mediaStoreOf(values: Settings): Omit<S3Settings, 'bucket'> {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   return {
-    bucket,
     endpoint: values.S3_ENDPOINT ?? null,
     region: values.S3_REGION,
     credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
     forcePathStyle: values.S3_FORCE_PATH_STYLE === 'true',
   }
+}
+
+/** Returns the store of backups: a store of its own with its own key, or that of the media. */
+function backupStoreOf(values: Settings): Omit<S3Settings, 'bucket'> {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = values
+  const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  const media = mediaStoreOf(values)
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null
+  if (!endpoint && !credentials) return { ...media, region: region ?? media.region }
+  return { ...media, endpoint: endpoint ?? null, region: region ?? media.region, credentials }
 }
 
 export function addressOf(host: string, port: number): string {

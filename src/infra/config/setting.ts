@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { cronFaults } from '#kernel/cron.ts'
 import { isLoopback } from './loopback.ts'
 
 /** A setting: the schema of its text, its default, and its description for operators. */
@@ -17,6 +18,10 @@ export const wholeNumber = (min: number, max: number) =>
     .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
     .transform(Number)
     .pipe(z.int().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+
+export const cronSchedule = z.string().superRefine((value, context) => {
+  for (const { message } of cronFaults(value)) context.addIssue({ code: 'custom', message })
+})
 
 export const origin = z
   .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   credential,
+  cronSchedule,
   issuer,
   keyHex,
   networkUrl,
@@ -142,6 +143,39 @@ export const settings = {
     is: z.enum(['true', 'false']),
     fallback: 'false',
     about: '`true`: requests name the bucket in the path instead of the host. Most stores other than Amazon need it.',
+  },
+  BACKUP_TO: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about:
+      'Place of the backups that are made by themselves: a folder that every worker sees, or `s3://BUCKET/PREFIX`. Unset: none are made. Give each installation a place of its own.',
+  },
+  BACKUP_SCHEDULE: {
+    is: cronSchedule,
+    fallback: '23 1 * * *',
+    about: 'When a backup is made, as a cron expression in UTC. An alert says when the newest is older than that.',
+  },
+  BACKUP_KEEP: {
+    is: wholeNumber(1, 1_000),
+    fallback: '14',
+    about: 'Complete backups to keep in BACKUP_TO. Older ones are removed after each new one.',
+  },
+  BACKUP_S3_ENDPOINT: {
+    is: origin.optional(),
+    fallback: null,
+    about:
+      'URL of the store of `s3://` backups. Unset, with BACKUP_S3_ACCESS_KEY_ID unset too: all of it as the S3 settings of media say.',
+  },
+  BACKUP_S3_REGION: { is: z.string().min(1).optional(), fallback: null, about: 'Region of that bucket.' },
+  BACKUP_S3_ACCESS_KEY_ID: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: 'Access key of that store. A key of its own keeps backups safe from whoever gets that of the media.',
+  },
+  BACKUP_S3_SECRET_ACCESS_KEY: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: 'Secret of that access key.',
   },
   WEB: {
     is: z.enum(['on', 'off']),

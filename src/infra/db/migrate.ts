@@ -18,6 +18,10 @@ export class DatabaseIsNewer extends Error {}
 export async function migrate(db: Db, folder: string): Promise<readonly string[]> {
   const files = await readMigrations(folder)
   await refuseNewerDatabase(db, new Set(Object.keys(files)))
+  return await apply(db, files)
+}
+
+async function apply(db: Db, files: Record<string, Migration>): Promise<readonly string[]> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => files },
@@ -27,6 +31,21 @@ export async function migrate(db: Db, folder: string): Promise<readonly string[]
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw new Error('The database could not be migrated; nothing was changed.', { cause: error })
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/** Brings an empty database to the schema that exactly these migrations make. Refuses one that this version lacks. */
+export async function migrateTo(db: Db, folder: string, names: readonly string[]): Promise<void> {
+  const files = await readMigrations(folder)
+  const chosen: Record<string, Migration> = {}
+  for (const name of names) {
+    const found = files[name]
+    if (!found)
+      throw new DatabaseIsNewer(
+        `The backup is of a later version of Posthorn (it knows ${name}). Install that version or a later one.`,
+      )
+    chosen[name] = found
+  }
+  await apply(db, chosen)
 }
 
 /** Lists the migrations that `migrate` would apply. Changes nothing. */

@@ -141,6 +141,18 @@ export interface AuditSealTable {
   hash: Buffer
 }
 
+export interface BackupTable {
+  name: string
+  place: string
+  takenAt: Date
+  finishedAt: Date
+  rows: ColumnType<number, number, number>
+  bytes: ColumnType<number, number, number>
+  mediaFiles: ColumnType<number, number, number>
+  mediaBytes: ColumnType<number, number, number>
+  isVerified: boolean
+}
+
 export interface CalendarFeedTable {
   id: Id<'cal'>
   profileId: Id<'prof'>
@@ -1245,6 +1257,7 @@ export interface Tables {
   appUser: AppUserTable
   auditEntry: AuditEntryTable
   auditSeal: AuditSealTable
+  backup: BackupTable
   calendarFeed: CalendarFeedTable
   cancellation: CancellationTable
   captionUse: CaptionUseTable

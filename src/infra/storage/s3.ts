@@ -12,7 +12,7 @@ export interface S3Limits {
   readonly tries: number
 }
 
-const usualLimits: S3Limits = { connectMs: 5_000, idleMs: 30_000, tries: 3 }
+export const usualLimits: S3Limits = { connectMs: 5_000, idleMs: 30_000, tries: 3 }
 
 /** The clients of the store, created at first use: the SDK is heavy, and most installations never need it. */
 interface Doors {
@@ -116,7 +116,7 @@ export function createS3Storage(settings: S3Settings, limits: S3Limits = usualLi
 
 const nothing = (): Readable => Readable.from([], { objectMode: false })
 
-async function openDoors(settings: S3Settings, limits: S3Limits): Promise<Doors> {
+export async function openDoors(settings: S3Settings, limits: S3Limits): Promise<Doors> {
   const sdk = await import('@aws-sdk/client-s3')
   const open = (idleMs: number): S3Door => ({
     sdk,

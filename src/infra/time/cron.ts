@@ -11,7 +11,7 @@ import { createTicker, type Ticker } from './ticker.ts'
 /** The scheduler. A tick starts the runs that have become due since the last tick. */
 export type Crons = Ticker
 
-export interface CronsOptions {
+interface CronsOptions {
   readonly db: Db
   readonly clock: Clock
   readonly queue: Pick<Queue, 'enqueue'>

@@ -3,6 +3,7 @@ import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import { newId } from '#kernel/ids.ts'
 import type { InstallationDeps } from './deps.ts'
 import type { HighWater, Mark } from './high-water.ts'
+import type { Hold } from './hold.ts'
 import { requireSameAddress } from './public-address.ts'
 import {
   endHold,
@@ -16,18 +17,6 @@ import {
   setPublicUrl,
   touchFolder,
 } from './store.ts'
-
-/**
- * The reason why nothing may go out. The restore guard sets it: a database that was restored from yesterday's backup,
- * or copied to another place, believes that posts sent since are still to be sent. So a start compares the database
- * with the marks outside of it. If they differ, nothing goes out until the operator confirms that it may.
- *
- * Two signs reveal a restore. The row names the place of the database (server, timeline, database, table), which a dump
- * does not carry along. And each data folder has a mark of when it saw the database, both here and in a file. The row
- * is updated first and the file afterwards, so a file is never ahead of the true database. Neither sign reveals a
- * server that was restored from its files together with every data folder.
- */
-export type Hold = 'database_restored'
 
 /**
  * Records this start and returns the hold, or null when posts may go out. Refuses another PUBLIC_URL and then changes

@@ -1,4 +1,5 @@
 export type { SecretCheck } from './deps.ts'
+export { examineStored } from './examine-stored.ts'
 export { createSecretsInForce } from './in-force.ts'
 export { chooseNetworkMode } from './network-modes/choose-network-mode.ts'
 export { secretRoutes } from './routes.ts'

@@ -6,7 +6,7 @@ import { moduleOf, type Part, partOf, type SourceFile, type Tree } from '../tree
  * needs a new entry here, so that a reviewer sees the decision.
  */
 const levels: readonly (readonly string[])[] = [
-  ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts', 'installation', 'sandbox', 'mcp'],
+  ['plans', 'audit', 'flags', 'mail', 'secrets', 'settings', 'alerts', 'backups', 'installation', 'sandbox', 'mcp'],
   ['identity'],
   ['profiles', 'billing', 'event-stream'],
   ['media', 'accounts', 'webhooks'],

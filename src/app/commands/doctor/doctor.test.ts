@@ -3,8 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { createSeal } from '#infra/seal/seal.ts'
 import { withServer } from '#test/harness/connections.ts'
-import { emptyDatabaseUrl, openRoom, until } from '#test/harness/process.ts'
+import { emptyDatabaseUrl, liveDatabaseUrl, openRoom, until } from '#test/harness/process.ts'
 import { startS3Server } from '#test/servers/s3/server.ts'
 
 const secretKey = '33'.repeat(32)
@@ -90,4 +91,25 @@ test('a bucket that answers is told from one that does not let us in, and no sec
   assert.match(refused.out, /^FAULT bucket .*\n {16}Look at the S3 settings/m)
   assert.ok(!refused.out.includes('another-secret'))
   assert.equal(refused.status, 1)
+})
+
+test('stored secrets are told by name: which win over the environment, and which the present key does not open', async () => {
+  const url = await liveDatabaseUrl()
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: url })
+  const seal = createSeal({ key: Buffer.from(secretKey, 'hex'), previousKeys: [] })
+  const value = seal.seal('planted-value', 'secret_version.sealed_value:AI_API_KEY:1')
+  await withServer({ connectionString: url }, async (client) => {
+    await client.query(
+      `insert into secret (name, latest, wanted, in_force, updated_at) values ('AI_API_KEY', 1, 1, 1, ph.now())`,
+    )
+    await client.query(
+      `insert into secret_version (name, version, sealed_value, created_at) values ('AI_API_KEY', 1, $1, ph.now())`,
+      [value],
+    )
+  })
+  const known = await room.ask(['doctor'], { AI_API_KEY: 'planted-other' })
+  assert.match(known.out, /^ok +stored +Stored in the database: AI_API_KEY \(wins over the environment\)\./m)
+  const lost = await room.ask(['doctor'], { SECRET_KEY: '44'.repeat(32) })
+  assert.match(lost.out, /^FAULT stored +AI_API_KEY: stored in the database, and the present key does not open it/m)
+  assert.doesNotMatch(known.out + lost.out, /planted/)
 })

@@ -13,6 +13,7 @@ import { joinDatabase, migrationsToCome } from '../../database.ts'
 import { type Command, type CommandContext, UsageFault } from '../command.ts'
 import { holds } from '../hold.ts'
 import { examineSecrets } from './examine-secrets.ts'
+import { examineStoredSecrets } from './examine-stored-secrets.ts'
 import type { Finding } from './finding.ts'
 import { examineNetworks } from './network-callbacks.ts'
 import { examineOpenness } from './openness.ts'
@@ -167,6 +168,7 @@ async function database(config: Config): Promise<Finding[]> {
         await clock(db),
         await hold(db, config),
         await examineSecrets(config, db),
+        ...(await examineStoredSecrets(config, db)),
       ]
     } finally {
       await db.destroy()

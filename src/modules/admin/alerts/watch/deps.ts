@@ -1,3 +1,4 @@
+import type { BackupSettings } from '#infra/config/load.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
@@ -10,6 +11,7 @@ export interface FigureDeps {
   readonly db: Db
   readonly clock: Clock
   readonly crons: readonly Cron[]
+  readonly config: { readonly backup: BackupSettings | null }
 }
 
 export interface WatchDeps extends FigureDeps {
@@ -17,5 +19,5 @@ export interface WatchDeps extends FigureDeps {
   readonly emit: Emit
   readonly queue: Pick<Queue, 'enqueue'>
   readonly seal: Pick<Seal, 'seal'>
-  readonly config: { readonly publicUrl: string }
+  readonly config: FigureDeps['config'] & { readonly publicUrl: string }
 }

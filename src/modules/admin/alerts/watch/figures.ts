@@ -1,4 +1,5 @@
 import { before, hours } from '#kernel/clock.ts'
+import { measureOverdue } from '#modules/backups/index.ts'
 import { listNodes } from '#modules/installation/index.ts'
 import { listPauses } from '#modules/publishing/index.ts'
 import { readStatus } from '../../crons/actions/read-crons.ts'
@@ -18,7 +19,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
   const { db, clock } = deps
   const now = clock.now()
   const lastHour = before(now, hours(1))
-  const [queue, pauses, deliveries, ended, delivered, nodes, { crons }, overdue] = await Promise.all([
+  const [queue, pauses, deliveries, ended, delivered, nodes, { crons }, overdue, backupOverdue] = await Promise.all([
     countPublications(db),
     listPauses(db),
     countDeliveries(db),
@@ -27,6 +28,7 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
     listNodes(db, before(now, nodesSeenMs)),
     readStatus(deps),
     findOverduePost(db),
+    measureOverdue(deps),
   ])
   const secondsSince = (at: Date | null) => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0)
   const paused = new Set<string>(pauses.map(({ network }) => network))
@@ -71,6 +73,9 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
         value: secondsSince(missedAt),
       }),
     ),
+    ...(backupOverdue === null
+      ? []
+      : [{ name: 'posthorn_backup_overdue_seconds' as const, labels: {}, value: backupOverdue }]),
   ]
 }
 

@@ -19,6 +19,8 @@ interface Threshold {
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 const minutesOf = (seconds: number): string => `${Math.round(seconds / 60)} minutes`
 
+const hoursOf = (seconds: number): string => `${Math.max(1, Math.round(seconds / 3_600))} h`
+
 const thresholds = {
   posthorn_queue_oldest_seconds: {
     kind: 'queue_old',
@@ -106,6 +108,14 @@ const thresholds = {
     about: 'Time since a cron should have run, when no process has started it for two minutes.',
     message: ({ labels }) =>
       `The cron ${labels.cron} should have run and no process has started it. Check that a worker runs.`,
+  },
+  posthorn_backup_overdue_seconds: {
+    kind: 'backup_too_old',
+    severity: 'critical',
+    above: 3_600,
+    about: 'Time since a newer backup should have been there, by BACKUP_SCHEDULE. Absent without BACKUP_TO.',
+    message: ({ value }) =>
+      `The newest backup is too old: the next one should have been there ${hoursOf(value)} ago. The runs of the cron backup say why.`,
   },
 } as const satisfies Readonly<Record<string, Threshold>>
 

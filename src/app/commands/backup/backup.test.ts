@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { openDb, openPool } from '#infra/db/client.ts'
+import { listTables, markTable, type TextMark, withSession } from '#infra/db/snapshot/index.ts'
+import { hours, minutes, seconds } from '#kernel/clock.ts'
+import { createWatch } from '#modules/admin/index.ts'
+import { findHold, findLastSeen, registerStart, releaseHold } from '#modules/installation/index.ts'
+import { createDispatcher } from '#modules/posts/index.ts'
+import { recallSent, settleRecalled } from '#modules/publishing/index.ts'
+import { secretKey, startApp, type TestApp } from '#test/harness/app.ts'
+import { useTestClock } from '#test/harness/clock.ts'
+import { openFreshDatabase, type TestDatabase } from '#test/harness/database.ts'
+import { openRoom } from '#test/harness/process.ts'
+import { s3AccessKey, startS3Server } from '#test/servers/s3/server.ts'
+import { addressOf } from '#test/servers/tcp-proxy.ts'
+import { uploaded } from '#test/world/media.ts'
+import { done } from '#test/world/people.ts'
+import { plain } from '#test/world/pictures.ts'
+import { connectBoth, inTime } from '#test/world/posts.ts'
+import { installationDeps } from '../../deps.ts'
+
+let t: TestApp
+let room: Awaited<ReturnType<typeof openRoom>>
+let place: string
+let by: Awaited<ReturnType<typeof connectBoth>>
+
+before(async () => {
+  t = await startApp({ sandbox: true })
+  await registerStart(installationDeps(t.deps))
+  by = await connectBoth(t)
+  await addPicture()
+  room = await openRoom({ DATABASE_URL: addressOf(t.connection), SECRET_KEY: secretKey, DATA_DIR: t.folder })
+  place = join(room.path, 'backups')
+})
+after(async () => {
+  await room[Symbol.asyncDispose]()
+  await t[Symbol.asyncDispose]()
+})
+
+let pictures = 0
+async function addPicture(): Promise<void> {
+  pictures += 1
+  await uploaded(
+    t,
+    { token: by.person.token },
+    {
+      file: await plain(8 * pictures, 8)
+        .png()
+        .toBuffer(),
+    },
+  )
+}
+
+const post = async (content: string, afterMs: number): Promise<void> => {
+  const body = { profileId: by.profileId, platforms: ['bluesky'], content, scheduledAt: inTime(t, afterMs) }
+  done(await by.ada.post('/v1/posts', body), 201)
+}
+
+const timesSeen = (content: string): number =>
+  t.sandbox.ledger.entries({ network: 'bluesky' }).filter(({ text }) => text === content).length
+
+/** Returns an empty database, and the settings of an installation on it. */
+async function openEmpty() {
+  const connection = await openFreshDatabase()
+  const dataDir = join(room.path, `other-${Math.random().toString(36).slice(2)}`)
+  return { connection, settings: { DATABASE_URL: addressOf(connection), DATA_DIR: dataDir } }
+}
+
+const marksOf = (connection: TestApp['connection']): Promise<Map<string, TextMark>> =>
+  withSession(connection, async (session) => {
+    const marks = new Map<string, TextMark>()
+    for (const table of await listTables(session)) marks.set(table.name, await markTable(session, table))
+    return marks
+  })
+
+const filesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((one) => one.isFile())
+    .map(({ name }) => name)
+    .sort()
+
+test('a backup beside a running service holds every row and file; restored elsewhere nothing goes out twice, and what was not sent does', async () => {
+  await post('sent after the backup', seconds(30))
+  await post('sent after the restore', hours(1))
+  const made = await room.ask(['backup', place, '--verify'])
+  assert.equal(made.status, 0, made.err)
+  assert.match(made.out, /verified: restored into a scratch database/)
+  assert.match(made.out, /does not contain SECRET_KEY/)
+  const before = await marksOf(t.connection)
+  await t.advance(minutes(1))
+  assert.equal(timesSeen('sent after the backup'), 1)
+
+  const { connection, settings } = await openEmpty()
+  const restored = await room.ask(['restore', place], settings)
+  assert.equal(restored.status, 0, restored.err)
+  assert.match(restored.out, /Nothing goes out yet/)
+  const there = await marksOf(connection)
+  for (const name of ['app_user', 'profile', 'post', 'media', 'grant_secret', 'audit_entry', 'event'].filter((one) =>
+    before.has(one),
+  ))
+    assert.deepEqual(there.get(name), before.get(name), name)
+  assert.deepEqual(await filesIn(join(settings.DATA_DIR, 'media')), await filesIn(join(t.folder, 'media')))
+
+  const db = openDb(openPool(connection, { name: 'test', max: 4, statementTimeoutMs: 10_000 }, () => {}))
+  const database: TestDatabase = { connection, db, [Symbol.asyncDispose]: () => db.destroy() }
+  assert.equal(await findHold(db), 'database_restored')
+  await useClockOf(t, db)
+  const port = new URL(t.sandbox.url).port
+  await using copy = await startApp({ database, settings: { SANDBOX: 'on', SANDBOX_PORT: port, BLUESKY_URL: '' } })
+  const deps = { ...copy.deps, clock: t.deps.clock }
+  await createDispatcher(deps).tick()
+  const recollections = await recallSent(deps, {
+    since: (await findLastSeen(copy.db)) ?? new Date(0),
+    signal: new AbortController().signal,
+  })
+  assert.deepEqual(
+    recollections.map(({ is }) => is),
+    ['there'],
+  )
+  await settleRecalled(deps, recollections)
+  assert.equal(await releaseHold(installationDeps(deps)), true)
+  await copy.advance(hours(2))
+  assert.deepEqual([timesSeen('sent after the backup'), timesSeen('sent after the restore')], [1, 1])
+})
+
+/** Gives a restored database the clock of the application, which the tests move. */
+async function useClockOf({ now }: TestApp, db: TestDatabase['db']): Promise<void> {
+  await useTestClock(db, now())
+}
+
+test('a second backup reads only the files that the first has not, and --keep removes the rest with what only they had', async () => {
+  await addPicture()
+  await t.advance(seconds(1))
+  const second = await room.ask(['backup', place])
+  assert.match(second.out, /2 files, 1 of them new/)
+  const list = await room.ask(['backup', 'list', place])
+  assert.equal(list.out.trim().split('\n').length, 2)
+  await t.advance(seconds(1))
+  const third = await room.ask(['backup', place, '--keep', '1'])
+  assert.match(third.out, /2 files, 0 of them new/)
+  assert.equal((await readdir(join(place, 'manifests'))).length, 1)
+  assert.equal((await readdir(join(place, 'sets'))).length, 1)
+  assert.equal((await filesIn(join(place, 'media'))).length, 2)
+  assert.equal((await room.ask(['restore', place, '--verify'])).status, 0)
+})
+
+test('restore refuses, and changes nothing: a half backup, another key, a flipped byte, a missing file, a database with users', async () => {
+  const { connection, settings } = await openEmpty()
+  const refused = async (said: RegExp, more: object = {}, words: readonly string[] = []) => {
+    const answer = await room.ask(['restore', place, ...words], { ...settings, ...more })
+    assert.deepEqual([answer.status, said.test(answer.err)], [1, true], answer.err + answer.out)
+    assert.deepEqual([...(await marksOf(connection)).keys()], [])
+  }
+  await sql`select 1`.execute(t.db)
+  const full = await room.ask(['restore', place], { DATA_DIR: settings.DATA_DIR })
+  assert.deepEqual([full.status, /Posthorn runs on this database/.test(full.err)], [1, true], full.err)
+  await refused(/belongs to another SECRET_KEY/, { SECRET_KEY: '22'.repeat(32) })
+
+  const [manifest = ''] = await readdir(join(place, 'manifests'))
+  const set = join(place, 'sets', manifest.replace('.json', ''))
+  const spoil = async (path: string, change: (content: Buffer) => Buffer, said: RegExp, words?: readonly string[]) => {
+    const content = await readFile(path)
+    await writeFile(path, change(Buffer.from(content)))
+    await refused(said, {}, words)
+    await writeFile(path, content)
+  }
+  const flip = (content: Buffer): Buffer => {
+    const at = Math.floor(content.length / 2)
+    content[at] = (content[at] ?? 0) ^ 1
+    return content
+  }
+  await spoil(join(set, 'app_user.copy.zst'), flip, /the table app_user is not what was backed up/)
+  await spoil(join(set, 'media-files.jsonl.zst'), flip, /the list of files is not what was backed up/)
+  await spoil(
+    join(place, 'manifests', manifest),
+    (content) => Buffer.from(content.toString().replace('"rows": ', '"rows": 1')),
+    /was changed after it was written/,
+  )
+  const [folder = ''] = await readdir(join(place, 'media'))
+  const [file = ''] = await readdir(join(place, 'media', folder))
+  await spoil(join(place, 'media', folder, file), flip, /is not what was backed up: its checksum differs/)
+
+  const text = await readFile(join(place, 'manifests', manifest))
+  await rm(join(place, 'manifests', manifest))
+  await refused(/holds no complete backup\. 1 began there and did not finish/)
+  await refused(/was not finished: it has no manifest/, {}, ['--backup', manifest.replace('.json', '')])
+  await writeFile(join(place, 'manifests', manifest), text)
+
+  assert.equal((await room.ask(['restore', place], settings)).status, 0)
+  const again = await room.ask(['restore', place], settings)
+  assert.deepEqual([again.status, /This database has users/.test(again.err)], [1, true])
+  const no = await room.ask(['restore', place, '--replace'], settings, { answers: ['yes'] })
+  assert.deepEqual([no.status, no.out], [1, 'Nothing was changed.\n'])
+  const yes = await room.ask(['restore', place, '--replace'], settings, { answers: ['replace'] })
+  assert.equal(yes.status, 0, yes.err)
+})
+
+test('a backup that is killed has no manifest, and the next one is whole', async () => {
+  const killed = join(room.path, 'killed')
+  const running = room.begin(['backup', killed])
+  await running.says(/^Backup /m)
+  running.process.kill('SIGKILL')
+  await once(running.process, 'close')
+  const refused = await room.ask(['restore', killed, '--verify'])
+  assert.match(refused.err, /holds no complete backup/)
+  await t.advance(seconds(1))
+  assert.equal((await room.ask(['backup', killed, '--keep', '1'])).status, 0)
+  assert.equal((await readdir(join(killed, 'sets'))).length, 1)
+  assert.equal((await room.ask(['restore', killed, '--verify'])).status, 0)
+})
+
+test('the key is written to a file of its own, readable by its owner, and never beside the backup', async () => {
+  const file = join(room.path, 'key.txt')
+  assert.equal((await room.ask(['backup', place, '--key-file', file])).status, 0)
+  assert.equal(await readFile(file, 'utf8'), `${secretKey}\n`)
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  const beside = await room.ask(['backup', place, '--key-file', join(place, 'key.txt')])
+  assert.match(beside.err, /must not lie with the backup/)
+  assert.equal((await room.ask(['backup', 'ftp://user:hidden@example.com/x'])).err.includes('hidden'), false)
+  assert.equal((await room.ask(['backup'])).status, 2)
+})
+
+test('a bucket holds a backup like a folder, by a key of its own that appears nowhere', async () => {
+  await using server = await startS3Server()
+  const { bucket, endpoint } = server.settings
+  const s3 = {
+    BACKUP_S3_ENDPOINT: endpoint ?? '',
+    BACKUP_S3_REGION: s3AccessKey.region,
+    BACKUP_S3_ACCESS_KEY_ID: s3AccessKey.accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: s3AccessKey.secretAccessKey,
+    S3_FORCE_PATH_STYLE: 'true',
+  }
+  const target = `s3://${bucket}/posthorn/one`
+  const made = await room.ask(['backup', target, '--keep', '1'], s3)
+  assert.equal(made.status, 0, made.err)
+  const { settings } = await openEmpty()
+  const restored = await room.ask(['restore', target], { ...s3, ...settings })
+  assert.equal(restored.status, 0, restored.err)
+  assert.deepEqual(await filesIn(join(settings.DATA_DIR, 'media')), await filesIn(join(t.folder, 'media')))
+  const wrong = await room.ask(['backup', target], { ...s3, BACKUP_S3_SECRET_ACCESS_KEY: 'planted-wrong' })
+  assert.equal(wrong.status, 1)
+  assert.doesNotMatch(made.out + made.err + wrong.out + wrong.err, /planted/)
+})
+
+test('BACKUP_TO makes a backup by its schedule and keeps the newest; the alert backup_too_old comes when one is late, and goes', async () => {
+  const planned = join(room.path, 'planned')
+  const settings = { BACKUP_TO: planned, BACKUP_SCHEDULE: '0 * * * *', BACKUP_KEEP: '2' }
+  await using app = await startApp({ settings })
+  await registerStart(installationDeps(app.deps))
+  for (let hour = 0; hour < 3; hour++) await app.advance(hours(1))
+  assert.equal((await readdir(join(planned, 'manifests'))).length, 2)
+  const { rows } = await sql<{ outcome: string }>`select outcome from cron_run where name = 'backup'`.execute(app.db)
+  assert.deepEqual(
+    rows.map(({ outcome }) => outcome),
+    ['done', 'done', 'done'],
+  )
+
+  const watch = createWatch(app.deps)
+  const open = async () => {
+    await watch.tick()
+    const found = await sql<{
+      kind: string
+    }>`select kind from alert where closed_at is null and kind = 'backup_too_old'`.execute(app.db)
+    return found.rows.length
+  }
+  assert.equal(await open(), 0)
+  await writeFile(join(planned, 'manifests', 'x.json'), '')
+  await rm(planned, { recursive: true })
+  await writeFile(planned, 'not a folder')
+  for (let hour = 0; hour < 3; hour++) await app.advance(hours(1))
+  assert.equal(await open(), 1)
+  await rm(planned)
+  await app.advance(hours(1))
+  assert.equal(await open(), 0)
+})

@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises'
+import type { Config } from '#infra/config/load.ts'
+import { readSecretKey } from '#infra/seal/seal.ts'
+import { BackupFault, makeBackup, pruneBackups } from '#modules/backups/index.ts'
+import { backupTools, isInside, openPlace } from '../../backups/tools.ts'
+import { type Command, type CommandContext, UsageFault } from '../command.ts'
+import { withDeps } from '../with-deps.ts'
+import { placeOf, readWords } from './words.ts'
+
+export const backup: Command = {
+  async run({ args, readConfig, say }) {
+    const { place, values } = readWords(args, {
+      verify: { type: 'boolean' },
+      keep: { type: 'string' },
+      'key-file': { type: 'string' },
+    })
+    const { verify = false, keep, 'key-file': keyFile } = values
+    if (keep !== undefined && !/^[1-9]\d{0,3}$/.test(keep)) throw new UsageFault('wants --keep with a number from 1 on')
+    const config = readConfig()
+    const vault = openPlace(config, placeOf(config, place))
+    try {
+      return await withDeps(config, say, async (deps) => {
+        const all = { ...deps, ...backupTools(deps), vault, say, signal: new AbortController().signal }
+        const { name } = await makeBackup(all, { verify })
+        if (keep !== undefined) await pruneBackups(all, Number(keep))
+        say(`The backup ${name} is complete.`)
+        if (keyFile === undefined) say('It does not contain SECRET_KEY, without which it cannot be restored.')
+        else await writeKey(config, { keyFile, place: vault.place }, say)
+        return 0
+      })
+    } finally {
+      await vault.close()
+    }
+  },
+}
+
+/** Writes the key to a file that does not lie with the backup: who has both can read every secret. */
+async function writeKey(
+  config: Config,
+  { keyFile, place }: { readonly keyFile: string; readonly place: string },
+  say: CommandContext['say'],
+): Promise<void> {
+  if (isInside(place, keyFile)) throw new BackupFault('The key must not lie with the backup. Name a file elsewhere.')
+  const key = config.secretKey ?? (await readSecretKey(config.dataDir))
+  if (!key) throw new BackupFault('There is no SECRET_KEY to write.')
+  await writeFile(keyFile, `${key.toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  say(`SECRET_KEY is in ${keyFile}. Keep it apart from the backup.`)
+}

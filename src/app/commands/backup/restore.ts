@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#infra/config/load.ts'
+import { type Connection, openDb, openPool } from '#infra/db/client.ts'
+import { createStorage } from '#infra/storage/index.ts'
+import type { Vault } from '#infra/storage/vault/index.ts'
+import { BackupFault, findBackup, restoreBackup, verifyBackup } from '#modules/backups/index.ts'
+import { holdRestored } from '#modules/installation/index.ts'
+import { migrateExactly, openPlace } from '../../backups/tools.ts'
+import { joinDatabase, migrateDatabase } from '../../database.ts'
+import { readKeys } from '../../secrets/require-secret-key.ts'
+import type { Command, CommandContext } from '../command.ts'
+import { placeOf, readWords } from './words.ts'
+
+interface Wish {
+  readonly name: string | null
+  readonly verify: boolean
+  readonly replace: boolean
+}
+
+export const restore: Command = {
+  async run(context) {
+    const { place, values } = readWords(context.args, {
+      backup: { type: 'string' },
+      verify: { type: 'boolean' },
+      replace: { type: 'boolean' },
+    })
+    const { backup: name = null, verify = false, replace = false } = values
+    const config = context.readConfig()
+    const vault = openPlace(config, placeOf(config, place))
+    try {
+      const database = await joinDatabase(config, context.say)
+      try {
+        return await restoreTo(
+          context,
+          { config, vault, connection: database.directConnection },
+          { name, verify, replace },
+        )
+      } finally {
+        await database.stop()
+      }
+    } finally {
+      await vault.close()
+    }
+  },
+}
+
+async function restoreTo(
+  { say, ask }: CommandContext,
+  { config, vault, connection }: { readonly config: Config; readonly vault: Vault; readonly connection: Connection },
+  wish: Wish,
+): Promise<number> {
+  const name = await findBackup(vault, wish.name)
+  const seal = await readKeys(config)
+  if (!seal)
+    throw new BackupFault('There is no SECRET_KEY here. Put that of the backup into DATA_DIR/secret.key or SECRET_KEY.')
+  const deps = { vault, seal, connection, migrateTo: migrateExactly, say, signal: new AbortController().signal }
+  if (wish.verify) {
+    await verifyBackup(deps, name)
+    say(`The backup ${name} can be restored.`)
+    return 0
+  }
+  if (wish.replace && (await ask('This removes everything in the database. Type replace:'))?.trim() !== 'replace') {
+    say('Nothing was changed.')
+    return 1
+  }
+  const storage = createStorage(config)
+  try {
+    await restoreBackup({ ...deps, storage, scratch: await openScratch(config.dataDir) }, name, wish)
+  } finally {
+    await storage.close()
+  }
+  await hold(connection)
+  await migrateDatabase(connection)
+  say('Restored. Nothing goes out yet: start Posthorn, look around, then run `posthorn resume`.')
+  return 0
+}
+
+/** Makes room for files in transit, on the disk of the local storage. */
+async function openScratch(dataDir: string) {
+  const folder = join(dataDir, 'media', 'scratch')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return { newPath: async () => join(folder, `restore-${randomUUID()}`) }
+}
+
+async function hold(connection: Connection): Promise<void> {
+  const db = openDb(openPool(connection, { name: 'restore', max: 1, statementTimeoutMs: 60_000 }, () => {}))
+  try {
+    await holdRestored(db)
+  } finally {
+    await db.destroy()
+  }
+}

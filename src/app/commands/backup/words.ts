@@ -1,0 +1,25 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import type { Config } from '#infra/config/load.ts'
+import { UsageFault } from '../command.ts'
+
+type Flags = NonNullable<ParseArgsConfig['options']>
+
+/** Reads the words of a command that takes a place and these flags. */
+export function readWords<const Options extends Flags>(args: readonly string[], options: Options) {
+  try {
+    const read = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    const [place = null, ...more] = read.positionals
+    if (more.length > 0) throw new UsageFault('takes one place')
+    return { place, values: read.values }
+  } catch (error) {
+    if (error instanceof TypeError) throw new UsageFault('does not know these words')
+    throw error
+  }
+}
+
+/** Returns the place that is meant: the one that was typed, or that of the settings. */
+export function placeOf({ backup }: Pick<Config, 'backup'>, typed: string | null): string {
+  const place = typed ?? backup?.place
+  if (place === undefined) throw new UsageFault('wants a folder or s3://BUCKET/PREFIX, or BACKUP_TO set to one')
+  return place
+}

@@ -1,0 +1,31 @@
+import type { Config } from '#infra/config/load.ts'
+import type { Db } from '#infra/db/client.ts'
+import { createSeal } from '#infra/seal/seal.ts'
+import { examineStored } from '#modules/secrets/index.ts'
+import { readKeys } from '../../secrets/require-secret-key.ts'
+import type { Finding } from './finding.ts'
+
+const check = 'stored'
+
+/** Tells which settings are stored in the database, which of them the environment names too, and which do not open. */
+export async function examineStoredSecrets(config: Config, db: Db): Promise<Finding[]> {
+  // Without any key no value opens, so any key serves for the examination.
+  const seal = (await readKeys(config)) ?? createSeal({ key: Buffer.alloc(32), previousKeys: [] })
+  const stored = await examineStored(db, seal)
+  if (stored.length === 0) return []
+  const closed = stored.filter(({ opens }) => !opens).map(({ name }) => name)
+  if (closed.length > 0)
+    return [
+      {
+        check,
+        ok: false,
+        detail: `${closed.join(', ')}: stored in the database, and the present key does not open it, so the environment decides.`,
+        remedy: 'Put the former SECRET_KEY into SECRET_KEY_PREVIOUS, or store the value again (/v1/admin/secrets).',
+      },
+    ]
+  const say = ({ name }: { readonly name: string }) =>
+    config.given.has(name) ? `${name} (wins over the environment)` : name
+  return [
+    { check, ok: true, detail: `Stored in the database: ${stored.map(say).join(', ')}. The present key opens all.` },
+  ]
+}

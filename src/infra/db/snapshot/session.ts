@@ -1,0 +1,59 @@
+import pg from 'pg'
+import type { Connection } from '../client.ts'
+
+/** A single connection for work that takes as long as it takes: no statement of it is ended by time. */
+export type Session = pg.Client
+
+/** These decide how PostgreSQL writes a value as text. A backup has to be the same text on every server. */
+const settings = `
+  set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '30s';
+  set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC';
+  set bytea_output = 'hex'; set extra_float_digits = 1; set synchronize_seqscans = off; set search_path = public`
+
+export async function withSession<Result>(
+  connection: Connection,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const session = new pg.Client({ ...connection, application_name: 'posthorn backup', keepAlive: true })
+  // A connection that is lost between two statements fails the next one.
+  session.on('error', () => {})
+  await session.connect()
+  try {
+    await session.query(settings)
+    return await work(session)
+  } finally {
+    await session.end().catch(() => {})
+  }
+}
+
+/**
+ * Runs work in one transaction. After a fault the session has to be closed, which undoes everything: a connection in the
+ * middle of a COPY takes no further statement.
+ */
+export async function inSessionTx<Result>(
+  session: Session,
+  begin: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await session.query(begin)
+  const result = await work()
+  await session.query('commit')
+  return result
+}
+
+/** Takes a lock of that name until the session ends. Returns false while another session has it. */
+export async function takeSessionLock(session: Session, name: string): Promise<boolean> {
+  const { rows } = await session.query<{ taken: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+    [name],
+  )
+  return rows[0]?.taken ?? false
+}
+
+/** Returns the connection to another database of the same server. */
+export function inOtherDatabase(connection: Connection, database: string): Connection {
+  if (!('connectionString' in connection)) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}

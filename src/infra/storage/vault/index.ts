@@ -1,0 +1,16 @@
+import { resolve } from 'node:path'
+import type { S3Settings } from '#infra/config/load.ts'
+import { createFolderVault } from './folder-vault.ts'
+import { createS3Vault } from './s3-vault.ts'
+import { type Vault, VaultUnusable } from './vault.ts'
+
+export { type Vault, VaultUnusable } from './vault.ts'
+
+/** Opens the place of that name: a folder, or `s3://bucket/prefix` by the given settings of the store. */
+export function openVault(place: string, s3: Omit<S3Settings, 'bucket'>): Vault {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(place)) return createFolderVault(resolve(place))
+  const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*?))?\/?$/.exec(place) ?? []
+  if (bucket === undefined)
+    throw new VaultUnusable('A backup goes to a folder, or to s3://BUCKET or s3://BUCKET/PREFIX without a user in it.')
+  return createS3Vault({ ...s3, bucket }, prefix)
+}

@@ -1,0 +1,23 @@
+import type { Readable } from 'node:stream'
+
+/** A folder or a bucket that holds backups. It stores streams of unknown length, in constant memory. */
+export interface Vault {
+  /** Names the place in messages; without secrets. */
+  readonly place: string
+  /** Stores the object, whole or not at all, and replaces a former one. */
+  write(key: string, source: Readable): Promise<void>
+  /** Reads the object; null when there is none. */
+  read(key: string): Promise<Readable | null>
+  /** Returns the size; null when there is no object. */
+  sizeOf(key: string): Promise<number | null>
+  /** Lists the keys that begin so, in their order. */
+  list(prefix: string): AsyncIterable<string>
+  /** Removes the object. Succeeds when it is gone already. */
+  remove(key: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Thrown for a place that cannot be one. */
+export class VaultUnusable extends Error {
+  override readonly name = 'VaultUnusable'
+}

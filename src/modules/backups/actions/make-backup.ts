@@ -1,0 +1,104 @@
+import {
+  copyOut,
+  copyQuery,
+  inSessionTx,
+  listMigrations,
+  listPartitions,
+  listSequences,
+  listTables,
+  type Session,
+  takeSessionLock,
+  withSession,
+} from '#infra/db/snapshot/index.ts'
+import { type Manifest, peekManifest, writeManifest } from '../contents/manifest.ts'
+import { listNames, newName, tableKey, wantedKey } from '../contents/names.ts'
+import { writePacked } from '../contents/packed.ts'
+import { BackupFault, type MakeDeps } from '../deps.ts'
+import { copyFiles } from '../media/copy-files.ts'
+import { findIdentity, insertBackup, wantedFiles } from '../store.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+/** Thrown when another process makes a backup of this installation at this moment. */
+export class BackupUnderWay extends BackupFault {}
+
+/**
+ * Makes a backup beside a running service: the tables as of one moment, then the files they name, and the manifest last.
+ * The transaction that holds the moment ends with the tables, so that it never waits for files.
+ */
+export async function makeBackup(deps: MakeDeps, options: { readonly verify: boolean }): Promise<Manifest> {
+  const { vault, seal, db, clock, say } = deps
+  const name = newName(clock.now())
+  say(`Backup ${name} to ${vault.place}`)
+  const manifest = await withSession(deps.connection, async (session) => {
+    if (!(await takeSessionLock(session, 'posthorn backup')))
+      throw new BackupUnderWay('Another backup of this installation is under way. Wait until it has ended.')
+    const snapshot = await inSessionTx(session, 'begin isolation level repeatable read read only', () =>
+      readSnapshot(deps, session, name),
+    )
+    const earlier = await findEarlier(deps, snapshot.installationId)
+    const media = await copyFiles(deps, name, earlier)
+    await vault.remove(wantedKey(name))
+    say(`  ${media.files} files, ${media.copied} of them new`)
+    const made = { ...snapshot, finishedAt: clock.now().toISOString(), media }
+    await writeManifest(vault, seal, made)
+    return made
+  })
+  if (options.verify) await verifyBackup(deps, name)
+  await insertBackup(db, {
+    name,
+    place: vault.place,
+    takenAt: new Date(manifest.takenAt),
+    finishedAt: new Date(manifest.finishedAt),
+    rows: sum(manifest, 'rows'),
+    bytes: sum(manifest, 'bytes'),
+    mediaFiles: manifest.media.files,
+    mediaBytes: manifest.media.bytes,
+    isVerified: options.verify,
+  })
+  return manifest
+}
+
+const sum = ({ tables }: Pick<Manifest, 'tables'>, of: 'rows' | 'bytes'): number =>
+  tables.reduce((total, table) => total + table[of], 0)
+
+async function readSnapshot({ vault, seal, say, signal, version }: MakeDeps, session: Session, name: string) {
+  const identity = await findIdentity(session)
+  if (!identity) throw new BackupFault('This database has not been used yet: there is nothing to back up.')
+  const tables: Manifest['tables'] = []
+  for (const table of await listTables(session)) {
+    signal.throwIfAborted()
+    const mark = await copyOut(session, table, (text) => writePacked(vault, tableKey(name, table.name), text))
+    tables.push({ ...table, columns: [...table.columns], ...mark })
+    if (mark.rows >= toldRows) say(`  ${table.name}: ${mark.rows} rows`)
+  }
+  await copyQuery(session, wantedFiles, (text) => writePacked(vault, wantedKey(name), text))
+  say(`  ${tables.length} tables, ${sum({ tables }, 'rows')} rows`)
+  return {
+    format: 1 as const,
+    name,
+    installationId: identity.id,
+    takenAt: identity.takenAt.toISOString(),
+    posthorn: version,
+    key: seal.head.toString('hex'),
+    migrations: await listMigrations(session),
+    tables,
+    partitions: await listPartitions(session),
+    sequences: await listSequences(session),
+  }
+}
+
+/** Tables that are larger get a line of their own. */
+const toldRows = 100_000
+
+/** Returns the newest complete backup of this place, whose files need no copy. Refuses a place of somebody else. */
+async function findEarlier({ vault }: MakeDeps, installationId: string): Promise<string | null> {
+  for (const name of (await listNames(vault)).reverse()) {
+    const found = await peekManifest(vault, name)
+    if (!found) continue
+    if (found.installationId === installationId) return name
+    throw new BackupFault(
+      `${vault.place} holds backups of another installation. Give each installation a place of its own.`,
+    )
+  }
+  return null
+}

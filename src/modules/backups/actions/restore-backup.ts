@@ -1,0 +1,41 @@
+import { withSession } from '#infra/db/snapshot/index.ts'
+import { type Manifest, readManifest } from '../contents/manifest.ts'
+import { checkTexts, loadTables } from '../contents/tables.ts'
+import { BackupFault, type RestoreDeps } from '../deps.ts'
+import { putFilesBack } from '../media/put-files-back.ts'
+import { countOthers, dropSchema, isUnused } from '../store.ts'
+
+/**
+ * Puts a backup back into an installation without users. Everything of the backup is checked before anything changes,
+ * and the rows come in one transaction, so that a restore that fails can be run again. With `replace` it first removes
+ * what is there.
+ */
+export async function restoreBackup(
+  deps: RestoreDeps,
+  name: string,
+  { replace }: { readonly replace: boolean },
+): Promise<Manifest> {
+  const { vault, connection, say, signal } = deps
+  const manifest = await readManifest(deps, name)
+  await withSession(connection, async (session) => {
+    const others = await countOthers(session)
+    if (others > 0)
+      throw new BackupFault(
+        `Posthorn runs on this database (${others} connections). Stop every process of it, then restore.`,
+      )
+    if (!replace && !(await isUnused(session)))
+      throw new BackupFault(
+        'This database has users, and a restore would replace all of it. Name an empty DATABASE_URL or DATA_DIR, or add --replace.',
+      )
+  })
+  say(`Restoring ${name} of ${manifest.takenAt}`)
+  await checkTexts(vault, manifest, signal)
+  say('  the checksums of all tables are right')
+  const put = await putFilesBack(deps, name)
+  say(`  ${manifest.media.files} files, ${put} of them put into the storage`)
+  await withSession(connection, dropSchema)
+  await deps.migrateTo(connection, manifest.migrations)
+  await withSession(connection, (session) => loadTables(session, deps, manifest))
+  say(`  ${manifest.tables.length} tables, ${manifest.tables.reduce((rows, table) => rows + table.rows, 0)} rows`)
+  return manifest
+}

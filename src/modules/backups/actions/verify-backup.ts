@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { inOtherDatabase, markTable, quote, withSession } from '#infra/db/snapshot/index.ts'
+import { type Manifest, readManifest } from '../contents/manifest.ts'
+import { checkTexts, loadTables, requireSame } from '../contents/tables.ts'
+import { BackupFault, type TargetDeps } from '../deps.ts'
+import { checkFiles } from '../media/put-files-back.ts'
+
+/**
+ * Proves a backup: restores it into a scratch database, reads each table from there, and compares rows and checksums
+ * with those of the moment of the backup. Reads each file, too. The scratch database is dropped.
+ */
+export async function verifyBackup(deps: TargetDeps, name: string): Promise<Manifest> {
+  const { vault, connection, say, signal } = deps
+  const manifest = await readManifest(deps, name)
+  await checkTexts(vault, manifest, signal)
+  const scratch = `posthorn_verify_${randomBytes(6).toString('hex')}`
+  await onServer(deps, `create database ${quote(scratch)} template template0`)
+  try {
+    const there = inOtherDatabase(connection, scratch)
+    await deps.migrateTo(there, manifest.migrations)
+    await withSession(there, async (session) => {
+      await loadTables(session, deps, manifest)
+      for (const table of manifest.tables) {
+        signal.throwIfAborted()
+        requireSame(name, table, await markTable(session, table))
+      }
+    })
+  } finally {
+    await onServer(deps, `drop database if exists ${quote(scratch)} with (force)`)
+  }
+  const files = await checkFiles(vault, name, signal)
+  say(`  verified: restored into a scratch database, ${manifest.tables.length} tables and ${files} files are the same`)
+  return manifest
+}
+
+const noPrivilege = '42501'
+
+async function onServer({ connection }: TargetDeps, statement: string): Promise<void> {
+  await withSession(connection, async (session) => {
+    await session.query(statement).catch((error: { readonly code?: string }) => {
+      if (error.code !== noPrivilege) throw error
+      throw new BackupFault(
+        'The backup cannot be verified, because this account may not create a scratch database. Run `alter role … createdb`, or verify where it may.',
+      )
+    })
+  })
+}

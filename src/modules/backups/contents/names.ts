@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Vault } from '#infra/storage/vault/index.ts'
+
+/**
+ * The layout of a place with backups: `manifests/NAME.json`, `sets/NAME/…` with the tables of one backup, and
+ * `media/…` with the files, which all backups of the place share.
+ */
+export const manifestKey = (name: string): string => `manifests/${name}.json`
+export const tableKey = (name: string, table: string): string => `sets/${name}/${table}.copy.zst`
+export const mediaListKey = (name: string): string => `sets/${name}/media-files.jsonl.zst`
+/** The files that the database names, until the list with their checksums is written. */
+export const wantedKey = (name: string): string => `sets/${name}/wanted.tsv.zst`
+
+/** Returns the place of a file of the storage, in folders of two letters. */
+export function fileKey(storageKey: string): string {
+  const name = storageKey.slice(storageKey.lastIndexOf('/') + 1)
+  return `media/${name.slice(0, 2)}/${name}`
+}
+
+/** Names a backup by its time, so that names sort as times do. */
+export const newName = (at: Date): string =>
+  `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z-${randomBytes(2).toString('hex')}`
+
+/** Lists the complete backups of a place, the oldest first. */
+export async function listNames(vault: Vault): Promise<string[]> {
+  const names: string[] = []
+  for await (const key of vault.list('manifests/')) {
+    const name = /^manifests\/([\w-]+)\.json$/.exec(key)?.[1]
+    if (name !== undefined) names.push(name)
+  }
+  return names
+}
+
+/** Lists the backups of which something is there, complete or not. */
+export async function listSets(vault: Vault): Promise<ReadonlyMap<string, readonly string[]>> {
+  const sets = new Map<string, string[]>()
+  for await (const key of vault.list('sets/')) {
+    const name = key.split('/')[1] ?? ''
+    const keys = sets.get(name) ?? []
+    keys.push(key)
+    sets.set(name, keys)
+  }
+  return sets
+}

@@ -1,0 +1,46 @@
+import type { Log } from '#infra/log/log.ts'
+import { defineJob, type Handled, handle } from '#infra/queue/index.ts'
+import type { Vault } from '#infra/storage/vault/index.ts'
+import { hours, minutes } from '#kernel/clock.ts'
+import { BackupUnderWay, makeBackup } from './actions/make-backup.ts'
+import { pruneBackups } from './actions/prune-backups.ts'
+import type { MakeDeps } from './deps.ts'
+
+/** Makes the backup that the settings plan, and removes those that are too old. A cron enqueues it. */
+export const backUp = defineJob('backups.make', {
+  retries: 2,
+  retryDelaysMs: [minutes(10), minutes(30)],
+  expireAfterMs: hours(24),
+})
+
+interface BackupJobDeps extends Omit<MakeDeps, 'vault' | 'say' | 'signal'> {
+  readonly log: Log
+  readonly config: { readonly backup: { readonly place: string; readonly keep: number } | null }
+  readonly openVault: (place: string) => Vault
+}
+
+export function backupHandlers({ log, openVault, ...deps }: BackupJobDeps): readonly Handled[] {
+  return [
+    handle(backUp, async (_data, { signal }) => {
+      const { backup } = deps.config
+      if (!backup) return
+      const vault = openVault(backup.place)
+      const say = (line: string) => log.info({ event: 'backups.progress' }, line.trim())
+      try {
+        const { name, media } = await makeBackup({ ...deps, vault, say, signal }, { verify: false })
+        log.info({ event: 'backups.made', backup: name, files: media.files, copied: media.copied }, 'A backup was made')
+        if (media.missing > 0)
+          log.warn(
+            { event: 'backups.files_missing', backup: name, missing: media.missing },
+            'The storage lacks files that the database names',
+          )
+        await pruneBackups({ ...deps, vault, say }, backup.keep)
+      } catch (error) {
+        if (!(error instanceof BackupUnderWay)) throw error
+        log.info({ event: 'backups.under_way' }, 'Another process makes a backup')
+      } finally {
+        await vault.close()
+      }
+    }),
+  ]
+}

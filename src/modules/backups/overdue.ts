@@ -1,0 +1,24 @@
+import type { Db } from '#infra/db/client.ts'
+import { readCronConfigs } from '#infra/time/cron-store.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { nextRun } from '#kernel/cron.ts'
+import { findFirstPlanned, findLastTaken } from './store.ts'
+
+interface AgeDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly config: { readonly backup: { readonly place: string; readonly schedule: string } | null }
+}
+
+/**
+ * Returns for how long a newer backup should have been there: since the run that was planned after the newest one. Null:
+ * the settings plan no backups, or the first is still to come.
+ */
+export async function measureOverdue({ db, clock, config }: AgeDeps): Promise<number | null> {
+  if (!config.backup) return null
+  const changed = (await readCronConfigs(db)).get('backup')
+  const { place, schedule } = config.backup
+  const taken = await findLastTaken(db, place)
+  const planned = taken ? nextRun(changed?.schedule ?? schedule, 'UTC', taken) : await findFirstPlanned(db, 'backup')
+  return planned && Math.max(0, (clock.now().getTime() - planned.getTime()) / 1_000)
+}

@@ -1,0 +1,17 @@
+import { type Db, inTx } from '#infra/db/client.ts'
+import { setHold } from './store.ts'
+
+/**
+ * The reason why nothing may go out. The restore guard sets it: a database that was restored from yesterday's backup,
+ * or copied to another place, believes that posts sent since are still to be sent. So a start compares the database
+ * with the marks outside of it. If they differ, nothing goes out until the operator confirms that it may.
+ *
+ * Two signs reveal a restore. The row names the place of the database (server, timeline, database, table), which a dump
+ * does not carry along. And each data folder has a mark of when it saw the database, both here and in a file. The row
+ * is updated first and the file afterwards, so a file is never ahead of the true database. Neither sign reveals a
+ * server that was restored from its files together with every data folder.
+ */
+export type Hold = 'database_restored'
+
+/** Sets the hold of a restore that we made ourselves, so that it does not depend on any sign. */
+export const holdRestored = (db: Db): Promise<void> => inTx(db, (tx) => setHold(tx, 'database_restored'))
