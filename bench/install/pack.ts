@@ -33,7 +33,8 @@ try {
 
 /** Packs a package, which builds it, and returns the tarball. */
 async function pack(place: string): Promise<string> {
-  await run('npm', ['pack', '--pack-destination', folder], { cwd: place })
+  const command = place === root ? ['run', 'pack', '--', folder] : ['pack', '--pack-destination', folder]
+  await run('npm', command, { cwd: place })
   const [name] = (await readdir(folder)).filter((file) =>
     file.startsWith(place === root ? 'posthorn-0' : 'posthorn-sdk'),
   )

@@ -202,6 +202,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'How far one machine goes, and what to add first.',
       },
       {
+        slug: 'install',
+        file: 'docs/install.md',
+        title: 'Installing',
+        about: 'A checkout, a package, systemd, containers, Kubernetes.',
+      },
+      {
         slug: 'reverse-proxy',
         file: 'docs/reverse-proxy.md',
         title: 'Reverse proxy',
