@@ -154,8 +154,9 @@ async function tryOut(image: Image): Promise<void> {
       await sleep(500)
     }
     const { status } = await fetch('http://127.0.0.1:4999/')
+    if (status !== 200) throw new Error(`GET / answered ${status}`)
     console.log(
-      `healthy  as ${user} on a read-only root after ${((performance.now() - begun) / 1000).toFixed(1)} s; GET / answers ${status}`,
+      `healthy  as ${user} on a read-only root after ${((performance.now() - begun) / 1000).toFixed(1)} s, and serves its pages`,
     )
   } finally {
     child.kill('SIGTERM')

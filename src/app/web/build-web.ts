@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, glob, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { isBuilt, programFolder } from '#infra/files/program-folder.ts'
@@ -29,6 +29,8 @@ export async function buildWeb(say: (message: string) => void): Promise<void> {
   const folder = await mkdtemp(`${webFolder}-`)
   try {
     await runVite(folder)
+    // A temporary folder is for its owner only, and another account may serve these pages.
+    await chmod(folder, 0o755)
     await writeFile(join(folder, stampName), stamp)
     if ((await readStamp()) === stamp) return
     await rm(webFolder, { recursive: true, force: true })
