@@ -60,11 +60,15 @@ export async function findIdentity(session: Session): Promise<{ id: string; take
   return rows[0]
 }
 
-/** Returns the number of connections that other processes of Posthorn have to this database. */
+/**
+ * Returns the number of connections by which other processes of Posthorn serve this database. The one that occupies an
+ * embedded database is not among them: the restore has it, too.
+ */
 export async function countOthers(session: Session): Promise<number> {
   const { rows } = await session.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity
-     where datname = current_database() and application_name like 'posthorn %' and pid <> pg_backend_pid()`)
+     where datname = current_database() and application_name like 'posthorn %'
+       and application_name not like 'posthorn occupant %' and pid <> pg_backend_pid()`)
   return rows[0]?.others ?? 0
 }
 
