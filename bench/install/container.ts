@@ -119,7 +119,7 @@ async function tryOut(image: Image): Promise<void> {
       '--mount',
       '--pid',
       '--fork',
-      '--kill-child',
+      '--kill-child=SIGTERM',
       'sh',
       '-ec',
       `${mounts}; ${enter}`,
@@ -159,7 +159,8 @@ async function tryOut(image: Image): Promise<void> {
       `healthy  as ${user} on a read-only root after ${((performance.now() - begun) / 1000).toFixed(1)} s, and serves its pages`,
     )
   } finally {
-    child.kill('SIGTERM')
+    // unshare itself ignores SIGTERM, and hands it on when it ends.
+    child.kill('SIGKILL')
     await ended
   }
 }
