@@ -1,8 +1,8 @@
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { BriefPost } from './post-time.ts'
 
-/** The most marks on a phone, where the words of the post need the place. */
-const mostOnPhone = 3
+/** The most marks on a phone, where they have a narrow line. */
+const mostOnPhone = 6
 
 /** Marks of the networks of a post, each once. The names are read out. */
 export function PostNetworks({ post }: { readonly post: BriefPost }) {

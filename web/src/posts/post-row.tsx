@@ -22,19 +22,21 @@ export function PostRow({ post, onMove }: RowProps) {
       <Link
         to="/p/$profileId/posts/$postId"
         params={{ profileId: post.profileId, postId: post.id }}
-        className="flex min-h-15 min-w-0 flex-1 items-center gap-3 py-2.5 ps-4 pe-2 -outline-offset-2"
+        className="grid min-h-15 min-w-0 flex-1 grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1 py-2.5 ps-4 pe-2 -outline-offset-2 sm:flex"
       >
         <StatusIcon status={post.status} />
         <span className="grid min-w-0 flex-1">
           <span className={`truncate ${post.content ? '' : 'text-ink-3'}`}>
             <bdi>{post.content || shell.post.untitled}</bdi>
           </span>
-          <span className="line-clamp-2 text-ink-3 text-sm sm:line-clamp-1">
+          <span className="line-clamp-1 text-ink-3 text-sm">
             <span className="nums sm:hidden">{when} · </span>
             <PostNote post={post} />
           </span>
         </span>
-        <PostNetworks post={post} />
+        <span className="col-start-2">
+          <PostNetworks post={post} />
+        </span>
         <span className="nums hidden w-44 shrink-0 whitespace-nowrap text-end text-ink-2 text-sm sm:block">{when}</span>
       </Link>
       <PostMenu post={post} onMove={onMove} />
