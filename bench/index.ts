@@ -55,6 +55,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'under-attack': {
     hostile: 'hundreds of hostile files and thousands of mutated ones; none may be accepted or served wrongly',
+    fuzz: 'changed bytes for an hour to every parser that meets bytes of strangers, and how much of each has run',
     'hostile-neighbour': 'what one tenant can do to another at the highest rate that its limits allow',
     'hostile-texts': 'the cost of 100,000 characters of each hostile text wherever such text is read',
   },
