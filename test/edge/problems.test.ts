@@ -142,15 +142,17 @@ test('400 cursor_invalid: what no list gave out', async () => {
 const wayIn = 'Bearer realm="posthorn", resource_metadata="http://posthorn.test/.well-known/oauth-protected-resource"'
 
 test('401 unauthenticated says by WWW-Authenticate how to come in', async () => {
-  for (const headers of [
-    {},
-    { authorization: 'Basic YTpi' },
-    { authorization: 'Bearer' },
-    { authorization: 'Bearer a b' },
-  ]) {
+  const ways: readonly [headers: Record<string, string>, says: string][] = [
+    [{}, wayIn],
+    [{ authorization: 'Basic YTpi' }, wayIn],
+    [{ authorization: 'Bearer' }, wayIn],
+    // A bearer came, and it is bad.
+    [{ authorization: 'Bearer a b' }, `${wayIn}, error="invalid_token"`],
+  ]
+  for (const [headers, says] of ways) {
     const answer = await t.anyone.get('/v1/profiles', { headers })
     isProblem(answer, 'unauthenticated')
-    assert.equal(answer.headers['www-authenticate'], wayIn)
+    assert.equal(answer.headers['www-authenticate'], says)
   }
 })
 

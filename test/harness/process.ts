@@ -17,7 +17,7 @@ export { until } from './until.ts'
 
 const checkout = fileURLToPath(new URL('../..', import.meta.url))
 /** Posthorn as a real process: as a package brings it when the whole suite runs, else the sources. */
-export const bin = join(process.env.POSTHORN_TEST_PROGRAM ?? checkout, 'bin', 'posthorn.mjs')
+export const bin = join(process.env.POSTHORN_TEST_PROGRAM ?? checkout, 'bin/posthorn.mjs')
 
 interface Room extends AsyncDisposable {
   /** The working folder, with a space in its path. */

@@ -196,6 +196,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'Data, upgrades, backups, keys, limits and shutdown.',
       },
       {
+        slug: 'backup',
+        file: 'docs/backup.md',
+        title: 'Backup',
+        about: 'Back up, restore, and try that it works.',
+      },
+      {
         slug: 'scale',
         file: 'docs/scale.md',
         title: 'Scale',
