@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises'
 
 /** Counts which parts of files have run, as V8 sees them. */
-export interface Coverage extends AsyncDisposable {
+interface Coverage extends AsyncDisposable {
   /** Returns the share of the text of files that has run at least once; 1 is all of it. */
   shareOf(files: RegExp): Promise<number>
 }
