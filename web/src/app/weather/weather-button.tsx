@@ -24,7 +24,7 @@ export function WeatherButton() {
         type="button"
         aria-expanded={isOpen}
         onClick={() => openWeather(!isOpen)}
-        className="relative inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink hover:bg-sunken max-sm:after:absolute max-sm:after:-inset-x-2 max-sm:after:-inset-y-2.5"
+        className="relative inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-sm px-1.5 font-medium text-ink hover:bg-sunken max-sm:px-3.5 max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-inset-y-2.5"
       >
         <Icon name="storm" className="size-4" />
         {weather.title}
