@@ -222,8 +222,9 @@ export class DraftRoom {
       if (base) await this.#change(base, draft)
       else await this.#create(draft)
       this.#failures = 0
-      this.#show({ save: { kind: 'saved' } })
+      // Dropped first: a tab that closes once it says “saved” must not bring back what the service has.
       if (!this.#isDirty() && !isUploading(this.#view.draft)) await dropCopy(this.#copy.id).catch(() => {})
+      this.#show({ save: { kind: 'saved' } })
     } catch (error) {
       await this.#recover(error)
     }
