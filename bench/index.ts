@@ -20,6 +20,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     hang: 'whether a network that hangs delays posts to the other networks',
     'one-account': 'the pace of one account and of ten, against bare loops of the same calls',
     'cron-oracle': 'the runs of cron expressions around every change of time, against a walk through all minutes',
+    cron: 'every cron each minute on four workers that are killed; each run must start once and end as done',
     schedulers: 'four schedulers of recurring rules: ten thousand due in one minute, then kills and stops at random',
     'auto-schedule': 'five hundred posts planned around every change of time, in every zone',
     downtime: 'what happens to posts that were due while the service was down',

@@ -5547,7 +5547,7 @@ export interface components {
             users: components["schemas"]["AdminUser"][];
             page: number;
             pageSize: number;
-            /** @description The number of users on all pages. */
+            /** @description The number of users on all pages. With words in `q` it counts to 1000: a greater number is given as 1000. */
             total: number;
         };
         AffectedPosts: {
@@ -21758,7 +21758,7 @@ export interface operations {
     searchUsers: {
         parameters: {
             query?: {
-                /** @description An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. */
+                /** @description An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. A domain is found by its words. The middle of a word is not found. */
                 q?: string;
                 /** @description Only users with this plan. */
                 tier?: string;

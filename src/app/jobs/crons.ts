@@ -1,7 +1,7 @@
 import type { Config } from '#infra/config/load.ts'
 import type { Cron } from '#infra/time/planned-run.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
-import { foldCounts } from '#modules/admin/index.ts'
+import { foldCounts, watchCertificate } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { backUp } from '#modules/backups/index.ts'
@@ -21,6 +21,7 @@ import { sweepEdge, sweepJobs } from './jobs.ts'
 /** The crons of every installation: name, schedule (UTC) and job. An operator may change a schedule. */
 const crons: readonly Cron[] = [
   { name: 'accounts-refresh', schedule: '*/10 * * * *', job: refreshGrants },
+  { name: 'administration-certificate', schedule: '51 */6 * * *', job: watchCertificate },
   { name: 'administration-fold', schedule: '* * * * *', job: foldCounts },
   { name: 'audit-head', schedule: '37 0 * * *', job: recordAuditHead },
   { name: 'billing-enforce-past-due', schedule: '53 4 * * *', job: enforceBilling },

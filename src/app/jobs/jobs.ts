@@ -1,6 +1,6 @@
 import { defineJob, type Job } from '#infra/queue/index.ts'
 import { disconnectProfile, endReplacedGrant, refreshGrants, revokeGrant } from '#modules/accounts/index.ts'
-import { foldCounts, runSelfTests } from '#modules/admin/index.ts'
+import { foldCounts, runSelfTests, watchCertificate } from '#modules/admin/index.ts'
 import { mailReports, sweepAnalytics, watchPosts } from '#modules/analytics/index.ts'
 import { recordAuditHead } from '#modules/audit/index.ts'
 import { backUp } from '#modules/backups/index.ts'
@@ -59,6 +59,7 @@ export const jobs: readonly Job[] = [
   sweepAnalytics,
   mailReports,
   foldCounts,
+  watchCertificate,
   handleInbox,
   sendNotice,
   endToken,

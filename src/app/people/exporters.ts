@@ -110,6 +110,7 @@ export const rowsOfPerson: readonly RowsOfPerson[] = [
 export const leftOut: Readonly<Record<string, string>> = {
   password_credential: 'A hash and nothing else.',
   second_factor: 'A secret.',
+  user_word: 'The words of your name and address, for search.',
   recovery_code: 'Hashes of secrets.',
   mail_token: 'Hashes of links in mails, which end by themselves.',
   oauth_flow: 'Sign-ins at networks that are under way, for ten minutes.',

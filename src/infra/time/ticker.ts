@@ -3,7 +3,7 @@ export interface Ticker {
   /** Runs the work now, or waits for a run that is in progress. */
   tick(): Promise<void>
   start(): void
-  /** Starts no more runs, and waits for a run that is in progress. */
+  /** Starts no more runs until the next `start`, and waits for a run that is in progress. */
   stop(): Promise<void>
 }
 
@@ -24,6 +24,7 @@ export function createTicker(everyMs: number, work: () => Promise<void>, onError
     },
     async stop() {
       clearInterval(timer)
+      timer = undefined
       await ticking?.catch(() => {})
     },
   }

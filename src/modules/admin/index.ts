@@ -1,6 +1,6 @@
 export { figuresFor } from './alerts/watch/prometheus.ts'
 export { createWatch } from './alerts/watch/watch.ts'
-export { adminHandlers, foldCounts } from './jobs.ts'
+export { adminHandlers, foldCounts, watchCertificate } from './jobs.ts'
 export { adminRoutes } from './routes.ts'
 export { performRun } from './self-tests/actions/perform-run.ts'
 export { startRun } from './self-tests/actions/start-run.ts'

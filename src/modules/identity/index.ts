@@ -1,5 +1,6 @@
 export { createApiKey } from './api-keys/actions/create-api-key.ts'
 export { revokeApiKey } from './api-keys/actions/revoke-api-key.ts'
+export { listEndingOperatorKeys } from './api-keys/ending-store.ts'
 export { createAuthenticator } from './authenticator.ts'
 export { createCallerCache } from './caller-cache.ts'
 export { metadataUrlAt } from './connected-apps/audiences.ts'

@@ -10,7 +10,8 @@ export const userPath = z.strictObject({ uid: idOf('usr') })
 
 export const usersQuery = z.strictObject({
   q: text(1, 200).optional().meta({
-    description: 'An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com.',
+    description:
+      'An id, or the beginnings of words of the name and the address: `ada exam` finds ada@example.com. A domain is found by its words. The middle of a word is not found.',
   }),
   tier: text(1, 64).optional().meta({ description: 'Only users with this plan.' }),
   role: z.enum(roles).optional().meta({ description: 'Only users with this role.' }),
@@ -30,7 +31,10 @@ export const userList = z
     users: z.array(adminUser).meta({ description: 'The newest first.' }),
     page: z.int(),
     pageSize: z.int(),
-    total: z.int().meta({ description: 'The number of users on all pages.' }),
+    total: z.int().meta({
+      description:
+        'The number of users on all pages. With words in `q` it counts to 1000: a greater number is given as 1000.',
+    }),
   })
   .meta({ id: 'AdminUserList' })
 

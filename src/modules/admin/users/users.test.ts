@@ -31,6 +31,12 @@ test('200: support finds users by id, by beginnings of words, by role and by pla
     assert.deepEqual([emailsOf(body), body.total], [['ada@example.com'], 1], q)
   }
   assert.deepEqual((await support.get(`${all}?q=xample`)).body.users, [])
+  const renamed = { name: 'Ada Łukasiewicz-Byron' }
+  assert.equal((await ada.patch('/v1/auth/me', renamed)).status, 200)
+  for (const q of ['łuka', 'byron', 'ada łukasiewicz'])
+    assert.deepEqual(emailsOf((await support.get(`${all}?q=${encodeURIComponent(q)}`)).body), ['ada@example.com'], q)
+  const common = (await support.get(`${all}?q=example&role=support`)).body
+  assert.deepEqual([emailsOf(common), common.total], [[support.email], 1])
   for (const q of ["'", '!!!', ':* | nobodyhere', '\\', '💥']) {
     const { status, body } = await support.get(`${all}?q=${encodeURIComponent(q)}`)
     assert.deepEqual([status, body.total], [200, 0], q)

@@ -12,16 +12,41 @@ interface UserFilter {
   readonly role: Role | null
 }
 
-const found = sql`to_tsvector('simple', translate(coalesce(u.email, '') || ' ' || u.name, '@.-_+', '     '))`
+/** A word that more users than this have is searched from the newest user on. */
+const fewMax = 10_000
+/** Users that words find are counted up to here: the answer to a search is its first pages. */
+const countedMax = 1_000
 
-function conditionsOf({ words, uid, plan, role }: UserFilter): RawBuilder<unknown> {
+/** The stretch of the index with the words that begin so. */
+const begins = (word: string): RawBuilder<unknown> =>
+  sql`w.word >= lower(${word}) and w.word < lower(${word}) || chr(1114111)`
+
+/** Returns the word that the fewest users have, where few have it. */
+async function findRareWord(db: Db, words: readonly string[]): Promise<string | null> {
+  let [rare, fewest]: [string | null, number] = [null, fewMax + 1]
+  for (const word of words) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select from user_word w where ${begins(word)} limit ${fewest}) x`.execute(db)
+    const count = rows[0]?.count ?? 0
+    if (count < fewest) [rare, fewest] = [word, count]
+  }
+  return rare
+}
+
+/** Selects the users that a filter finds. Those of a rare word are looked up, and the others met on a walk. */
+async function matchesOf(db: Db, { words, uid, plan, role }: UserFilter): Promise<RawBuilder<unknown>> {
+  const rare = await findRareWord(db, words)
   const all = [sql`true`]
   if (uid !== null) all.push(sql`u.id = ${uid}`)
-  if (words.length > 0)
-    all.push(sql`${found} @@ to_tsquery('simple', ${words.map((word) => `'${word}':*`).join(' & ')})`)
   if (plan !== null) all.push(sql`u.plan = ${plan}`)
   if (role !== null) all.push(sql`u.role = ${role}`)
-  return sql.join(all, sql` and `)
+  for (const word of words)
+    if (word !== rare) all.push(sql`exists (select from user_word w where w.uid = u.id and ${begins(word)})`)
+  const from =
+    rare === null
+      ? sql`app_user u`
+      : sql`(select distinct w.uid from user_word w where ${begins(rare)} limit ${fewMax}) hit join app_user u on u.id = hit.uid`
+  return sql`from ${from} where ${sql.join(all, sql` and `)}`
 }
 
 /** Returns a page of users, the newest first. */
@@ -30,18 +55,21 @@ export async function selectUsers(
   filter: UserFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<User[]> {
+  const matches = await matchesOf(db, filter)
   const { rows } = await sql<User>`
-    select u.* from app_user u where ${conditionsOf(filter)} order by u.id desc limit ${limit} offset ${offset}`.execute(
-    db,
-  )
+    select u.* ${matches} order by u.id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
-/** Counts the users that a filter finds. Without words they are counted already, by plan and role. */
+/**
+ * Counts the users that a filter finds, up to `countedMax` where words are searched. Without words they are counted
+ * already, by plan and role.
+ */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   if (filter.words.length === 0 && filter.uid === null) return await sumUsers(db, filter)
+  const matches = await matchesOf(db, filter)
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from app_user u where ${conditionsOf(filter)}`.execute(db)
+    select count(*) as total from (select ${matches} order by u.id desc limit ${countedMax}) x`.execute(db)
   return rows[0]?.total ?? 0
 }
 

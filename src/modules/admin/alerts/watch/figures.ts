@@ -1,11 +1,13 @@
 import { before, hours } from '#kernel/clock.ts'
 import { measureOverdue } from '#modules/backups/index.ts'
+import { listEndingOperatorKeys } from '#modules/identity/index.ts'
 import { listNodes } from '#modules/installation/index.ts'
 import { listPauses } from '#modules/publishing/index.ts'
 import { readStatus } from '../../crons/actions/read-crons.ts'
 import { countDeliveries, countPublications, findOverduePost } from '../../queue/store.ts'
 import { outcomesByNetwork } from '../../tallies/outcomes.ts'
 import { sumDeliveries, sumPublications } from '../../tallies/store.ts'
+import { findCertificate } from '../endings/store.ts'
 import type { FigureDeps } from './deps.ts'
 import type { Figure } from './thresholds.ts'
 
@@ -19,18 +21,22 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
   const { db, clock } = deps
   const now = clock.now()
   const lastHour = before(now, hours(1))
-  const [queue, pauses, deliveries, ended, delivered, nodes, { crons }, overdue, backupOverdue] = await Promise.all([
-    countPublications(db),
-    listPauses(db),
-    countDeliveries(db),
-    sumPublications(db, lastHour),
-    sumDeliveries(db, lastHour),
-    listNodes(db, before(now, nodesSeenMs)),
-    readStatus(deps),
-    findOverduePost(db),
-    measureOverdue(deps),
-  ])
+  const [queue, pauses, deliveries, ended, delivered, nodes, { crons }, overdue, backupOverdue, certificate, keys] =
+    await Promise.all([
+      countPublications(db),
+      listPauses(db),
+      countDeliveries(db),
+      sumPublications(db, lastHour),
+      sumDeliveries(db, lastHour),
+      listNodes(db, before(now, nodesSeenMs)),
+      readStatus(deps),
+      findOverduePost(db),
+      measureOverdue(deps),
+      findCertificate(db),
+      listEndingOperatorKeys(db, now),
+    ])
   const secondsSince = (at: Date | null) => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0)
+  const secondsUntil = (at: Date) => (at.getTime() - now.getTime()) / 1_000
   const paused = new Set<string>(pauses.map(({ network }) => network))
   const sentOrFailed = delivered.delivered + delivered.failed
   return [
@@ -76,6 +82,20 @@ export async function readFigures(deps: FigureDeps): Promise<readonly Figure[]> 
     ...(backupOverdue === null
       ? []
       : [{ name: 'posthorn_backup_overdue_seconds' as const, labels: {}, value: backupOverdue }]),
+    ...(certificate ? [certificate] : []).map(
+      ({ host, endsAt }): Figure => ({
+        name: 'posthorn_certificate_left_seconds',
+        labels: { host },
+        value: secondsUntil(endsAt),
+      }),
+    ),
+    ...keys.map(
+      ({ displayPrefix, expiresAt }): Figure => ({
+        name: 'posthorn_operator_key_left_seconds',
+        labels: { key: displayPrefix },
+        value: secondsUntil(expiresAt),
+      }),
+    ),
   ]
 }
 

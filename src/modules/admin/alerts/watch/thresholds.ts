@@ -20,6 +20,9 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`
 const minutesOf = (seconds: number): string => `${Math.round(seconds / 60)} minutes`
 
 const hoursOf = (seconds: number): string => `${Math.max(1, Math.round(seconds / 3_600))} h`
+/** Rounds down, so that nobody takes more time than is left. */
+const daysOf = (seconds: number): string =>
+  seconds < 172_800 ? 'less than two days' : `${Math.floor(seconds / 86_400)} days`
 
 const thresholds = {
   posthorn_queue_oldest_seconds: {
@@ -117,6 +120,26 @@ const thresholds = {
     message: ({ value }) =>
       `The newest backup is too old: the next one should have been there ${hoursOf(value)} ago. The runs of the cron backup say why.`,
   },
+  posthorn_certificate_left_seconds: {
+    kind: 'certificate_ending',
+    severity: 'critical',
+    below: 1_209_600,
+    about: 'Time until the TLS certificate of the public address ends, as last seen. Negative once it has ended.',
+    message: ({ labels, value }) =>
+      value <= 0
+        ? `The certificate of ${labels.host} has ended, so browsers and networks refuse it. Renew it.`
+        : `The certificate of ${labels.host} ends in ${daysOf(value)}. Renew it, and check why that did not happen by itself.`,
+  },
+  posthorn_operator_key_left_seconds: {
+    kind: 'key_ending',
+    severity: 'warning',
+    below: 604_800,
+    about: 'Time until an API key ends that may use the administration. Keys made for less than 30 days do not count.',
+    message: ({ labels, value }) =>
+      value <= 0
+        ? `The API key ${labels.key} of an operator has ended. Replace it where it is used, and revoke it.`
+        : `The API key ${labels.key} of an operator ends in ${daysOf(value)}. Replace it where it is used, and revoke it.`,
+  },
 } as const satisfies Readonly<Record<string, Threshold>>
 
 type FigureName = keyof typeof thresholds
@@ -126,7 +149,7 @@ export interface Figure extends Measured {
   readonly name: FigureName
 }
 
-export const figureLabels = ['network', 'mode', 'host', 'node', 'cron'] as const
+export const figureLabels = ['network', 'mode', 'host', 'node', 'cron', 'key'] as const
 
 /** Returns the threshold of a figure. */
 export const thresholdOf = (name: FigureName): Threshold => thresholds[name]

@@ -1,0 +1,95 @@
+import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { signUp } from '../posts/people.ts'
+import { openStage } from '../posts/stage.ts'
+import { type Started, tree } from '../tools/processes.ts'
+
+/**
+ * Runs every cron once a minute on four real workers, which are killed at random moments. Each (cron, minute) must have
+ * one run, in its minute or the next, and each run must end as done: at once, or in another process after a death.
+ *
+ *     npm run bench -- cron [--minutes 5]
+ */
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })
+const together = 4
+const minuteMs = 60_000
+
+await using stage = await openStage()
+const api = await stage.run('api')
+const root = await signUp(api)
+const scopes = ['admin:read', 'admin:write']
+const { key } = await root.call<{ key: string }>('POST', '/v1/api-keys', { name: 'admin', scopes })
+const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+const { configs } = (await (await fetch(`${api.url}/v1/admin/cron/configs`, { headers })).json()) as {
+  configs: readonly { readonly name: string }[]
+}
+for (const { name } of configs) {
+  const body = JSON.stringify({ schedule: '* * * * *' })
+  const changed = await fetch(`${api.url}/v1/admin/cron/configs/${name}`, { method: 'POST', headers, body })
+  if (!changed.ok) throw new Error(`${name}: ${changed.status} ${await changed.text()}`)
+}
+
+const workers: Started[] = []
+for (let no = 0; no < together; no++) workers.push(await stage.run('worker'))
+const from = new Date(Math.ceil(Date.now() / minuteMs) * minuteMs)
+const to = new Date(from.getTime() + Number(values.minutes) * minuteMs)
+const kills = await killUntil(to)
+// The dead may still hold a run for the time of their lease.
+await sleep(2 * minuteMs)
+await report()
+
+/** Kills one worker after the other, so that some are always starting, until a time. */
+async function killUntil(end: Date): Promise<number> {
+  let count = 0
+  while (Date.now() < end.getTime()) {
+    // Half of the kills fall into the seconds in which runs begin.
+    const toFullMinute = minuteMs - (Date.now() % minuteMs)
+    await sleep(count % 2 === 0 ? Math.min(toFullMinute, 20_000) + Math.random() * 3_000 : Math.random() * 10_000)
+    const no = Math.floor(Math.random() * together)
+    const victim = workers[no]
+    if (!victim) continue
+    for (const { pid } of tree(victim.child.pid ?? 0)) process.kill(pid, 'SIGKILL')
+    workers[no] = await stage.run('worker')
+    count += 1
+  }
+  return count
+}
+
+async function report(): Promise<void> {
+  const { rows } = await sql<Figures>`
+    with planned as (
+      select n.name, at from unnest(${configs.map(({ name }) => name)}::text[]) as n (name),
+        generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 minute', '1 minute') at)
+    select count(*)::int as planned, count(r.name)::int as started,
+      count(*) filter (where r.outcome = 'done')::int as done,
+      count(*) filter (where r.attempts > 1)::int as taken_over,
+      count(*) filter (where r.name is not null and r.outcome is distinct from 'done')::int as unfinished,
+      coalesce(max(extract(epoch from r.started_at - p.at)), 0)::float8 as latest_start,
+      coalesce(max(extract(epoch from r.finished_at - p.at)), 0)::float8 as latest_end,
+      (select count(*) from (select from cron_run c where c.scheduled_for >= ${from} and c.scheduled_for < ${to}
+        group by c.name, date_trunc('minute', c.scheduled_for) having count(*) > 1) x)::int as doubled
+    from planned p left join cron_run r on r.name = p.name and r.scheduled_for = p.at`.execute(stage.db)
+  const figures = rows[0]
+  if (!figures) throw new Error('The runs could not be counted.')
+  const { planned, started, done, takenOver, unfinished, latestStart, latestEnd, doubled } = figures
+  console.log(
+    `${configs.length} crons each minute on ${together} workers, ${kills} kills: ${started} of ${planned} runs started ` +
+      `(wanted: all), ${doubled} twice (wanted: 0), ${done} done, of which ${takenOver} by a second process; ` +
+      `${unfinished} not done (wanted: 0); latest start ${latestStart.toFixed(1)} s after its time (wanted: under 60), ` +
+      `latest end ${latestEnd.toFixed(1)} s`,
+  )
+  if (started !== planned || doubled > 0 || unfinished > 0 || latestStart >= 60) process.exitCode = 1
+}
+
+interface Figures {
+  readonly planned: number
+  readonly started: number
+  readonly done: number
+  readonly takenOver: number
+  readonly unfinished: number
+  readonly latestStart: number
+  readonly latestEnd: number
+  readonly doubled: number
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#infra/db/client.ts'
+import { after, before, days } from '#kernel/clock.ts'
+
+interface EndingKey {
+  readonly displayPrefix: string
+  readonly expiresAt: Date
+}
+
+/** A key that was made for less time than this ends on purpose. */
+const shortLifeMs = days(30)
+const soonMs = days(30)
+/** An ended key is named for this long, because whoever uses it has noticed by then. */
+const namedMs = days(7)
+
+/**
+ * Lists the API keys of the administration that end soon, or that have just ended: those by which Prometheus and the
+ * scripts of operators work.
+ */
+export async function listEndingOperatorKeys(db: Db, now: Date): Promise<readonly EndingKey[]> {
+  const { rows } = await sql<EndingKey>`
+    select display_prefix, expires_at from api_key
+    where revoked_at is null and scopes && '{admin:read,admin:write}'
+      and expires_at > ${before(now, namedMs)} and expires_at < ${after(now, soonMs)}
+      and expires_at >= created_at + make_interval(secs => ${shortLifeMs / 1_000})
+    order by expires_at limit 20`.execute(db)
+  return rows
+}
