@@ -10,7 +10,7 @@ interface EndingKey {
 /** A key that was made for less time than this ends on purpose. */
 const shortLifeMs = days(30)
 const soonMs = days(30)
-/** An ended key is named for this long, because whoever uses it has noticed by then. */
+/** An ended key is named for this long, because its users have noticed by then. */
 const namedMs = days(7)
 
 /**
