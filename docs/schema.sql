@@ -66,6 +66,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.note_user_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from user_word where uid = new.id;
+  insert into user_word (word, uid) select word, new.id from ph.words_of(coalesce(new.email, '') || ' ' || new.name) word;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ph.now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -172,6 +183,15 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.words_of(said text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select distinct word from regexp_split_to_table(lower(said), '[[:space:]!-/:-@\[-`{-~]+') word where word <> ''
+$function$
 ;
 
 create table account (
@@ -1127,6 +1147,15 @@ create table profile_tally (
   count bigint not null
 );
 
+create table public_certificate (
+  only_row boolean not null default true,
+  host text not null,
+  ends_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
 create table publication (
   id uuid not null,
   owner_uid uuid not null,
@@ -1638,6 +1667,13 @@ create table user_tally (
   count bigint not null
 );
 
+create table user_word (
+  word text not null,
+  uid uuid not null,
+  PRIMARY KEY (uid, word),
+  FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE
+);
+
 create table webhook_attempt (
   delivery_id uuid not null,
   attempt integer not null,
@@ -1758,8 +1794,6 @@ CREATE INDEX app_user_created ON app_user USING btree (created_at);
 CREATE UNIQUE INDEX app_user_email ON app_user USING btree (issuer, lower(email));
 
 CREATE INDEX app_user_past_due ON app_user USING btree (past_due_since) WHERE (subscription_status = 'past_due'::text);
-
-CREATE INDEX app_user_words ON app_user USING gin (to_tsvector('simple'::regconfig, translate(((COALESCE(email, ''::text) || ' '::text) || name), '@.-_+'::text, '     '::text)));
 
 CREATE INDEX audit_entry_action ON audit_entry USING btree (action, id DESC);
 
@@ -2037,6 +2071,8 @@ CREATE UNIQUE INDEX ticket_open ON ticket USING btree (kind, subject) WHERE (sta
 
 CREATE INDEX ticket_owner ON ticket USING btree (owner_uid, id);
 
+CREATE INDEX user_word_by_word ON user_word USING btree (word, uid);
+
 CREATE INDEX webhook_delivery_lane ON webhook_delivery USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX webhook_delivery_list ON webhook_delivery USING btree (endpoint_id, id);
@@ -2058,6 +2094,10 @@ CREATE TRIGGER note_subscription_begun AFTER INSERT ON app_user FOR EACH ROW EXE
 CREATE TRIGGER note_subscription_changed AFTER UPDATE OF plan ON app_user FOR EACH ROW WHEN ((old.plan IS DISTINCT FROM new.plan)) EXECUTE FUNCTION note_subscription();
 
 CREATE TRIGGER note_subscription_ended BEFORE DELETE ON app_user FOR EACH ROW EXECUTE FUNCTION note_subscription();
+
+CREATE TRIGGER note_words_of_added_user AFTER INSERT ON app_user FOR EACH ROW EXECUTE FUNCTION ph.note_user_words();
+
+CREATE TRIGGER note_words_of_changed_user AFTER UPDATE OF email, name ON app_user FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.name IS DISTINCT FROM new.name))) EXECUTE FUNCTION ph.note_user_words();
 
 CREATE TRIGGER tally_added_accounts AFTER INSERT ON account REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ph.tally_accounts();
 

@@ -763,6 +763,13 @@ export interface ProfileTallyTable {
   count: ColumnType<number, number, number>
 }
 
+export interface PublicCertificateTable {
+  onlyRow: Generated<boolean>
+  host: string
+  endsAt: Date
+  seenAt: Date
+}
+
 export interface PublicationTable {
   id: string
   ownerUid: Id<'usr'>
@@ -1177,6 +1184,11 @@ export interface UserTallyTable {
   count: ColumnType<number, number, number>
 }
 
+export interface UserWordTable {
+  word: string
+  uid: Id<'usr'>
+}
+
 export interface WebhookAttemptTable {
   deliveryId: string
   attempt: number
@@ -1314,6 +1326,7 @@ export interface Tables {
   profileLink: ProfileLinkTable
   profileMember: ProfileMemberTable
   profileTally: ProfileTallyTable
+  publicCertificate: PublicCertificateTable
   publication: PublicationTable
   publicationCall: PublicationCallTable
   publicationPart: PublicationPartTable
@@ -1353,6 +1366,7 @@ export interface Tables {
   telegramSource: TelegramSourceTable
   ticket: TicketTable
   userTally: UserTallyTable
+  userWord: UserWordTable
   webhookAttempt: WebhookAttemptTable
   webhookDelivery: WebhookDeliveryTable
   webhookEndpoint: WebhookEndpointTable
