@@ -5,23 +5,28 @@ import { join } from 'node:path'
 import { changedTests } from './changed.ts'
 import { makeRunFolder } from './folder.ts'
 import { buildProgram } from './program.ts'
+import { keepRed, readRed } from './red.ts'
+import { isFile } from './report.ts'
 import { runSuite } from './suite.ts'
 
 /**
  * Runs the suite, or the files named: brings up one PostgreSQL for all of them, makes the template database that each
  * test file copies, and cleans up, whichever way it ends. The suite's files share a few processes; files that are named, or
  * picked from by a flag of Node's runner, have one each. `--changed` runs the files that uncommitted changes can reach,
- * `--changed=main` those that a branch can reach. `TEST_DATABASE_URL` names another server to run on.
+ * `--changed=main` those that a branch can reach, `--red` those that were red in the last run. `TEST_DATABASE_URL` names
+ * another server to run on.
  */
 const given = process.argv.slice(2)
 const since = /^--changed(?:=(.+))?$/.exec(given.find((argument) => argument.startsWith('--changed')) ?? '')
-const reached = since ? changedTests(process.cwd(), since[1] ?? 'HEAD') : null
-if (reached?.length === 0) {
-  console.log('No test can be reached by what changed.')
+const isAgain = given.includes('--red')
+const picked = since ? changedTests(process.cwd(), since[1] ?? 'HEAD') : isAgain ? readRed() : null
+if (picked?.length === 0) {
+  console.log(isAgain ? 'No test was red in the last run.' : 'No test can be reached by what changed.')
   process.exit(0)
 }
-const named = reached ?? given.filter((argument) => !argument.startsWith('-'))
-const flags = given.filter((argument) => argument.startsWith('-') && !argument.startsWith('--changed'))
+const named = picked ?? given.filter((argument) => !argument.startsWith('-'))
+const flags = given.filter((argument) => /^-(?!-changed|-red$)/.test(argument))
+keepRed(null)
 
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort(signal))
@@ -39,7 +44,7 @@ const server = await startTestServer({
   say: (message) => console.log(message),
 })
 cleanUp.defer(() => server.stop())
-const isShared = (named.length === 0 || reached !== null) && flags.length === 0
+const isShared = (named.length === 0 || picked !== null) && flags.length === 0
 if (isShared)
   await Promise.all([
     import('../harness/app.ts'),
@@ -55,7 +60,7 @@ const files =
     : await Array.fromAsync(
         glob('{src,test,sandbox,rules,sdk,tasks,cli}/**/*.test.ts', { exclude: ['**/fixtures/**', 'test/web/**'] }),
       )
-const isGreen = await runSuite(files.toSorted(), {
+const red = await runSuite(files.toSorted(), {
   isShared,
   flags,
   folder: join(folder, 'groups'),
@@ -75,8 +80,9 @@ const isGreen = await runSuite(files.toSorted(), {
   signal: ending.signal,
   say: (line) => console.log(line),
 })
-process.exitCode = ending.signal.aborted
-  ? 128 + constants.signals[ending.signal.reason as NodeJS.Signals]
-  : isGreen
-    ? 0
-    : 1
+if (ending.signal.aborted) process.exitCode = 128 + constants.signals[ending.signal.reason as NodeJS.Signals]
+else {
+  // A process that broke off before its first file is not a file to run again.
+  keepRed(red.every(isFile) ? red : null)
+  process.exitCode = red.length === 0 ? 0 : 1
+}

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { patienceMs } from '../harness/patience.ts'
-import type { Told } from './report.ts'
+import { isFile, type Told } from './report.ts'
 
 export interface Tally {
   passed: number
   failed: number
   skipped: number
+  /** The files in which something failed. */
+  readonly redFiles: Set<string>
 }
 
 interface Outcome {
@@ -49,10 +51,13 @@ export async function runTests({ name, args, environment, signal, ...options }: 
   let isDone = false
   let hasHung = false
   let last = { name, at: performance.now() }
+  let file = name
   child.on('message', (told: Told) => {
     last = { name: told.kind === 'began' ? told.name : last.name, at: performance.now() }
     if (told.kind === 'done') isDone = true
     else if (told.kind !== 'began') print(told, options)
+    else if (isFile(told.name)) file = told.name
+    if (told.kind === 'failed') tally.redFiles.add(file)
   })
   const guard = setInterval(() => {
     const silentMs = performance.now() - last.at
@@ -60,14 +65,17 @@ export async function runTests({ name, args, environment, signal, ...options }: 
     hasHung = true
     const details = `No test began or ended for ${Math.round(silentMs / 60_000)} minutes, so the process was ended.`
     print({ kind: 'failed', name: last.name, durationMs: silentMs, details }, options)
+    tally.redFiles.add(file)
     endGroup(child)
   }, hangsAfterMs / looksWhileHanging)
   const [status, killedBy] = await exit
   clearInterval(guard)
   endGroup(child)
   const isExplained = tally.failed > failuresBefore || signal.aborted
-  if ((status !== 0 || !isDone) && !isExplained)
+  if ((status !== 0 || !isDone) && !isExplained) {
     print({ kind: 'failed', name, durationMs: 0, details: `The process ended with ${killedBy ?? status}.` }, options)
+    tally.redFiles.add(file)
+  }
   return { isComplete: isDone }
 }
 

@@ -34,9 +34,12 @@ function toldOf({ type, data }: TestEvent): Told | null {
   return { kind: 'failed', name: data.name, durationMs: data.details.duration_ms, details: detailsOf(data) }
 }
 
-/** The test that reads a file (`group.ts`) and a suite are no tests themselves. */
+/** True for the test that loads a file (`group.ts`), which is named after it. */
+export const isFile = (name: string): boolean => name.endsWith('.test.ts')
+
+/** The test that loads a file and a suite are no tests themselves. */
 const isContainer = ({ name, details }: EventData.TestPass | EventData.TestFail): boolean =>
-  details.type === 'suite' || name.endsWith('.test.ts')
+  details.type === 'suite' || isFile(name)
 
 /** True when a test fails only because a test inside it has failed, which was reported. */
 const failsByOthers = ({ details: { error } }: EventData.TestFail): boolean =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { until } from '../harness/process.ts'
 import { makeRunFolder } from './folder.ts'
@@ -17,7 +17,7 @@ async function suiteOf(t: TestContext, texts: Readonly<Record<string, string>>, 
   for (const [name, text] of Object.entries(texts))
     await writeFile(join(place, name), `import { test } from 'node:test'\n${text}\n`)
   const lines: string[] = []
-  const isGreen = await runSuite(
+  const red = await runSuite(
     Object.keys(texts).map((name) => join(place, name)),
     {
       isShared: true,
@@ -30,7 +30,7 @@ async function suiteOf(t: TestContext, texts: Readonly<Record<string, string>>, 
       ...more,
     },
   )
-  return { isGreen, lines, said: lines.join('\n') }
+  return { red: red.map((file) => basename(file)), said: lines.join('\n') }
 }
 type Options = Parameters<typeof runSuite>[1]
 
@@ -39,23 +39,23 @@ const hangs = `setInterval(() => {}, 1000)\ntest('hangs', () => new Promise(() =
 
 test('a failure is told at once and with its details, before what comes after it', async (t) => {
   const fails = `test('fails', () => { throw new Error('the very cause') })\ntest('comes later', () => {})`
-  const { isGreen, said } = await suiteOf(t, { 'a.test.ts': fails, 'b.test.ts': passes })
-  assert.equal(isGreen, false)
+  const { red, said } = await suiteOf(t, { 'a.test.ts': fails, 'b.test.ts': passes })
+  assert.deepEqual(red, ['a.test.ts'])
   assert.match(said, /✖ fails \(\d+ms\)\n {2}at .*a\.test\.ts:2\n {2}Error: the very cause[\s\S]*✔ comes later/)
   assert.match(said, /\nℹ tests 3\nℹ pass 2\nℹ fail 1\n/)
 })
 
 test('a test that hangs is named and ended, and the files that its process would have run are run by another', async (t) => {
   const files = { 'a.test.ts': hangs, 'b.test.ts': passes, 'c.test.ts': passes }
-  const { isGreen, said } = await suiteOf(t, files, { processes: 1, hangsAfterMs: 500 })
-  assert.equal(isGreen, false)
+  const { red, said } = await suiteOf(t, files, { processes: 1, hangsAfterMs: 500 })
+  assert.deepEqual(red, ['a.test.ts'])
   assert.match(said, /✖ hangs \(\d+ms\)\n {2}No test began or ended for \d+ minutes, so the process was ended\./)
   assert.equal(said.match(/✔ passes/g)?.length, 2)
 })
 
 test('a process that ends without a word is a failure, in a file that has a process of its own too', async (t) => {
-  const { isGreen, said } = await suiteOf(t, { 'a.test.ts': 'process.exit(0)' }, { isShared: false })
-  assert.equal(isGreen, false)
+  const { red, said } = await suiteOf(t, { 'a.test.ts': 'process.exit(0)' }, { isShared: false })
+  assert.deepEqual(red, ['a.test.ts'])
   assert.match(said, /✖ .*a\.test\.ts \(0ms\)\n {2}The process ended with 0\./)
 })
 

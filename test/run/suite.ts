@@ -16,11 +16,11 @@ interface SuiteOptions {
   say(line: string): void
 }
 
-/** Runs the files in processes side by side and says at the end how many tests passed. True: all of them did. */
-export async function runSuite(files: readonly string[], options: SuiteOptions): Promise<boolean> {
+/** Runs the files in processes side by side, says at the end how many tests passed, and returns the files that are red. */
+export async function runSuite(files: readonly string[], options: SuiteOptions): Promise<readonly string[]> {
   const { isShared, flags, folder, processes, signal, say } = options
   const startedAt = performance.now()
-  const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
+  const tally: Tally = { passed: 0, failed: 0, skipped: 0, redFiles: new Set() }
   const programs = isShared ? await makeGroups(files, { folder, processes }) : [...files]
   /**
    * A process that broke off leaves files to others. Each process may be replaced once, so that its files still run.
@@ -34,10 +34,13 @@ export async function runSuite(files: readonly string[], options: SuiteOptions):
   }
   await Promise.all(Array.from({ length: processes }, work))
   const untaken = isShared && !signal.aborted ? await untakenOf(files, folder) : []
-  for (const file of untaken) say(`✖ ${file} was never run.`)
+  for (const file of untaken) {
+    say(`✖ ${file} was never run.`)
+    tally.redFiles.add(file)
+  }
   tally.failed += untaken.length
   for (const line of summaryOf(tally, performance.now() - startedAt)) say(line)
-  return tally.failed === 0
+  return [...tally.redFiles].sort()
 }
 
 /** Formats the summary like Node's own runner. */

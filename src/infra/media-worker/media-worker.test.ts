@@ -28,12 +28,21 @@ const pidsOf = (lines: readonly string[]): number[] =>
     .flatMap((line) => (/"pid":(\d+),"msg":"A media worker started"/.exec(line)?.[1] ?? []) as string | [])
     .map(Number)
 
-/** Makes a log that shows which children were started, and how many files they took. */
-function listening(): { log: Logger; pids: () => number[]; taken: () => number } {
+const takerOf = (line: string): string[] => /"pid":(\d+).*"msg":"A media worker took a file"/.exec(line)?.slice(1) ?? []
+
+/** Makes a log that shows which children were started, and which child took each file. */
+function listening(): { log: Logger; pids: () => number[]; takers: () => number[] } {
   const lines: string[] = []
   const log = createLog({ level: 'debug', destination: { write: (line) => lines.push(line) } })
-  const taken = () => lines.filter((line) => line.includes('A media worker took a file')).length
-  return { log, pids: () => pidsOf(lines), taken }
+  return { log, pids: () => pidsOf(lines), takers: () => lines.flatMap(takerOf).map(Number) }
+}
+
+/** Waits for a file to be taken, and stops the child that took it: it works on the file until it is continued. */
+async function stopTaker(takers: () => number[], nth: number): Promise<{ continue(): void }> {
+  await until(() => takers().length === nth, 'a child takes the file')
+  const pid = takers().at(-1)!
+  process.kill(pid, 'SIGSTOP')
+  return { continue: () => process.kill(pid, 'SIGCONT') }
 }
 
 async function until(holds: () => boolean, what: string): Promise<void> {
@@ -83,11 +92,11 @@ test('one owner has one child at a time, two owners have two, and close ends the
 })
 
 test('a child that breaks over a file makes the file bad, and the next file gets another child', async () => {
-  const { log, pids, taken } = listening()
+  const { log, pids, takers } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1 } })
   await mediaWorker.examine(small)
   const first = mediaWorker.examine(slow)
-  await until(() => taken() === 2, 'the child has the slow file')
+  await until(() => takers().length === 2, 'the child has the slow file')
   const next = mediaWorker.examine(small)
   process.kill(pids()[0]!, 'SIGUSR2')
   assert.equal(codeOf(await first), 'media_unreadable')
@@ -97,11 +106,11 @@ test('a child that breaks over a file makes the file bad, and the next file gets
 })
 
 test('a child process that is killed from outside is not the fault of the file: the file is examined again', async () => {
-  const { log, pids, taken } = listening()
+  const { log, pids, takers } = listening()
   const mediaWorker = createMediaWorker({ log })
   await mediaWorker.examine(small)
   const examined = mediaWorker.examine(slow)
-  await until(() => taken() === 2, 'the child has the slow file')
+  await until(() => takers().length === 2, 'the child has the slow file')
   process.kill(pids()[0]!, 'SIGKILL')
   assert.equal(codeOf(await examined), 'good')
   assert.equal(pids().length, 2)
@@ -152,29 +161,30 @@ test('when too many files wait, the next is refused and the waiting files are se
 })
 
 test('long pictures of one owner never hold every place: another owner is served beside them', async () => {
-  const { log, taken } = listening()
+  const { log, takers } = listening()
   const mediaWorker = createMediaWorker({ log })
-  await Promise.all(['ada', 'bob'].map((owner) => mediaWorker.examine(small, { owner })))
-  const ended: string[] = []
-  const look = (owner: string, path: string) => mediaWorker.examine(path, { owner }).then(() => ended.push(owner))
-  const all = Array.from({ length: 4 }, () => look('ada', slow))
-  await until(() => taken() === 3, 'the first of them is looked at')
-  await Promise.all([...all, look('bob', small), look('bob', small)])
-  assert.ok(ended.lastIndexOf('bob') <= 2, ended.join())
+  const ofAda = Array.from({ length: 4 }, () => mediaWorker.examine(slow, { owner: 'ada' }))
+  const stopped = await stopTaker(takers, 1)
+  const ofBob = await Promise.all([1, 2].map(() => mediaWorker.examine(small, { owner: 'bob' })))
+  assert.deepEqual(ofBob.map(codeOf), ['good', 'good'])
+  assert.equal(takers().length, 3, 'no other file of Ada is looked at meanwhile')
+  stopped.continue()
+  assert.deepEqual(new Set((await Promise.all(ofAda)).map(codeOf)), new Set(['good']))
   await mediaWorker.close()
 })
 
 test('copies for networks are made before files that people bring are looked at', async () => {
-  const { log, taken } = listening()
+  const { log, takers } = listening()
   const mediaWorker = createMediaWorker({ log, bounds: { childrenMax: 1 } })
   const examined = await mediaWorker.examine(small)
   assert.ok(examined.outcome === 'good' && examined.facts.kind === 'image')
   const { facts } = examined
   const ended: string[] = []
   const brought = ['first', 'second', 'third'].map((name) => mediaWorker.examine(slow).then(() => ended.push(name)))
-  await until(() => taken() === 2, 'the first of them is looked at')
+  const stopped = await stopTaker(takers, 2)
   const outPath = join(pictures.folder, 'urgent')
   const copy = mediaWorker.fit(small, facts, { maxWidth: 30 }, outPath, { owner: 'bob' }).then(() => ended.push('copy'))
+  stopped.continue()
   await Promise.all([...brought, copy])
   assert.equal(ended.indexOf('copy'), 1, ended.join())
   await mediaWorker.close()
