@@ -201,6 +201,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     settle,
     anotherEngine: () => publishingOf(deps),
     async [Symbol.asyncDispose]() {
+      // A closing server waits more than a second for connections that clients keep, which no test needs.
+      app.server.closeIdleConnections()
       await app.close()
       await deps.close()
       await ownSandbox?.close()

@@ -64,11 +64,8 @@ const red = await runSuite(files.toSorted(), {
   isShared,
   flags,
   folder: join(folder, 'groups'),
-  /**
-   * More than two cores can run at once, because much of what tests do is to wait: with four, a sixth of the time is idle.
-   * A server of somebody else's may not have the connections for more.
-   */
-  processes: process.env.TEST_DATABASE_URL ? 4 : 6,
+  /** More than the two cores of a small machine, because tests also wait. Each process compiles everything by itself. */
+  processes: 4,
   environment: {
     ...process.env,
     ...(program && { POSTHORN_TEST_PROGRAM: program }),
