@@ -33,8 +33,11 @@ const plainTypes: Readonly<Record<string, string>> = {
   _int8: 'string[]',
 }
 
+const lineWidth = 120
+
 /**
- * Prints the types of the migrated database for Kysely. A key named in `idPrefixes`, and every foreign key to it,
+ * Prints the types of the migrated database for Kysely. A column whose comment begins with “unused” is left out: nothing
+ * uses it any more, and a later migration drops it. A key named in `idPrefixes`, and every foreign key to it,
  * carries the brand of that id, so that the id of a profile cannot be compared with the id of a user.
  */
 export async function tablesSource(db: Db): Promise<string> {
@@ -47,7 +50,14 @@ export async function tablesSource(db: Db): Promise<string> {
     return `export interface ${pascal(name)}Table {\n${members.join('\n')}\n}\n`
   })
   const union = `export interface Tables {\n${names.map((name) => `  ${camel(name)}: ${pascal(name)}Table`).join('\n')}\n}\n`
-  const body = `${interfaces.join('\n')}\n${union}`
+  const lists = names.map((name) => {
+    const list = columns.filter((column) => column.table === name).map((column) => column.column)
+    const line = `  ${camel(name)}: '${list.join(' ')}',`
+    return line.length <= lineWidth ? line : line.replace(': ', ':\n    ')
+  })
+  const known = `/** The columns of each table, for statements that are planned once: see \`allOf\`. */
+export const columnNames = {\n${lists.join('\n')}\n} satisfies Record<keyof Tables, string>\n`
+  const body = `${interfaces.join('\n')}\n${union}\n${known}`
   const used = ['ColumnType', 'Generated', 'JSONColumnType'].filter((name) => new RegExp(`\\b${name}<`).test(body))
   return `// Generated from the migrations by \`npm run gen\`. Do not edit.
 import type { ${used.join(', ')} } from 'kysely'
@@ -106,6 +116,7 @@ async function readColumns(db: Db): Promise<Column[]> {
       join pg_type t on t.oid = a.atttypid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
        and c.relname not like 'schema_migration%'
+       and coalesce(col_description(c.oid, a.attnum), '') not like 'unused%'
      order by c.relname, a.attnum`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+-- expand
 -- What every later table stands on: time, the installation, people and what they may do, profiles, and the ledgers of
 -- the edge. Times are UTC instants from ph.now(); ids are UUIDv7 made by the application.
 

@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- The audit log can be trusted: each entry carries a digest of what it says, and a sealer links the digests.
 -- position is its place in the chain, given by the sealer; until then it is null. salt goes when a person is erased.
 alter table audit_entry

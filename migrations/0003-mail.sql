@@ -1,3 +1,4 @@
+-- expand
 -- What an administrator has written instead of a built-in mail. A mail that nobody has touched has no row.
 create table mail_template (
   name text primary key,

@@ -1,3 +1,4 @@
+-- expand
 -- The second factor: one secret for an authenticator app, and recovery codes for who has lost it. Whoever changes either
 -- holds the person's row. A secret that was shown and is not proved yet is kept apart, so that a started enrolment
 -- never touches the factor in force.

@@ -1,3 +1,4 @@
+-- expand
 -- Invitations to a profile. With a role the one who accepts becomes a member; without one it only lets a person connect
 -- an account. They are used up, replaced or revoked at most once.
 create table profile_invite (

@@ -1,3 +1,4 @@
+-- expand
 -- What an administrator has said about a feature flag. A flag that nobody has touched has no row: the code's own
 -- table says what it is then.
 create table feature_flag (

@@ -1,3 +1,4 @@
+-- expand
 -- What people upload. An object in storage is never there without a row that names it: the row comes first and goes last,
 -- so whatever a crash leaves behind is found here.
 

@@ -1,3 +1,4 @@
+-- expand
 -- Whom we publish as. What a person connects is three things: the account at the network (one row, however often it is
 -- connected: the lane that all its work goes through), what somebody granted to us there (the thing that expires and
 -- rotates; several pages may share one), and the connection of the two to a profile.

@@ -1,3 +1,4 @@
+-- expand
 -- The engine. A publication is one target of one round on its way to a network: frozen when it is enqueued, moved by
 -- steps whose outcome is saved under the fence of its account's lane before anything else happens.
 

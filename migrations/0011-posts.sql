@@ -1,3 +1,4 @@
+-- expand
 -- What people write. The status is one function of the rows of its targets, stored in the transaction that changes one.
 
 create table post (

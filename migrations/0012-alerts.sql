@@ -1,3 +1,4 @@
+-- expand
 -- What people who run an installation should look at, and what users have told them of.
 
 create table ticket (

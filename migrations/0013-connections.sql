@@ -1,3 +1,4 @@
+-- expand
 -- The way through a network's own page, and what others may do in it.
 
 -- Somebody who has been sent to a network and is to come back. Consumed by whoever comes back first.

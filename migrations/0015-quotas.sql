@@ -1,3 +1,4 @@
+-- expand
 -- What a network counts by time is counted here from the publications themselves.
 
 alter table publication

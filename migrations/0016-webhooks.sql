@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- Outgoing webhooks: who is told of events, what was sent, and each time that it was tried.
 
 -- A fresh id like the application's, for rows that a statement makes by itself: 48 bits of time, then random.

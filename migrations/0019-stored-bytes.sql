@@ -1,3 +1,4 @@
+-- expand
 -- What an owner has stored is added up at each upload, while the owner's row is locked: from this index alone.
 create index media_file_stored on media_file (owner_uid) include (size, poster_size) where state = 'stored';
 

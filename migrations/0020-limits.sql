@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- Kept as they are, so that the size of a value is known without reading it: a page of a list is bounded by bytes.
 alter table post alter column thread set storage external;
 alter table post alter column media set storage external;

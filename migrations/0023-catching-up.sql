@@ -1,3 +1,4 @@
+-- expand
 -- Only posts that were missed while nothing ran keep a minute between them. These columns tell which posts those are.
 
 create table engine_presence (

@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- What tells a database that was put back to an earlier state from one that went on.
 
 -- Each data folder has a mark of its own here and in a file: a folder that is ahead of the database saw a state that was

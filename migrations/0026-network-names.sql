@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- Networks are stored by their names. The neutral ids are the API's own and are made at its edge.
 create function pg_temp.network_name(id text) returns text language sql immutable as $$
   select case id

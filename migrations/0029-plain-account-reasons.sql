@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- Some stored reasons of accounts are compared with the text in the code, which is in plain English now.
 
 update account set status_why = 'The network requested the deletion of this account’s data.'

@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- Jobs: work for later, stored in the transaction of its cause. For the claim each job is a lane of its own.
 create table job (
   id uuid primary key,

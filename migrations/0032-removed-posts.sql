@@ -1,3 +1,4 @@
+-- expand
 -- What networks say about published posts later: whether they are still there. Numbers follow.
 
 -- One row for each published target that a network can be asked about.

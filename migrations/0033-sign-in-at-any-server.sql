@@ -1,3 +1,4 @@
+-- expand
 -- Sign-in at a server that the person names: what was prepared there is kept until the person comes back.
 alter table oauth_flow add column sealed_begun bytea;
 

@@ -1,3 +1,4 @@
+-- expand
 -- The apps that this installation registers by itself at servers that people name: one for a server and a callback.
 create table server_app (
   network text not null,

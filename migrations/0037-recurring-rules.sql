@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- Rules that repeat a post by a cron expression.
 create table recurring_rule (
   id uuid primary key,

@@ -1,3 +1,4 @@
+-- expand
 -- How a post is to be repeated: as its author wrote it.
 alter table post add column recycle jsonb;
 create index post_recycled_from on post (recycled_from_id, id) where recycled_from_id is not null;

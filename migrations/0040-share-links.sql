@@ -1,3 +1,4 @@
+-- expand
 -- Links by which people without a user see a post before it goes out, and what they say about it.
 
 create table share_link (

@@ -1,3 +1,4 @@
+-- expand
 -- Captions that a user has asked for in a month, UTC.
 create table caption_use (
   owner_uid uuid not null references app_user on delete cascade,

@@ -1,3 +1,4 @@
+-- expand
 -- Approvals: who says that a post may go out as it is.
 
 -- How many approvals a post needs before it goes out, and the least role of those who give them.

@@ -1,3 +1,4 @@
+-- expand
 -- Analytics: the numbers of posts and accounts over time, and their roll-ups.
 
 -- The sums of a day's hours: the k-th is what was gained in its first k hours. This is a gain in one hour, 0 to 23.

@@ -1,3 +1,4 @@
+-- expand
 -- Pictures of the library as avatars, and profiles over the limit of their owner's plan.
 
 alter table profile

@@ -1,3 +1,4 @@
+-- expand
 -- Addresses by which a calendar program reads the plan of a profile.
 
 create table calendar_feed (

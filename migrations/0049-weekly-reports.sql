@@ -1,3 +1,4 @@
+-- expand
 -- Weekly reports by mail: who wants one about a profile, and when the next is due.
 create table weekly_report (
   uid uuid not null references app_user on delete cascade,

@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- Analytics: an update of a post's numbers seldom writes into an index.
 
 -- Ranks an engagement by its class, a quarter larger than the class before. The class of a larger number is never lower.

@@ -1,3 +1,4 @@
+-- expand
 -- What operators do to the queue, and what they read of it.
 
 -- While a network has a row here, no process takes its publications. Users read the reason.

@@ -1,3 +1,4 @@
+-- expand
 -- Tallies: what the administration counts, so that a question costs the same whatever the number of posts. Each is
 -- written by a trigger in the transaction of what it counts, as a row of its own: counting locks nothing. The rows of
 -- one key are added up from time to time; readers sum them.

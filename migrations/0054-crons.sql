@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- What became of each planned run, and the schedules that operators have changed.
 
 alter table cron_run

@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- Alerts that the service raises and closes by itself, who is told of them, and what becomes of tickets.
 
 alter table alert

@@ -1,3 +1,4 @@
+-- expand
 -- Settings that an administrator has stored in place of the environment, sealed. `wanted` is the version to use from the
 -- next restart on, `in_force` the one that nodes use now; null: the environment decides.
 create table secret (

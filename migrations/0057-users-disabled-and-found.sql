@@ -1,3 +1,4 @@
+-- expand
 -- A disabled user cannot sign in, his keys do not work, and his posts are held.
 alter table app_user
   add column disabled_at timestamptz,

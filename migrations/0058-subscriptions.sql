@@ -1,3 +1,4 @@
+-- expand
 -- The plans that users had, one row for each period. Triggers write it, so that no way to change a plan forgets it. The
 -- rows of deleted users stay without their user: what a plan earned does not change.
 create table subscription_period (

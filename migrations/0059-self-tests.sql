@@ -1,3 +1,4 @@
+-- expand
 -- Runs of the built-in self-tests. One at a time, over all processes.
 create table self_test_run (
   id uuid primary key,

@@ -1,3 +1,4 @@
+-- expand
 -- The mode that an administrator chose for a network, and the third mode: the trial environment of the network. A
 -- choice comes into force with the next generation of the stored secrets.
 create table network_mode (

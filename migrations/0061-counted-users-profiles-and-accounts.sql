@@ -1,3 +1,4 @@
+-- expand
 -- What the overview, the statistics and the health of networks count, so that none of them reads whole tables. As with
 -- post_tally, triggers add rows, readers sum them, and a cron adds the rows of each key up.
 create table user_tally (

@@ -1,3 +1,4 @@
+-- expand
 -- The backups that were made and are still at their place, so that the service knows how old the newest is.
 create table backup (
   name text primary key,

@@ -1,3 +1,4 @@
+-- expand
 -- The TLS certificate that visitors of the public address get, as a process last saw it. A cron looks four times a day.
 create table public_certificate (
   only_row boolean primary key default true check (only_row),

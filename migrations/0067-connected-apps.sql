@@ -1,3 +1,4 @@
+-- expand
 -- Programs that act for a user by OAuth: agents, editors, the command line. Every secret is stored as its hash.
 
 -- A program that registered itself. Anybody may register, so programs that nobody lets in are deleted after a day.

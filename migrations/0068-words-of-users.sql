@@ -1,3 +1,4 @@
+-- contract: from 0.1.0
 -- The words of the names and addresses of users. A question for the beginning of a word reads a bounded stretch of this
 -- index, however many users there are; the index over whole texts it replaces had to be read for every match, or was passed
 -- over for a walk over all users.

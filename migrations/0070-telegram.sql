@@ -1,3 +1,4 @@
+-- expand
 -- Telegram: the bot, the chats that are linked to users, and what happens in them.
 
 create table telegram_bot (

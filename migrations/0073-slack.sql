@@ -1,3 +1,4 @@
+-- expand
 -- Slack: the workspaces in which the app is installed, the people there who are linked to users, and what Slack sends.
 
 -- One attempt to install the app. Only hashes of its secrets are stored.

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import type { Config } from '#infra/config/load.ts'
 import { type Connection, type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded, startEmbedded } from '#infra/db/embedded/index.ts'
-import { migrate, pendingMigrations } from '#infra/db/migrate.ts'
+import { migrate, type PlannedMigration, pendingMigrations, planMigrations } from '#infra/db/migrations/index.ts'
 import { programFolder } from '#infra/files/program-folder.ts'
+import { version } from './node/version.ts'
 
 interface Database {
   readonly connection: Connection
@@ -39,13 +40,22 @@ export const migrationsFolder = join(programFolder, 'migrations')
 
 /** Brings the schema up to date on a separate connection without a statement timeout. */
 export async function migrateDatabase(connection: Connection): Promise<readonly string[]> {
+  return await onOneConnection(connection, (db) => migrate(db, migrationsFolder, version))
+}
+
+/** Plans what the next start would do to the database. Changes nothing. */
+export const planDatabase = (connection: Connection): Promise<readonly PlannedMigration[]> =>
+  onOneConnection(connection, (db) => planMigrations(db, migrationsFolder, version))
+
+async function onOneConnection<Result>(connection: Connection, work: (db: Db) => Promise<Result>): Promise<Result> {
   const db = openDb(openPool(connection, { name: 'migrate', max: 1, statementTimeoutMs: 0 }, () => {}))
   try {
-    return await migrate(db, migrationsFolder)
+    return await work(db)
   } finally {
     await db.destroy()
   }
 }
 
 /** Lists the migrations that the next start would apply. Changes nothing. */
-export const migrationsToCome = (db: Db): Promise<readonly string[]> => pendingMigrations(db, migrationsFolder)
+export const migrationsToCome = async (db: Db): Promise<readonly string[]> =>
+  (await pendingMigrations(db, migrationsFolder, version)).map(({ name }) => name)

@@ -35,7 +35,7 @@ test('the checker saw the imports: known ones, and as many as a plain look at th
   const edges = house.tree.files.flatMap((file) => file.imports.map((edge) => ({ from: file.path, ...edge })))
   const known = (from: string, to: string) =>
     edges.find((edge) => edge.from === from && (edge.to === to || edge.packageName === to))
-  assert.equal(known('src/infra/db/migrate.ts', 'kysely')?.typeOnly, false)
+  assert.equal(known('src/infra/db/migrations/migrate.ts', 'kysely')?.typeOnly, false)
   assert.equal(known('src/infra/db/client.ts', 'src/infra/db/tables.ts')?.typeOnly, true)
   assert.equal(known('src/kernel/page.ts', 'src/kernel/errors.ts')?.specifier, './errors.ts')
   assert.ok(edges.some((edge) => edge.from.startsWith('src/app/') && edge.to?.startsWith('src/modules/')))

@@ -3,6 +3,7 @@ import { coreRules } from './rules/cores.ts'
 import { exportRules } from './rules/exports.ts'
 import { folderRules } from './rules/folders.ts'
 import { importRules } from './rules/imports.ts'
+import { migrationRules } from './rules/migrations.ts'
 import { moduleRules } from './rules/modules.ts'
 import { nameRules } from './rules/names.ts'
 import { packageRules } from './rules/packages.ts'
@@ -18,6 +19,7 @@ export const rules = [
   ...folderRules,
   ...exportRules,
   ...coreRules,
+  ...migrationRules,
 ]
 
 /** Checks every rule against the tree under `root`. */

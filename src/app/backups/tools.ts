@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '#infra/config/load.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
-import { migrateTo } from '#infra/db/migrate.ts'
+import { migrateTo } from '#infra/db/migrations/index.ts'
 import { openVault, type Vault } from '#infra/storage/vault/index.ts'
 import { migrationsFolder } from '../database.ts'
 import type { Deps } from '../deps.ts'

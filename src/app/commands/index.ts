@@ -45,10 +45,14 @@ export const operatorCommands: Readonly<Record<string, ListedCommand<CommandCont
     read: async () => (await import('./demo-data/demo-data.ts')).demoData,
   },
   migrate: {
-    usage: [''],
+    usage: ['[--plan]'],
     about: 'Brings the database up to date, as each start does.',
-    examples: ['posthorn migrate'],
-    read: async () => (await import('./migrate.ts')).migrateCommand,
+    details: [
+      '--plan tells which migrations would run, who would wait for them and what to do first, and changes nothing. See docs/upgrading.md.',
+    ],
+    flags: { '--plan': 'Only tell what would run.' },
+    examples: ['posthorn migrate --plan', 'posthorn migrate'],
+    read: async () => (await import('./migrate/migrate.ts')).migrateCommand,
   },
   doctor: {
     usage: ['[--json]'],

@@ -1,7 +1,7 @@
 import { SettingsFault } from '#infra/config/load.ts'
 import { EmbeddedUnavailable } from '#infra/db/embedded/index.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
-import { DatabaseIsNewer } from '#infra/db/migrate.ts'
+import { DatabaseIsNewer, MigrationBlocked } from '#infra/db/migrations/index.ts'
 import { SecretKeyDamaged } from '#infra/seal/seal.ts'
 import { StorageAway } from '#infra/storage/index.ts'
 import { VaultUnusable } from '#infra/storage/vault/index.ts'
@@ -15,6 +15,7 @@ const kinds = [
   PlansFault,
   EmbeddedUnavailable,
   DatabaseIsNewer,
+  MigrationBlocked,
   SecretKeyUnknown,
   SecretKeyDamaged,
   BackupFault,

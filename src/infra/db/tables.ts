@@ -1374,3 +1374,145 @@ export interface Tables {
   weeklyReport: WeeklyReportTable
   weeklyReportRun: WeeklyReportRunTable
 }
+
+/** The columns of each table, for statements that are planned once: see `allOf`. */
+export const columnNames = {
+  account:
+    'id owner_uid profile_id remote_account_id grant_id network mode handle display_name avatar facts status status_why is_default connected_by created_at updated_at last_checked_at disconnected_at settings',
+  accountTally: 'network status count',
+  alert:
+    'id kind severity message subject created_at acked_at acked_by watched seen_at closed_at raised_by ack_note raise_told_at close_told_at',
+  alertPref: 'uid email min_severity kinds',
+  apiKey: 'id uid name secret_hash display_prefix scopes profile_ids created_at expires_at last_used_at revoked_at',
+  appCode: 'code_hash app_id redirect_uri challenge expires_at used_at',
+  appToken: 'token_hash app_id kind scopes issued_at expires_at used_at',
+  appUser:
+    'id issuer subject email email_verified name avatar timezone locale role plan subscription_status past_due_since mfa_enabled created_at updated_at disabled_at disabled_reason exported_at',
+  auditEntry:
+    'id at actor_uid actor_kind actor_key_id owner_uid action subject changes request_id tx position salt changes_digest leaf',
+  auditSeal: 'no sealed_at first_position last_position leaves previous hash',
+  backup: 'name place taken_at finished_at rows bytes media_files media_bytes is_verified',
+  calendarFeed: 'id profile_id token_hash created_by created_at',
+  cancellation: 'id uid plan reason comment at',
+  captionUse: 'owner_uid month used',
+  clientKey: 'kid public_jwk sealed_private_jwk created_at',
+  connectedApp:
+    'id uid client_id name home_url audience scopes profile_ids created_at connected_at last_used_at expires_at ended_at',
+  cronConfig: 'name schedule enabled updated_at updated_by',
+  cronRun: 'name scheduled_for started_at job_id by_uid begun_at finished_at attempts outcome error',
+  dataDeletion: 'code network principal_hash state accounts requested_at finished_at',
+  dataFolder: 'id seen_at',
+  deliveryTally: 'hour outcome count',
+  departedSubject: 'subject_hash departed_at',
+  deviceRequest:
+    'device_hash user_code_mac client_id name home_url audience scopes created_at expires_at poll_seconds polled_at app_id refused_at',
+  enginePresence: 'only_row seen_at outage_ended_at',
+  event: 'id tx owner_uid type data created_at body',
+  featureFlag: 'flag_key enabled settings updated_at updated_by',
+  idempotency: 'uid operation idempotency_key request_hash status sealed_reply created_at',
+  installation: 'only_row id public_url last_seen_at hold_reason setup_code_hash created_at home resumed_at',
+  job: 'id name data key created_at due_at begun_at attempts error failed_at lease_until holder fence',
+  mailAllowance: 'uid purpose asked_at',
+  mailRecipient: 'address_hash mailed_at',
+  mailTemplate: 'name subject text html updated_at updated_by',
+  mailToken: 'token_hash purpose uid email created_at expires_at',
+  media: 'id owner_uid profile_id file_key storage_path file_name alt_text tags created_at updated_at version',
+  mediaFile: 'key owner_uid state state_since hash size content_type facts poster_size',
+  mediaUpload: 'storage_path owner_uid profile_id incoming_key file_name content_type created_at expires_at settled_at',
+  mediaUse: 'media_id post_id',
+  metricsAccount:
+    'account_id due_at told followers following total_posts fetched_at failures parked_until lease_until holder fence',
+  metricsAccountSnapshot:
+    'account_id at followers following total_posts views likes comments shares saves impressions reach',
+  metricsGained: 'account_id day views likes comments shares saves impressions reach',
+  metricsPost:
+    'post_id place profile_id published_at views likes comments shares saves impressions reach counted seen engagement has_numbers engagement_class',
+  metricsPublished: 'account_id day posts quarters views likes comments shares saves impressions reach counted seen',
+  metricsReads: 'network mode month used',
+  metricsRefresh: 'owner_uid at',
+  metricsSnapshot: 'account_id target_id at views likes comments shares saves impressions reach',
+  metricsWatch:
+    'target_id publication_id account_id network remote_id published_at due_at misses views likes comments shares saves impressions reach engagement seen fetched_at',
+  networkGrant:
+    'id owner_uid network mode principal sealed_grant version scopes expires_at refreshing_until refreshing_holder status status_why updated_at renewable',
+  networkMode: 'network mode chosen_at chosen_by',
+  networkReading: 'network mode scope subject remaining resets_at read_at',
+  node:
+    'id host roles version started_at seen_at stopped_at database_lost_at clock_offset_ms disk_free_bytes disk_total_bytes memory_bytes',
+  oauthClient: 'id name home_url redirect_uris created_at used_at',
+  oauthFlow:
+    'state_hash nonce_hash browser_hash network mode uid profile_id account_id redirect_url final_redirect_url headless scopes invite_id expires_at sealed_begun',
+  pageChoice: 'grant_id profile_id granted_by created_at',
+  park: 'scope until why',
+  passwordCredential: 'uid password_hash updated_at',
+  passwordGuess: 'lane failures failed_at free_at',
+  post:
+    'id owner_uid author_uid profile_id intent status status_since round told_round kind root_post_id parent_id recycled_from_id duplicated_from_id recurring_rule_id content title format thread media tags language first_comment link settings metadata confirmed_warnings save_as_draft scheduled_at latest_at timezone published_at created_at updated_at deleted_at version recycle',
+  postApproval: 'owner_uid post_id uid decision digests reason decided_at',
+  postApprovalRequest: 'post_id owner_uid requested_by note requested_at',
+  postComment: 'id owner_uid post_id link_id name text fine_by_me created_at',
+  postTally: 'status count',
+  postTarget:
+    'id owner_uid post_id account_id network position overrides publication_id refusal round created_at removed_at',
+  profile:
+    'id owner_uid name avatar brand_color timezone version created_at updated_at deleted_at required_approvals approver_role avatar_media_id read_only required_plan',
+  profileInvite: 'id profile_id token_hash role email mailed invited_by created_at expires_at ended_at',
+  profileLink: 'id owner_uid parent_id child_id inheritance_rules created_at removed_at',
+  profileMember: 'profile_id uid role created_at',
+  profileTally: 'count',
+  publicCertificate: 'only_row host ends_at seen_at',
+  publication:
+    'id owner_uid target_id account_id remote_account_id network born_at key_of snapshot text_hash status due_at ordinal wanted_at latest_at step memo memo_before memo_dies_at handle waiting_since held_why begun_first begun_last begun_tries doubt doubt_until tries taken_fence takeovers agains revision attempts accepted cancel_asked_at parts_total parts_shown shown_at finished_at remote_id url error_code error raw_error retryable warnings cost format spent_at spends_app held_until trail',
+  publicationCall: 'id publication_id fence step part begun_at ended_at outcome sent http_status detail',
+  publicationPart: 'publication_id part remote_account_id remote_id url shown_at',
+  publicationTally: 'network mode hour outcome bucket count last_at',
+  publishingPause: 'network reason paused_at paused_by',
+  rateBucket: 'bucket level per_minute at',
+  rateWindow: 'bucket window_start used',
+  recoveryCode: 'uid code_hash created_at',
+  recurringOccurrence: 'rule_id at moved_to outcome post_id',
+  recurringRule:
+    'id owner_uid author_uid profile_id post_id name cron timezone start_at end_at max_runs runs last_run_at decided_until due_at paused_at cancelled_at created_at updated_at',
+  recycling: 'post_id turn due_at clones',
+  recyclingRun: 'post_id due_at clone_id',
+  refreshToken: 'token_hash session_id issued_at used_at',
+  remoteAccount:
+    'id network mode remote_id lease_until holder fence parked_until park_why least_gap_until outage_ended_at catch_up_until',
+  secondFactor:
+    'uid sealed_secret last_used_step enabled_at sealed_pending_secret pending_since failed_tries paused_until',
+  secret: 'name latest wanted in_force updated_at updated_by',
+  secretGeneration: 'only_row generation',
+  secretVersion: 'name version sealed_value created_at created_by',
+  selfTestRun: 'id started_by names results created_at finished_at',
+  serverApp: 'network server redirect_url sealed_app created_at',
+  shareLink: 'id owner_uid post_id token_hash sealed_token comments views created_by created_at expires_at revoked_at',
+  shareView: 'link_id day visitor',
+  signInSession: 'id uid signed_in_at expires_at ended_at place user_agent',
+  signUpInvite: 'token_hash email invited_by created_at expires_at used_at',
+  signingKey: 'kid public_jwk sealed_private_jwk created_at retired_at',
+  slackCode: 'code_hash uid expires_at',
+  slackFlow: 'state_hash nonce_hash browser_hash uid expires_at',
+  slackInbox: 'key mode team_id sealed_body received_at',
+  slackPerson: 'workspace_id slack_id uid profile_id linked_at',
+  slackWorkspace: 'id mode team_id team_name bot_user_id installer_uid sealed_token scopes installed_at',
+  subscriptionPeriod: 'id uid plan began_at ended_at',
+  telegramBot: 'id username next_update_id poller polled_until',
+  telegramChat: 'bot_id chat_id uid profile_id type title photo is_reachable asked_about linked_at last_message_at',
+  telegramCode: 'code_hash uid expires_at',
+  telegramItem:
+    'id lane_id bot_id update_id album sealed_update notice storage_paths sealed_replies sent attempts received_at due_at',
+  telegramLane: 'id bot_id chat_id wrong_codes wrong_codes_until lease_until holder fence',
+  telegramSource: 'bot_id chat_id message_id post_id edited_at album card_id',
+  ticket:
+    'id kind subject owner_uid reporter_uid message status created_at updated_at assignee_uid note answer answered_at',
+  userTally: 'plan role subscription_status count',
+  userWord: 'word uid',
+  webhookAttempt: 'delivery_id attempt begun_at duration_ms response_status error response_body',
+  webhookDelivery:
+    'id endpoint_id event_id event_type own_id replay_of by_hand status attempts failures response_status due_at request_headers created_at finished_at',
+  webhookEndpoint:
+    'id owner_uid url events profile_ids sealed_headers active disabled_reason failing_since failed_in_a_row last_delivery_at lease_until holder fence created_at updated_at',
+  webhookSecret: 'id endpoint_id sealed_secret created_at expires_at',
+  weeklyReport: 'uid profile_id since due_at',
+  weeklyReportRun: 'uid profile_id monday is_sent',
+} satisfies Record<keyof Tables, string>

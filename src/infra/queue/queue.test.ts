@@ -166,9 +166,20 @@ test('a start fails when a job has no handler, or a handler no job, or two jobs 
   assert.throws(() => another([note, note]), /Two jobs are called test\.note/)
 })
 
-test('jobs of a kind that this version does not know become dead letters at the start of a worker', async (t) => {
-  const { db, another, ask, logged } = await openQueue(t)
+test('a job of a kind that this version does not know waits a day for a later version, then a start buries it', async (t) => {
+  const { db, another, ask, advance, logged } = await openQueue(t)
   await ask('too late')
+  await advance(86_400_000)
+  const early = another([other])
+  t.after(() => early.stop())
+  await early.work([handle(other, async () => {})], { manual: true })
+  assert.deepEqual(
+    (await sql`select from job where failed_at is null`.execute(db)).rows,
+    [{}],
+    'the upgrade may be under way',
+  )
+
+  await advance(1)
   const next = another([other])
   t.after(() => next.stop())
   await next.work([handle(other, async () => {})], { manual: true })

@@ -58,7 +58,8 @@ export interface QueueOptions {
 
 const places = 20
 const drainMax = 10_000
-const limits = { waitDays: 14, deadDays: 30 }
+// A job of a later version waits for its worker while an upgrade is under way.
+const limits = { unknownDays: 1, waitDays: 14, deadDays: 30 }
 /**
  * The delay is long enough for the enqueuing transaction to commit and short enough to seem immediate. Polling finds
  * jobs that the kick misses.
@@ -111,7 +112,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
         names,
         handlers.map(({ job }) => job.name),
       )
-      const buried = await buryUnknown(db, names)
+      const buried = await buryUnknown(db, names, limits.unknownDays)
       if (buried.length > 0)
         log.warn(
           { event: 'jobs.unknown', jobs: [...new Set(buried)], count: buried.length },

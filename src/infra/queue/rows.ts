@@ -118,11 +118,13 @@ export async function putOff(db: Db, lane: LaneKey, ms: number): Promise<void> {
 }
 
 /** Moves jobs of kinds that this version does not know to the dead letters, so that none is lost unseen. */
-export async function buryUnknown(db: Db, known: readonly string[]): Promise<readonly string[]> {
+export async function buryUnknown(db: Db, known: readonly string[], afterDays: number): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     update job set due_at = null, failed_at = ph.now(), lease_until = ph.now(), holder = null, fence = fence + 1,
       error = 'This version of Posthorn does not know the job.'
-    where due_at is not null and name <> all(${known}::text[]) returning name`.execute(db)
+    where due_at < ph.now() - ${afterDays} * interval '1 day' and name <> all(${known}::text[]) returning name`.execute(
+    db,
+  )
   return rows.map(({ name }) => name)
 }
 

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { ProfileTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
@@ -60,7 +61,7 @@ export const selectProfiles = (db: Db, caller: Caller): Promise<AccessibleProfil
  */
 export async function findProfile(db: Db, uid: UserId, id: ProfileId, lock: boolean): Promise<SeenProfile | undefined> {
   const { rows } = await sql<SeenProfile>`${lock ? hotLocked : hotRead}
-    select profile.*, ${roleFor(uid)} as role
+    select ${allOf('profile', 'profile')}, ${roleFor(uid)} as role
     from profile left join profile_member member on member.profile_id = profile.id and member.uid = ${uid}
     where profile.id = ${id} and profile.deleted_at is null
     ${lock ? forUpdate : nothing}`.execute(db)

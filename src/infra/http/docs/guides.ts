@@ -196,6 +196,12 @@ export const guideGroups: readonly GuideGroup[] = [
         about: 'Data, upgrades, backups, keys, limits and shutdown.',
       },
       {
+        slug: 'upgrading',
+        file: 'docs/upgrading.md',
+        title: 'Upgrade without a stop',
+        about: 'Two versions on one database, and what happens meanwhile.',
+      },
+      {
         slug: 'backup',
         file: 'docs/backup.md',
         title: 'Backup',

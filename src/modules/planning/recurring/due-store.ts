@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
+import { allOf } from '#infra/db/all-of.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { RecurringRuleId } from '#kernel/ids.ts'
 import type { DecidedOccurrence, Rule, RuleRow } from './store.ts'
@@ -22,7 +23,7 @@ export async function lockDueRules(
 
 export async function readRules(tx: Tx, ids: readonly RecurringRuleId[]): Promise<Rule[]> {
   const { rows } = await sql<Rule>`/* hot: rules-by-ids */
-    select r.*, coalesce(r.timezone, author.timezone, owner.timezone) as zone
+    select ${allOf('recurringRule', 'r')}, coalesce(r.timezone, author.timezone, owner.timezone) as zone
     from recurring_rule r join app_user owner on owner.id = r.owner_uid
     left join app_user author on author.id = r.author_uid
     where r.id = any(${[...ids]}::uuid[]) order by r.id`.execute(tx)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Wanted } from '#infra/claim/index.ts'
+import { allOf } from '#infra/db/all-of.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
@@ -31,7 +32,7 @@ export async function readWithin(tx: Tx, ids: readonly PostId[], maxBytes: numbe
         select coalesce(sum(own.bytes + octet_length(t.overrides::text)), 0)::bigint as bytes
         from post_target t where t.post_id = due.ids[walk.place + 1]) here
       where walk.bytes < ${maxBytes} and walk.place < cardinality(due.ids))
-    select p.* from walk cross join due join post p on p.id = due.ids[walk.place]
+    select ${allOf('post', 'p')} from walk cross join due join post p on p.id = due.ids[walk.place]
     order by walk.place`.execute(tx)
   return rows
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
+import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostTable } from '#infra/db/tables.ts'
 import type { PostId, UserId } from '#kernel/ids.ts'
@@ -59,7 +60,7 @@ export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolea
 
 /** Selects posts of live profiles as one user sees them. */
 export const selectSeen = (uid: UserId) => sql`
-    select post.*, profile.timezone as profile_timezone, profile.read_only as profile_read_only,
+    select ${allOf('post', 'post')}, profile.timezone as profile_timezone, profile.read_only as profile_read_only,
       profile.required_plan as profile_required_plan,
       case when profile.owner_uid = ${uid} then 'owner' else member.role end as role
     from post join profile on profile.id = post.profile_id and profile.deleted_at is null
@@ -81,14 +82,16 @@ export async function updatePost(tx: Tx, id: PostId, changes: PostChanges): Prom
 
 export async function listPostsByIds(db: Db, ids: readonly PostId[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    select * from post where id = any(${[...ids]}::uuid[]) order by id`.execute(db)
+    select ${allOf('post', 'post')} from post where id = any(${[...ids]}::uuid[]) order by id`.execute(db)
   return rows
 }
 
 /** Locks posts in the order of their ids, like all other code. Their profiles may be in the trash. */
 export async function lockPosts(tx: Tx, ids: readonly PostId[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    select * from post where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx)
+    select ${allOf('post', 'post')} from post where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -101,7 +104,7 @@ export async function lockPost(tx: Tx, id: PostId): Promise<PostRow> {
 /** Locks the posts that these targets belong to, in the order of their ids. */
 export async function lockPostsOfTargets(tx: Tx, targetIds: readonly string[]): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`/* hot: posts-of-targets-locked */
-    select * from post where id in (select post_id from post_target where id = any(${[...targetIds]}::uuid[]))
+    select ${allOf('post', 'post')} from post where id in (select post_id from post_target where id = any(${[...targetIds]}::uuid[]))
     order by id for no key update`.execute(tx)
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { allOf } from '#infra/db/all-of.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
@@ -6,13 +7,15 @@ import type { PostRow } from './posts.ts'
 /** Lists the clones of a recycled post, the newest first, without those in the trash. */
 export async function listClones(db: Db, id: PostId, most: number): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    select * from post where recycled_from_id = ${id} and deleted_at is null order by id desc limit ${most}`.execute(db)
+    select ${allOf('post', 'post')} from post where recycled_from_id = ${id} and deleted_at is null order by id desc limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 
 /** Returns a post if it is to be recycled. Every post that is published is looked up, so this is planned once. */
 export async function findRecycled(db: Db, id: PostId): Promise<PostRow | undefined> {
   const { rows } = await sql<PostRow>`/* hot: recycled-post */
-    select * from post where id = ${id} and recycle is not null`.execute(db)
+    select ${allOf('post', 'post')} from post where id = ${id} and recycle is not null`.execute(db)
   return rows[0]
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Claim, LaneKey } from '#infra/claim/index.ts'
+import { allOf } from '#infra/db/all-of.ts'
 import { asRow } from '#infra/db/bulk-insert.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { CallResult, Publication, RowChanges, ShownPart } from '../publication.ts'
@@ -36,7 +37,7 @@ interface Saved extends Fenced {
 /** Saves changes that no client hears of: checkpoints, marks, and waits. */
 export async function saveFenced(db: Db, claim: Claim, saves: readonly Saved[]): Promise<Written> {
   const { rows } = await sql<object>`/* hot: save-fenced */ with ${saving(claim, saves)}
-    select saved.* from saved, ${unawaited}`.execute(db)
+    select ${allOf('publication', 'saved')} from saved, ${unawaited}`.execute(db)
   return written(rows)
 }
 
@@ -51,7 +52,7 @@ export async function saveTraced(
   const { rows } = await sql<object>`/* hot: save-traced */ with ${saving(claim, saves)},
     shown as (${insertParts(shown, sql`saved`)}),
     ended as (${closeCalls(ended, sql`join saved s on s.id = x.id`)})
-    select * from saved`.execute(tx)
+    select ${allOf('publication', 'saved')} from saved`.execute(tx)
   return written(rows)
 }
 
@@ -92,7 +93,7 @@ export async function beginFenced(
     where p.id = any(${idsOf(begun)}::uuid[]) and p.id = x.id
       and p.revision = x.revision and p.status = 'queued' and p.remote_account_id = held.id
     returning p.*)
-    select begun.* from begun, ${unawaited}`.execute(tx)
+    select ${allOf('publication', 'begun')} from begun, ${unawaited}`.execute(tx)
   return written(rows)
 }
 
@@ -148,7 +149,7 @@ export async function intendFenced(db: Db, claim: Claim, intents: readonly Inten
     call as (
       insert into publication_call (id, publication_id, fence, step, part, begun_at)
       select x."callId", ok.id, x.fence, ok.step, ok.parts_shown, ph.now() from ok join x on x.id = ok.id)
-    select * from ok`.execute(db)
+    select ${allOf('publication', 'ok')} from ok`.execute(db)
   return written(rows)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Claim, type ClaimOptions, createClaim, type LaneKey } from '#infra/claim/index.ts'
+import { allOf } from '#infra/db/all-of.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import type { Publication } from '../publication.ts'
@@ -50,7 +51,7 @@ export interface AskedLane {
  */
 export async function findNextOfLanes(db: Db, asked: readonly AskedLane[]): Promise<Map<AskedLane, NextOfLane>> {
   const { rows } = await sql<Omit<NextOfLane, 'publication'> & { asked: string }>`/* hot: next-of-lanes */
-    select asked.no as asked, p.*, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
+    select asked.no as asked, ${allOf('publication', 'p')}, l.least_gap_until, l.catch_up_until, ${isMissed} as is_missed, exists (
       select from publication o where o.remote_account_id = l.id and o.due_at <= ph.now() and o.id <> p.id
         and o.id is distinct from asked.besides) as has_others, (
       select max(d.due_at) from publication d

@@ -1,0 +1,54 @@
+import type { PlannedMigration } from '#infra/db/migrations/index.ts'
+
+type Effect = PlannedMigration['effects'][number]
+
+/** From so many rows on, an operator should know that others wait. */
+const manyRows = 100_000
+
+/** Describes a plan in lines: what would run, who would wait, and what to do first. */
+export function describePlan(plan: readonly PlannedMigration[], version: string): string[] {
+  if (plan.length === 0) return ['The database is up to date. Nothing would run.']
+  const count = plan.length === 1 ? 'One migration would run' : `${plan.length} migrations would run`
+  return [`${count}; nothing was changed.`, ...plan.flatMap(describeOne), '', ...whatFirst(plan, version)]
+}
+
+function describeOne({ name, kind, effects }: PlannedMigration): string[] {
+  const says =
+    kind.is === 'expand'
+      ? 'expands: programs of any version run beside it'
+      : `contracts: needs version ${kind.from} or later on every process`
+  return ['', `${name}  ${says}`, ...effects.map((effect) => `  ${waitOf(effect)}`)]
+}
+
+function waitOf({ table, does, waits, allRows, rows }: Effect): string {
+  const size = rows > 0 ? `${table} (about ${rows.toLocaleString('en')} rows)` : table
+  const long = allRows === null ? ', briefly' : `, while all its rows are ${allRows}`
+  const who = {
+    all: `reads and writes of it wait${long}`,
+    writers: `writes to it wait${long}`,
+    'same rows': `writes to the same rows wait${long}`,
+    nobody: 'nobody waits',
+  }[waits]
+  return `${does} on ${size}: ${who}.`
+}
+
+function whatFirst(plan: readonly PlannedMigration[], version: string): string[] {
+  const older = plan.flatMap(({ name, breaks }) =>
+    breaks.map(
+      ({ host, roles, version: theirs }) =>
+        `- Upgrade or stop ${roles.join(' and ')} on ${host}, which runs ${theirs}: ${name} would break it.`,
+    ),
+  )
+  const slow = plan
+    .flatMap(({ effects }) => effects)
+    .filter(({ waits, allRows, rows }) => (waits === 'all' || waits === 'writers') && allRows && rows >= manyRows)
+    .map(({ table, does }) => `- Choose a quiet hour: ${does} takes its time on ${table}, and requests wait for it.`)
+  return [
+    'First:',
+    '- Make a backup: posthorn backup PLACE --verify. There is no way back to the schema of before.',
+    ...new Set([...older, ...slow]),
+    older.length > 0
+      ? '- Then run this again.'
+      : `- Then run posthorn migrate, or start a process of ${version}: nothing that runs has to stop for it.`,
+  ]
+}

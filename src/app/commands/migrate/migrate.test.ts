@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PlannedMigration } from '#infra/db/migrations/index.ts'
+import { withServer } from '#test/harness/connections.ts'
+import { liveDatabaseUrl, openRoom } from '#test/harness/process.ts'
+import { describePlan } from './describe-plan.ts'
+
+test('migrate --plan tells what would run and changes nothing; a newer database refuses an older program in a sentence', async () => {
+  const url = await liveDatabaseUrl()
+  await using room = await openRoom({ SECRET_KEY: '44'.repeat(32), DATABASE_URL: url })
+  const query = (text: string) =>
+    withServer({ connectionString: url }, async (client) => (await client.query(text)).rows)
+
+  const fresh = await room.ask(['migrate', '--plan'])
+  assert.deepEqual([fresh.status, fresh.out], [0, 'The database is up to date. Nothing would run.\n'])
+  await query(`delete from schema_migration where name = '0063-trails'`)
+  const { status, out } = await room.ask(['migrate', '--plan'])
+  assert.equal(status, 0)
+  assert.match(out, /^One migration would run; nothing was changed\.$/m)
+  assert.match(out, /^0063-trails {2}expands: programs of any version run beside it$/m)
+  assert.match(out, /^ {2}add column on publication: reads and writes of it wait, briefly\.$/m)
+  assert.match(out, /^- Make a backup: posthorn backup PLACE --verify/m)
+  assert.deepEqual(await query(`select from schema_migration where name = '0063-trails'`), [])
+
+  await query(`insert into schema_migration values ('0063-trails', '', 'any'), ('9999-narrowed', '', '999.0.0')`)
+  for (const command of [['migrate'], ['start'], ['user', 'invite', 'ada@example.com']]) {
+    const refused = await room.ask(command)
+    assert.equal(refused.status, 1, command.join(' '))
+    assert.match(refused.err, /later version of Posthorn \(9999-narrowed\).* Start version 999\.0\.0 or a later one/)
+  }
+  assert.equal((await room.ask(['migrate', '--soon'])).status, 2)
+})
+
+test('a plan names whom to stop first, and the tables that keep requests waiting', () => {
+  const effect = { line: 2, table: 'post', does: 'create index', narrows: null, rows: 1_200_000 } as const
+  const plan: PlannedMigration[] = [
+    {
+      name: '0090-faster',
+      kind: { is: 'expand' },
+      effects: [{ ...effect, waits: 'writers', allRows: 'read' }],
+      breaks: [],
+    },
+    {
+      name: '0091-narrower',
+      kind: { is: 'contract', from: '0.3.0' },
+      effects: [{ ...effect, does: 'drop column', waits: 'all', allRows: null }],
+      breaks: [{ host: 'amber', roles: ['api', 'worker'], version: '0.2.0' }],
+    },
+  ]
+  assert.deepEqual(describePlan(plan, '0.4.0'), [
+    '2 migrations would run; nothing was changed.',
+    '',
+    '0090-faster  expands: programs of any version run beside it',
+    '  create index on post (about 1,200,000 rows): writes to it wait, while all its rows are read.',
+    '',
+    '0091-narrower  contracts: needs version 0.3.0 or later on every process',
+    '  drop column on post (about 1,200,000 rows): reads and writes of it wait, briefly.',
+    '',
+    'First:',
+    '- Make a backup: posthorn backup PLACE --verify. There is no way back to the schema of before.',
+    '- Upgrade or stop api and worker on amber, which runs 0.2.0: 0091-narrower would break it.',
+    '- Choose a quiet hour: create index takes its time on post, and requests wait for it.',
+    '- Then run this again.',
+  ])
+})

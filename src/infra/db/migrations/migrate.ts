@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Db, inTx } from '../client.ts'
+import { DatabaseIsNewer, MigrationBlocked, refuseBreaking, refuseNewerDatabase } from './judge.ts'
+import { type Applied, completeLedger, prepareLedger, readLedger, recordApplied } from './ledger.ts'
+import { type Migration, readMigrations, runsAlone } from './migration.ts'
+import { listRunningPrograms } from './running-programs.ts'
+
+/** The lock of the first versions, so that they and this one wait for each other. */
+const lockKey = '3853314791062309107'
+
+/** Bounds the time for which others wait behind a statement that itself waits for a table. */
+const lockTimeoutMs = 400
+/** Time for which a migration tries again to get its tables. */
+const patienceMs = 60_000
+
+/**
+ * Brings the schema up to date beside processes that use it. Each migration has a transaction of its own, so that it
+ * holds its locks only briefly; an empty database gets all of them in one. Of several processes that start at once, one
+ * applies them and the others wait. A process that is killed leaves whole migrations behind, and the next one goes on.
+ */
+export async function migrate(db: Db, folder: string, version: string): Promise<readonly string[]> {
+  const migrations = await readMigrations(folder)
+  return await alone(db, async (one) => {
+    const applied = await readLedger(one)
+    refuseNewerDatabase(applied, migrations, version)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    if (missing.length > 0) refuseBreaking(missing, await listRunningPrograms(one))
+    await apply(one, applied, missing)
+    await completeLedger(one, applied, migrations)
+    return missing.map(({ name }) => name)
+  })
+}
+
+/** Brings an empty database to the schema that exactly these migrations make. Refuses one that this version lacks. */
+export async function migrateTo(db: Db, folder: string, names: readonly string[]): Promise<void> {
+  const migrations = await readMigrations(folder)
+  const chosen = names.map((name) => {
+    const found = migrations.find((migration) => migration.name === name)
+    if (!found)
+      throw new DatabaseIsNewer(
+        `The backup is of a later version of Posthorn (it knows ${name}). Install that version or a later one.`,
+      )
+    return found
+  })
+  await alone(db, (one) => apply(one, new Map(), chosen))
+}
+
+/** Lists the migrations that `migrate` would apply. Changes nothing. */
+export async function pendingMigrations(db: Db, folder: string, version: string): Promise<readonly Migration[]> {
+  const migrations = await readMigrations(folder)
+  const applied = await readLedger(db)
+  refuseNewerDatabase(applied, migrations, version)
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+/** Runs work on one connection while no other process migrates. */
+async function alone<Result>(db: Db, work: (one: Db) => Promise<Result>): Promise<Result> {
+  return await db.connection().execute(async (one) => {
+    // Asks again and again: a statement that waited for the lock would hold up an index that is built concurrently.
+    while (!(await isLocked(one))) await sleep(100)
+    try {
+      return await work(one as Db)
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(one)
+    }
+  })
+}
+
+async function isLocked(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lockKey}::bigint) as locked`.execute(db)
+  return rows[0]?.locked === true
+}
+
+async function apply(db: Db, applied: Applied, missing: readonly Migration[]): Promise<void> {
+  if (missing.length === 0) return
+  if (applied.size === 0) return await inOneGo(db, missing)
+  await prepareLedger(db)
+  for (const migration of missing)
+    await withPatience(migration, () => (runsAlone(migration) ? buildIndex(db, migration) : inOneGo(db, [migration])))
+}
+
+/** Applies migrations in one transaction. An index that is built concurrently elsewhere has nobody beside it here. */
+async function inOneGo(db: Db, migrations: readonly Migration[]): Promise<void> {
+  await inTx(db, async (tx) => {
+    await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx)
+    await prepareLedger(tx)
+    for (const { name, source } of migrations)
+      await sql
+        .raw(source.replaceAll(/ index concurrently /gi, ' index '))
+        .execute(tx)
+        .catch((cause: unknown) => Promise.reject(new Error(`The migration ${name} failed.`, { cause })))
+    await recordApplied(tx, migrations)
+  })
+}
+
+async function buildIndex(db: Db, migration: Migration): Promise<void> {
+  const name = / index concurrently (?:if not exists )?(\w+)/.exec(migration.statements[0]?.text ?? '')?.[1] ?? ''
+  await sql`set lock_timeout = 0`.execute(db)
+  // An attempt that was cut off leaves an index that nothing uses.
+  await sql.raw(`drop index concurrently if exists "${name}"`).execute(db)
+  await sql.raw(migration.source).execute(db)
+  await recordApplied(db, [migration])
+}
+
+/** Tries again while others hold the tables. The others never wait long behind it. */
+async function withPatience({ name }: Migration, work: () => Promise<void>): Promise<void> {
+  const giveUpAt = performance.now() + patienceMs
+  for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (performance.now() > giveUpAt)
+        throw new MigrationBlocked(
+          `${name} could not get its tables within a minute: something holds them in a long transaction. Look into ` +
+            'pg_stat_activity, end it, and start again. Migrations before it were applied.',
+          { cause: error },
+        )
+      await sleep(waitMs)
+    }
+  }
+}
+
+/** A lock that took too long, or a deadlock. */
+function isBusy(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if (['55P03', '40P01'].includes((one as Error & { code?: string }).code ?? '')) return true
+  return false
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../client.ts'
+
+/** A process of Posthorn that has given a sign of life within the last half minute. */
+export interface RunningProgram {
+  readonly host: string
+  readonly roles: readonly string[]
+  readonly version: string
+}
+
+export async function listRunningPrograms(db: Db): Promise<readonly RunningProgram[]> {
+  const { rows: tables } = await sql<{ there: boolean }>`select to_regclass('node') is not null as there`.execute(db)
+  if (!tables[0]?.there) return []
+  const { rows } = await sql<RunningProgram>`
+    select host, roles, version from node where stopped_at is null and seen_at > ph.now() - interval '30 seconds'
+    order by version, host`.execute(db)
+  return rows
+}
