@@ -260,6 +260,7 @@ create table alert_pref (
   email boolean not null,
   min_severity text not null,
   kinds text[] not null,
+  chat boolean not null default true,
   PRIMARY KEY (uid),
   FOREIGN KEY (uid) REFERENCES app_user(id) ON DELETE CASCADE,
   CHECK ((min_severity = ANY (ARRAY['info'::text, 'warning'::text, 'critical'::text])))

@@ -5,7 +5,7 @@ import type { Seal } from '#infra/seal/seal.ts'
 import type { EventOf } from '#kernel/events.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
-import { announceInSlack, tellChatsOfAccount, tellChatsOfPost } from '#modules/chat/index.ts'
+import { announceInSlack, tellChatsOfAccount, tellChatsOfPost, tellOfAlert } from '#modules/chat/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import {
   endRecyclingWhenFailed,
@@ -53,6 +53,7 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   const recycle = (tx: Tx, event: PublishedEvent) => recycleWhenPublished(deps, tx, event)
   const pause = (tx: Tx, change: EventOf<'user.plan_changed'>) => pauseBeyondPlan(deps, tx, change)
   const announce = (tx: Tx, event: Parameters<typeof announceInSlack>[2]) => announceInSlack(deps, tx, event)
+  const tellInChat = (tx: Tx, event: Parameters<typeof tellOfAlert>[2]) => tellOfAlert(deps, tx, event)
   const markProfiles = (tx: Tx, change: EventOf<'user.plan_changed'>) => markSurplus(deps, tx, change)
   return {
     'user.created': { now: [], later: [welcomeUser] },
@@ -96,8 +97,8 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'post.approved': { now: [tellChatsOfPost], later: [] },
     'post.rejected': { now: [tellChatsOfPost], later: [] },
     'post.commented': { now: [], later: [] },
-    'alert.raised': { now: [], later: [] },
-    'alert.closed': { now: [], later: [] },
+    'alert.raised': { now: [tellInChat], later: [] },
+    'alert.closed': { now: [tellInChat], later: [] },
     'test.progress': { now: [], later: [] },
     'webhook.test': { now: [], later: [] },
   }

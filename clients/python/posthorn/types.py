@@ -457,6 +457,7 @@ class AlertPage(TypedDict):
 
 class AlertPreferences(TypedDict):
     email: bool
+    chat: bool
     minSeverity: Literal["info", "warning", "critical"]
     kinds: list[str]
 
@@ -465,6 +466,7 @@ class AlertPreferencesBody(TypedDict):
     """Absent fields stay."""
 
     email: NotRequired[bool]
+    chat: NotRequired[bool]
     minSeverity: NotRequired[Literal["info", "warning", "critical"]]
     kinds: NotRequired[list[str]]
 

@@ -4135,7 +4135,7 @@ export interface paths {
         put?: never;
         /**
          * Choose how you are told of alerts
-         * @description By mail, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.
+         * @description By mail and in linked chats, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.
          */
         post: operations["setAlertPreferences"];
         delete?: never;
@@ -5651,6 +5651,8 @@ export interface components {
         AlertPreferences: {
             /** @description True to be told by mail. */
             email: boolean;
+            /** @description True to be told in Telegram and Slack, where you have linked a chat. */
+            chat: boolean;
             /** @enum {string} */
             minSeverity: "info" | "warning" | "critical";
             /**
@@ -5665,6 +5667,7 @@ export interface components {
          * @description Absent fields stay.
          * @example {
          *       "email": true,
+         *       "chat": true,
          *       "minSeverity": "critical",
          *       "kinds": []
          *     }
@@ -5672,6 +5675,8 @@ export interface components {
         AlertPreferencesBody: {
             /** @description True to be told by mail. */
             email?: boolean;
+            /** @description True to be told in Telegram and Slack, where you have linked a chat. */
+            chat?: boolean;
             /** @enum {string} */
             minSeverity?: "info" | "warning" | "critical";
             /**

@@ -56,6 +56,7 @@ export interface AlertPrefTable {
   email: boolean
   minSeverity: 'info' | 'warning' | 'critical'
   kinds: string[]
+  chat: Generated<boolean>
 }
 
 export interface ApiKeyTable {
@@ -1382,7 +1383,7 @@ export const columnNames = {
   accountTally: 'network status count',
   alert:
     'id kind severity message subject created_at acked_at acked_by watched seen_at closed_at raised_by ack_note raise_told_at close_told_at',
-  alertPref: 'uid email min_severity kinds',
+  alertPref: 'uid email min_severity kinds chat',
   apiKey: 'id uid name secret_hash display_prefix scopes profile_ids created_at expires_at last_used_at revoked_at',
   appCode: 'code_hash app_id redirect_uri challenge expires_at used_at',
   appToken: 'token_hash app_id kind scopes issued_at expires_at used_at',

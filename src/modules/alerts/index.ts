@@ -1,5 +1,6 @@
 export {
   type AlertPrefs,
+  isWanted,
   listAdministrators,
   readPrefs,
   writePrefs,
@@ -11,6 +12,7 @@ export {
   findAlert,
   listAlerts,
   listUntold,
+  lockAlert,
   markTold,
   raiseAlert,
   raiseByHand,

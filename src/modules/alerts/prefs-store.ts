@@ -1,35 +1,43 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
-import type { Severity } from './store.ts'
+import { type Severity, severities } from './store.ts'
 
 export interface AlertPrefs {
   /** True to be told by mail. */
   readonly email: boolean
+  /** True to be told in linked chats. */
+  readonly chat: boolean
   readonly minSeverity: Severity
   /** Empty: every kind. */
   readonly kinds: readonly string[]
 }
 
 /** The preferences of an administrator who has set none. */
-const usual: AlertPrefs = { email: true, minSeverity: 'warning', kinds: [] }
+const usual: AlertPrefs = { email: true, chat: true, minSeverity: 'warning', kinds: [] }
 
 export async function readPrefs(db: Db, uid: UserId): Promise<AlertPrefs> {
   const row = await db
     .selectFrom('alertPref')
-    .select(['alertPref.email', 'alertPref.minSeverity', 'alertPref.kinds'])
+    .select(['alertPref.email', 'alertPref.chat', 'alertPref.minSeverity', 'alertPref.kinds'])
     .where('alertPref.uid', '=', uid)
     .executeTakeFirst()
   return row ? { ...row, minSeverity: row.minSeverity as Severity } : usual
 }
 
-export async function writePrefs(tx: Tx, uid: UserId, { email, minSeverity, kinds }: AlertPrefs): Promise<void> {
+export async function writePrefs(tx: Tx, uid: UserId, prefs: AlertPrefs): Promise<void> {
+  const row = { ...prefs, kinds: [...prefs.kinds] }
   await tx
     .insertInto('alertPref')
-    .values({ uid, email, minSeverity, kinds: [...kinds] })
-    .onConflict((conflict) => conflict.column('uid').doUpdateSet({ email, minSeverity, kinds: [...kinds] }))
+    .values({ uid, ...row })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(row))
     .execute()
 }
+
+/** True when an administrator with these preferences wants to be told of an alert. */
+export const isWanted = (alert: { readonly severity: string; readonly kind: string }, prefs: AlertPrefs): boolean =>
+  severities.indexOf(alert.severity as Severity) >= severities.indexOf(prefs.minSeverity) &&
+  (prefs.kinds.length === 0 || prefs.kinds.includes(alert.kind))
 
 interface Administrator extends AlertPrefs {
   readonly uid: UserId
@@ -42,6 +50,7 @@ interface Administrator extends AlertPrefs {
 export async function listAdministrators(db: Db): Promise<readonly Administrator[]> {
   const { rows } = await sql<Administrator>`
     select u.id as uid, u.email as address, u.name, coalesce(p.email, ${usual.email}) as email,
+      coalesce(p.chat, ${usual.chat}) as chat,
       coalesce(p.min_severity, ${usual.minSeverity}) as min_severity, coalesce(p.kinds, '{}') as kinds
     from app_user u left join alert_pref p on p.uid = u.id
     where u.role in ('admin', 'superadmin') order by u.id`.execute(db)

@@ -115,7 +115,10 @@ export async function listAlerts(
 }
 
 /** Returns an alert, locked. */
-export const findAlert = (tx: Tx, id: AlertId): Promise<Alert | undefined> =>
+export const findAlert = (db: Db, id: AlertId): Promise<Alert | undefined> =>
+  db.selectFrom('alert').selectAll('alert').where('alert.id', '=', id).executeTakeFirst()
+
+export const lockAlert = (tx: Tx, id: AlertId): Promise<Alert | undefined> =>
   tx.selectFrom('alert').selectAll('alert').where('alert.id', '=', id).forUpdate().executeTakeFirst()
 
 export async function acknowledge(

@@ -21,5 +21,9 @@ const networkTitles: Readonly<Record<string, string>> = {
   youtube: 'YouTube',
 }
 
+/** Returns the words by which an alert begins in a chat. */
+export const headOfAlert = (severity: string, isOver: boolean): string =>
+  isOver ? `Alert over (${severity})` : `Alert (${severity})`
+
 /** Returns a network's name as people write it. */
 export const titleOfNetwork = (network: string): string => networkTitles[network] ?? network

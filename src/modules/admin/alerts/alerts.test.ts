@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import type { Client } from '#test/harness/client.ts'
+import { openSlack } from '#test/world/chats/slack.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { done } from '#test/world/people.ts'
 import { figures } from './watch/thresholds.ts'
@@ -13,7 +14,7 @@ let root: Client
 let key: string
 let watch: () => Promise<void>
 before(async () => {
-  t = await startApp()
+  t = await startApp({ sandbox: true })
   const person = await t.as('root')
   key = done(await person.post('/v1/api-keys', { name: 'admin', scopes: ['admin:read', 'admin:write'] }), 201).body.key
   root = t.withToken(key)
@@ -59,12 +60,28 @@ test('200: an administrator who wants critical alerts alone gets no mail about a
   done(await root.post('/v1/admin/alert-prefs', { minSeverity: 'info', kinds: ['by_mail'] }))
   assert.deepEqual(done(await root.get('/v1/admin/alert-prefs')).body, {
     email: true,
+    chat: true,
     minSeverity: 'info',
     kinds: ['by_mail'],
   })
   done(await root.post('/v1/admin/alerts', { severity: 'warning', message: 'Soon.', kind: 'by_mail' }))
   await watch()
   assert.equal(await subjects(), 1)
+})
+
+test('200: an administrator is told in a linked Slack, unless they switched that off', async () => {
+  const slack = openSlack(t)
+  await slack.install(await t.as('root'), 'bob')
+  const raise = async (message: string) => {
+    done(await root.post('/v1/admin/alerts', { severity: 'warning', message, kind: 'by_mail' }))
+    await watch()
+    await t.settle()
+  }
+  await raise('X is down.')
+  assert.match(slack.heard('bob').at(-1) ?? '', /^Alert \(warning\): X is down\./)
+  done(await root.post('/v1/admin/alert-prefs', { chat: false }))
+  await raise('X is up.')
+  assert.ok(!slack.heard('bob').some((text) => text.includes('X is up')))
 })
 
 test('200: each number behind an alert is a metric', async () => {
@@ -85,4 +102,5 @@ test('the Prometheus rules and the Grafana dashboard name only metrics that exis
     assert.ok(exposed.has(name.replace(/_(?:bucket|count|sum)$/, '')), `${name} is no metric`)
   for (const { name, bound } of figures)
     assert.ok(rules.includes(`(${name}) ${bound}\n`), `no rule for ${name} ${bound}`)
+  for (const { name } of figures) assert.ok(dashboard.includes(`(${name})`), `no panel for ${name}`)
 })

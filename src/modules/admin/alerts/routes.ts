@@ -77,7 +77,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
         tags,
         summary: 'Choose how you are told of alerts',
         description:
-          'By mail, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.',
+          'By mail and in linked chats, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.',
         body: prefsBody,
         response: { 200: prefs },
       },

@@ -61,6 +61,7 @@ export const ackBody = z
 export const prefs = z
   .strictObject({
     email: z.boolean().meta({ description: 'True to be told by mail.' }),
+    chat: z.boolean().meta({ description: 'True to be told in Telegram and Slack, where you have linked a chat.' }),
     minSeverity: severity,
     kinds: z
       .array(z.string().max(50))
@@ -73,5 +74,5 @@ export const prefs = z
 export const prefsBody = prefs.partial().meta({
   id: 'AlertPreferencesBody',
   description: 'Absent fields stay.',
-  examples: [{ email: true, minSeverity: 'critical', kinds: [] }],
+  examples: [{ email: true, chat: true, minSeverity: 'critical', kinds: [] }],
 })

@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { EventOf } from '#kernel/events.ts'
 import { toWire } from '#kernel/ids.ts'
-import { insertNotices } from './store/notices.ts'
+import { insertNotices, insertPersonalNotices } from './store/notices.ts'
 
 type PostEvent = EventOf<
   | 'post.published'
@@ -27,4 +27,9 @@ export async function tellChatsOfPost(tx: Tx, event: PostEvent): Promise<void> {
 /** Tells the linked chats that an account needs a reconnect. */
 export async function tellChatsOfAccount(tx: Tx, event: EventOf<'account.needs_reconnect'>): Promise<void> {
   await insertNotices(tx, event, { kind: event.type, accountId: toWire('acc', event.accountId) })
+}
+
+/** Tells an administrator's own chats of an alert. */
+export async function tellChatsOfAlert(tx: Tx, event: EventOf<'alert.raised' | 'alert.closed'>): Promise<void> {
+  await insertPersonalNotices(tx, event.ownerUid, { kind: event.type, alertId: event.alertId })
 }

@@ -8,8 +8,8 @@ import {
   type Alert,
   type AlertPrefs,
   acknowledge,
-  findAlert,
   listAlerts,
+  lockAlert,
   raiseByHand,
   readPrefs,
   type Severity,
@@ -53,7 +53,7 @@ export function raise(
 /** Acknowledges an alert. One that is acknowledged already keeps its first acknowledgement. */
 export function acknowledgeAlert({ db, clock }: AlertDeps, caller: Caller, id: AlertId, note: string | undefined) {
   return inTx(db, async (tx) => {
-    const alert = (await findAlert(tx, id)) ?? refuse('alert_not_found')
+    const alert = (await lockAlert(tx, id)) ?? refuse('alert_not_found')
     if (alert.ackedAt) return present(alert)
     const at = clock.now()
     const acked = await acknowledge(tx, id, { at, by: caller.uid, note: note ?? null })
@@ -78,13 +78,14 @@ export function changePrefs(
   wish: { readonly [Field in keyof AlertPrefs]?: AlertPrefs[Field] | undefined },
 ): Promise<AlertPrefs> {
   return inTx(db, async (tx) => {
-    const { email, minSeverity, kinds } = await readPrefs(tx, caller.uid)
+    const before = await readPrefs(tx, caller.uid)
     const after = {
-      email: wish.email ?? email,
-      minSeverity: wish.minSeverity ?? minSeverity,
-      kinds: [...(wish.kinds ?? kinds)],
+      email: wish.email ?? before.email,
+      chat: wish.chat ?? before.chat,
+      minSeverity: wish.minSeverity ?? before.minSeverity,
+      kinds: [...(wish.kinds ?? before.kinds)],
     }
-    const { audit, isEmpty } = changesBetween({ email, minSeverity, kinds: [...kinds] }, after)
+    const { audit, isEmpty } = changesBetween({ ...before, kinds: [...before.kinds] }, after)
     if (isEmpty) return after
     await writePrefs(tx, caller.uid, after)
     const subject = toWire('usr', caller.uid)

@@ -1,11 +1,13 @@
 import type { Tx } from '#infra/db/client.ts'
-import { type Alert, type AlertPrefs, listAdministrators, severities } from '#modules/alerts/index.ts'
+import { type Alert, isWanted, listAdministrators } from '#modules/alerts/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { WatchDeps } from './deps.ts'
 
 type TellDeps = Pick<WatchDeps, 'emit' | 'queue' | 'seal' | 'config'>
 
-/** Tells each administrator of alerts that were raised or closed: by an event for webhooks and streams, and by mail. */
+/**
+ * Tells each administrator of alerts that were raised or closed: by an event for webhooks, streams and chats, and by mail.
+ */
 export async function tellAdministrators(deps: TellDeps, tx: Tx, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return
   const administrators = await listAdministrators(tx)
@@ -14,7 +16,7 @@ export async function tellAdministrators(deps: TellDeps, tx: Tx, alerts: readonl
       for (const type of newsOf(alert)) {
         const { id: alertId, kind, severity, message, subject } = alert
         await deps.emit(tx, { type, ownerUid: uid, alertId, kind, severity, message, subject })
-        if (address === null || !isWanted(alert, prefs)) continue
+        if (address === null || !prefs.email || !isWanted(alert, prefs)) continue
         await queueMail(deps, tx, {
           to: address,
           template: type === 'alert.raised' ? 'alert-raised' : 'alert-closed',
@@ -31,8 +33,3 @@ function newsOf({ raiseToldAt, closedAt }: Alert): readonly ('alert.raised' | 'a
     ...(closedAt !== null ? (['alert.closed'] as const) : []),
   ]
 }
-
-const isWanted = ({ severity, kind }: Alert, { email, minSeverity, kinds }: AlertPrefs): boolean =>
-  email &&
-  severities.indexOf(severity as (typeof severities)[number]) >= severities.indexOf(minSeverity) &&
-  (kinds.length === 0 || kinds.includes(kind))

@@ -11,6 +11,7 @@ import { type Receiver, startReceiver } from '#test/servers/receiver.ts'
 import { openSmallDisk } from '#test/servers/small-disk.ts'
 import { openTcpProxy } from '#test/servers/tcp-proxy.ts'
 import { startTlsServer } from '#test/servers/tls-server.ts'
+import { chatSettings, linkChat, openTelegram } from '#test/world/chats/telegram.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
@@ -26,13 +27,13 @@ import { createWatch } from './watch.ts'
 
 let t: TestApp
 let receiver: Receiver
+let chat: Awaited<ReturnType<typeof openTelegram>>
 let root: Client
 let watch: () => Promise<void>
 let lateMs = 0
 before(async () => {
   const settings = {
-    // X sends users back to https alone.
-    PUBLIC_URL: 'https://posthorn.test',
+    ...chatSettings,
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     // An attempt that fails is the end of a delivery.
     WEBHOOK_POLICY: 'once',
@@ -44,6 +45,8 @@ before(async () => {
   receiver = await startReceiver()
   const hooks = await createWebhookKey(t, person)
   await createWebhook(hooks, receiver.url, { events: ['alert.raised', 'alert.closed'] })
+  chat = await openTelegram(t)
+  await linkChat(chat, person, 'alice')
   const ticker = createWatch({ ...t.deps, clock: { now: later } })
   watch = async () => {
     await ticker.tick()
@@ -298,14 +301,6 @@ test('webhook_failures: receivers that answer 500 raise an alert, which ends wit
   assert.ok(broken.received.length >= 10)
 })
 
-test('alert.raised and alert.closed reach a webhook once for each alert', async () => {
-  for (let step = 0; step < 3; step++) await t.advance(minutes(3))
-  for (const id of provoked) {
-    const told = receiver.received.filter(({ body }) => body.data.alertId === id).map(({ body }) => body.type)
-    assert.deepEqual(told.sort(), ['alert.closed', 'alert.raised'], id)
-  }
-})
-
 test('key_ending: an API key of the administration raises an alert a week before it ends', async () => {
   const signIn = { email: 'root@example.com', password: 'correct horse of root' }
   const person = async () => t.withToken(done(await t.anyone.post('/v1/auth/sign-in', signIn)).body.token)
@@ -313,7 +308,24 @@ test('key_ending: an API key of the administration raises an alert a week before
   const { id } = done(await (await person()).post('/v1/api-keys', ending), 201).body
   await raisedAndClosed({
     kind: 'key_ending',
-    begin: () => t.advance(days(34)),
+    async begin() {
+      // A delivery that waits for longer than a month is not sent any more.
+      await t.settle()
+      await t.advance(days(34))
+    },
     end: async () => (await person()).delete(`/v1/api-keys/${id}`),
   })
+})
+
+test('alert.raised and alert.closed reach a webhook and a linked chat once for each alert', async () => {
+  for (let step = 0; step < 3; step++) await t.advance(minutes(3))
+  for (const id of provoked) {
+    const told = receiver.received.filter(({ body }) => body.data.alertId === id).map(({ body }) => body.type)
+    assert.deepEqual(told.sort(), ['alert.closed', 'alert.raised'], id)
+  }
+  const said = (head: RegExp) => chat.said('alice').filter(({ text }) => head.test(text)).length
+  const all: readonly { closedAt: string | null }[] = await listed('all')
+  const over = all.filter(({ closedAt }) => closedAt !== null)
+  assert.ok(over.length >= provoked.length)
+  assert.deepEqual([said(/^Alert \(/), said(/^Alert over \(/)], [all.length, over.length])
 })

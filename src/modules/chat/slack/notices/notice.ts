@@ -8,6 +8,8 @@ export type NoticeType =
   | 'post.needs_attention'
   | 'account.needs_reconnect'
   | 'post.approval_requested'
+  | 'alert.raised'
+  | 'alert.closed'
 
 /** One notice for one person. Its job has ids only, but for what could not be read later. */
 export interface Notice {
@@ -17,17 +19,24 @@ export interface Notice {
   readonly slackId: string
   readonly postId: string | null
   readonly account: { readonly network: string; readonly handle: string; readonly reason: string } | null
+  readonly alert: { readonly severity: string; readonly message: string } | null
 }
 
 /** Returns what a notice has of its event. Null: the event is one of several about the same, and says nothing new. */
-export function contentOf(event: Heard<NoticeType>): Pick<Notice, 'type' | 'eventId' | 'postId' | 'account'> | null {
+export function contentOf(
+  event: Heard<NoticeType>,
+): Pick<Notice, 'type' | 'eventId' | 'postId' | 'account' | 'alert'> | null {
   const { type, eventId } = event
   if (event.type === 'account.needs_reconnect') {
     const { network, handle, reason } = event
-    return { type, eventId, postId: null, account: { network, handle, reason } }
+    return { type, eventId, postId: null, account: { network, handle, reason }, alert: null }
+  }
+  if (event.type === 'alert.raised' || event.type === 'alert.closed') {
+    const { severity, message } = event
+    return { type, eventId, postId: null, account: null, alert: { severity, message } }
   }
   // A post tells of each target and then of itself. A target alone is told of only where somebody must look.
   const isOfTarget = 'targetId' in event && event.targetId !== undefined
   if (isOfTarget && event.type !== 'post.needs_attention') return null
-  return { type, eventId, postId: event.postId, account: null }
+  return { type, eventId, postId: event.postId, account: null, alert: null }
 }

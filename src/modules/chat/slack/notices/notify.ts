@@ -2,7 +2,7 @@ import { inTx } from '#infra/db/client.ts'
 import { after } from '#kernel/clock.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
-import { shorten, titleOfNetwork } from '../../words.ts'
+import { headOfAlert, shorten, titleOfNetwork } from '../../words.ts'
 import type { SlackDeps } from '../deps.ts'
 import { openToken } from '../install/open-token.ts'
 import { sendNotice } from '../jobs.ts'
@@ -48,7 +48,9 @@ async function handleFailure(deps: SlackDeps, notice: Notice, error: unknown): P
   throw error
 }
 
-const leads: Readonly<Record<Exclude<Notice['type'], 'account.needs_reconnect'>, string>> = {
+const leads: Readonly<
+  Record<Exclude<Notice['type'], 'account.needs_reconnect' | 'alert.raised' | 'alert.closed'>, string>
+> = {
   'post.published': 'Published',
   'post.partial': 'Published in part',
   'post.failed': 'This post failed',
@@ -56,7 +58,9 @@ const leads: Readonly<Record<Exclude<Notice['type'], 'account.needs_reconnect'>,
   'post.approval_requested': 'This post waits for your approval',
 }
 
-async function draw(session: LinkedSession, { type, postId, account }: Notice): Promise<SlackMessage | null> {
+async function draw(session: LinkedSession, notice: Notice): Promise<SlackMessage | null> {
+  const { type, postId, account } = notice
+  if (type === 'alert.raised' || type === 'alert.closed') return drawAlert(notice)
   if (account || type === 'account.needs_reconnect') return drawReconnect(session, account)
   if (postId === null) return null
   try {
@@ -70,6 +74,13 @@ async function draw(session: LinkedSession, { type, postId, account }: Notice): 
     explain(error)
     return null
   }
+}
+
+function drawAlert({ type, alert }: Notice): SlackMessage | null {
+  if (!alert) return null
+  const head = headOfAlert(alert.severity, type === 'alert.closed')
+  const text = `${head}: ${alert.message}`
+  return { text, blocks: [section(`*${head}*\n${escapeTags(alert.message)}`)] }
 }
 
 function drawReconnect({ deps }: LinkedSession, account: Notice['account']): SlackMessage | null {

@@ -7,6 +7,7 @@ export interface Notice {
   readonly kind: string
   readonly postId?: string
   readonly accountId?: string
+  readonly alertId?: string
   readonly byUid?: string
 }
 
@@ -28,4 +29,13 @@ export async function insertNotices(tx: Tx, { ownerUid, profileId }: Audience, n
       and c.uid in (select ${ownerUid}::uuid union all select m.uid from profile_member m where m.profile_id = ${profileId})`.execute(
     tx,
   )
+}
+
+/** Puts a notice into every reachable private chat of one person. What it tells is not for the others in a group. */
+export async function insertPersonalNotices(tx: Tx, uid: UserId, notice: Notice): Promise<void> {
+  await sql`/* hot: telegram-personal-notices */
+    insert into telegram_item (id, lane_id, bot_id, notice, received_at, due_at)
+    select gen_random_uuid(), l.id, c.bot_id, ${JSON.stringify(notice)}::jsonb, ph.now(), ph.now()
+    from telegram_chat c join telegram_lane l on l.bot_id = c.bot_id and l.chat_id = c.chat_id
+    where c.is_reachable and c.type = 'private' and c.uid = ${uid}`.execute(tx)
 }

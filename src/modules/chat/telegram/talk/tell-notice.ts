@@ -1,5 +1,7 @@
+import type { Id } from '#kernel/ids.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
-import { shorten, titleOfNetwork } from '../../words.ts'
+import { findAlert, listAdministrators } from '#modules/alerts/index.ts'
+import { headOfAlert, shorten, titleOfNetwork } from '../../words.ts'
 import { listShownAccounts, showCard } from '../show/card.ts'
 import { type Buttons, sendTo } from '../show/reply.ts'
 import type { Notice } from '../store/notices.ts'
@@ -10,6 +12,7 @@ import { actorOf, type Replies, type Talk } from './talk.ts'
 export async function tellNotice(talk: Talk, notice: Notice): Promise<Replies> {
   const { chat } = talk
   if (!chat || notice.byUid === chat.uid) return []
+  if (notice.alertId) return tellOfAlert(talk, chat.uid, notice.kind, notice.alertId)
   const actor = await actorOf(talk, chat)
   if (!actor) return []
   if (notice.accountId) return tellOfAccount(talk, actor, notice.accountId)
@@ -60,4 +63,12 @@ async function tellOfAccount({ deps, lane }: Talk, { api }: Actor, id: string): 
     : []
   const html = `<b>${escapeTags(name)} needs a reconnect</b>\n\nIts posts wait until you connect it again in Posthorn.`
   return [sendTo(lane.chatId, { html, buttons })]
+}
+
+async function tellOfAlert({ deps, lane }: Talk, uid: string | null, kind: string, id: string): Promise<Replies> {
+  const administrators = await listAdministrators(deps.db)
+  const alert = await findAlert(deps.db, id as Id<'alert'>)
+  if (!alert || !administrators.some((one) => one.uid === uid)) return []
+  const head = headOfAlert(alert.severity, kind === 'alert.closed')
+  return [sendTo(lane.chatId, { html: `<b>${head}</b>\n\n${escapeTags(alert.message)}` })]
 }
