@@ -72,6 +72,10 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     container:
       'runs the steps of the Containerfile on a root file system of Debian, and starts the result without rights',
   },
+  upgrades: {
+    upgrade:
+      'the release before and the next one on one database under load; no request may fail, no post be lost or doubled',
+  },
   crashes: {
     crash: 'kills the whole process tree again and again under load; no acknowledged row may be lost',
     'upload-crash': 'kills the whole process tree again and again during uploads; no partial file may be served',

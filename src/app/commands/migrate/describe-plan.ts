@@ -17,7 +17,7 @@ function describeOne({ name, kind, effects }: PlannedMigration): string[] {
     kind.is === 'expand'
       ? 'expands: programs of any version run beside it'
       : `contracts: needs version ${kind.from} or later on every process`
-  return ['', `${name}  ${says}`, ...effects.map((effect) => `  ${waitOf(effect)}`)]
+  return ['', `${name}  ${says}`, ...new Set(effects.map((effect) => `  ${waitOf(effect)}`))]
 }
 
 function waitOf({ table, does, waits, allRows, rows }: Effect): string {
