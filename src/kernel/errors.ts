@@ -270,7 +270,10 @@ export const refusals = {
   },
   streams_full: { status: 503, title: 'This server cannot open more event streams now. Try again shortly.' },
   media_busy: { status: 503, title: 'Too many files are being processed. Try again shortly.' },
-  database_unavailable: { status: 503, title: 'The database does not answer; nothing was changed. Try again shortly.' },
+  database_unavailable: {
+    status: 503,
+    title: 'The database does not answer, or takes no writes. Try again shortly, with the same Idempotency-Key.',
+  },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type RefusalCode = keyof typeof refusals

@@ -12065,7 +12065,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `database_unavailable`: The database does not answer; nothing was changed. Try again shortly. */
+        /** @description `database_unavailable`: The database does not answer, or takes no writes. Try again shortly, with the same Idempotency-Key. */
         database_unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

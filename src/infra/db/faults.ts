@@ -1,4 +1,6 @@
-/** Codes of the socket and of PostgreSQL that mean: not now, and nothing was changed. */
+import { Refusal } from '#kernel/errors.ts'
+
+/** Codes of the socket and of PostgreSQL that mean: not now. A commit whose answer was lost may have happened. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,7 +13,13 @@ const awayCodes = new Set([
   '57P02',
   '57P03', // shut down, crashed, starting up
   '53300', // too many connections
+  '57P04',
+  '57P05', // the database or this connection was closed
+  '25P03', // a transaction was idle for too long, as when the process stood still
   '25006', // read-only: a failover is under way
+  '53100', // no room on its disk
+  '53200', // no memory
+  '58030', // its disk does not work
   '57014',
   '55P03', // a statement or a lock took too long
   '40001',
@@ -26,6 +34,18 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   if (typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'))) return isFromDatabase(error)
   return awayMessages.test(error.message)
+}
+
+/** Returns the refusal of a request that the database could not serve now, with its reason; null for other errors. */
+export function refusalWhenAway(error: unknown): Refusal | null {
+  if (!isDatabaseAway(error)) return null
+  const detail = reasons[(error as { code?: string }).code ?? '']
+  return new Refusal('database_unavailable', { retryAfterMs: 1_000, ...(detail === undefined ? {} : { detail }) })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  '25006': 'The database is read-only at the moment, as during a failover. Try again shortly.',
+  '53100': 'The database has no room left on its disk. Its operator has to make room; then the same request works.',
 }
 
 /** Returns the name of the unique constraint that a write broke, or null. */

@@ -8,4 +8,6 @@ export interface InstallationDeps {
   readonly highWater: HighWater
   /** Null when PUBLIC_URL is not set. */
   readonly publicUrl: string | null
+  /** The time for which a start waits, after a failover, for a process that lived through it. */
+  readonly voucherWithinMs?: number
 }

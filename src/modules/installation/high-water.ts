@@ -4,12 +4,19 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { keepOwner } from '#infra/files/keep-owner.ts'
 
-const shape = z.object({ installationId: z.uuid(), folderId: z.uuid(), seenAt: z.iso.datetime() })
+const shape = z.object({
+  installationId: z.uuid(),
+  folderId: z.uuid(),
+  seenAt: z.iso.datetime(),
+  isReplicated: z.boolean().default(false),
+})
 
 export interface Mark {
   readonly installationId: string
   readonly folderId: string
   readonly seenAt: Date
+  /** True when commits waited for a standby at that time, so that a failover loses none. */
+  readonly isReplicated: boolean
 }
 
 /**

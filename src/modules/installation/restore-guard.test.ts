@@ -35,6 +35,7 @@ async function open(t: TestContext) {
     clock: { now: () => at },
     highWater: createHighWater(join(folder, name)),
     publicUrl,
+    voucherWithinMs: 0,
   })
   return {
     db,
@@ -48,6 +49,14 @@ async function open(t: TestContext) {
       (await sql<{ at: Date | null }>`select max(seen_at) as at from data_folder`.execute(db)).rows[0]?.at,
     isOurs: async (of: InstallationDeps) =>
       (await sql<{ ours: boolean }>`select ${isStillOurs(of.highWater)} as ours`.execute(db)).rows[0]?.ours,
+    /** Makes the database believe that its server was promoted since. */
+    promote: () =>
+      sql`update installation set home = regexp_replace(home, '[.][0-9A-F]{8}[.]', '.00000000.')`.execute(db),
+    /** Writes the mark as it is while commits wait for a standby. */
+    async replicate({ highWater }: InstallationDeps) {
+      const mark = await highWater.read()
+      if (mark) await highWater.write({ ...mark, isReplicated: true })
+    },
     /**
      * Saves the rows and returns a function that writes them back into the same tables, so that only the marks reveal
      * the restore.
@@ -139,6 +148,62 @@ test('dropped and recreated tables are another place, whatever the marks say', a
   assert.equal(await registerStart(machine('new')), 'database_restored')
   assert.equal(await releaseHold(one), true)
   assert.equal(await registerStart(machine('new')), null)
+})
+
+test('after a failover to a synchronous standby a process that lived through it continues, and starts wait for it', async (t) => {
+  const { machine, moveClock, promote, replicate, isOurs, remembered } = await open(t)
+  const one = machine('one')
+  await registerStart(one)
+  await replicate(one)
+  await promote()
+  assert.equal(await isOurs(one), false, 'nothing is claimed before it is clear')
+  moveClock(60_000)
+  const start = registerStart({ ...machine('new'), voucherWithinMs: 60_000 })
+  assert.equal(await recordSeen(one), null)
+  assert.equal(await start, null)
+  assert.deepEqual([await isOurs(one), (await remembered()).holdReason], [true, null])
+})
+
+test('a new timeline is a hold when commits waited for nobody, when no process lived through it, or when writes are missing', async (t) => {
+  const { machine, moveClock, promote, replicate, backUp } = await open(t)
+  const [one, two] = [machine('one'), machine('two')]
+  const begin = async () => {
+    await releaseHold(one)
+    await recordSeen(one)
+    await recordSeen(two)
+    for (const each of [one, two]) await replicate(each)
+  }
+  const outcomes: Record<string, unknown> = {}
+  await registerStart(one)
+  await registerStart(two)
+  await promote()
+  outcomes.alone = await recordSeen(one)
+
+  await begin()
+  await promote()
+  outcomes.afterwards = await registerStart(one)
+
+  await begin()
+  const restore = await backUp()
+  moveClock(5_000)
+  await recordSeen(one)
+  await replicate(one)
+  await restore()
+  await promote()
+  outcomes.behind = await recordSeen(one)
+
+  await begin()
+  moveClock(20_000)
+  await recordSeen(two)
+  await promote()
+  outcomes.frozen = await recordSeen(one)
+
+  await begin()
+  await promote()
+  moveClock(3_600_000)
+  outcomes.late = await recordSeen(one)
+  const hold = 'database_restored'
+  assert.deepEqual(outcomes, { alone: hold, afterwards: hold, behind: hold, frozen: hold, late: hold })
 })
 
 test('a claim notices at once that the database was replaced', async (t) => {

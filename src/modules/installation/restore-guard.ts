@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import { newId } from '#kernel/ids.ts'
 import type { InstallationDeps } from './deps.ts'
+import { isPromoted, mayBeVouchedFor, mayVouch, untilDecided } from './failover.ts'
 import type { HighWater, Mark } from './high-water.ts'
 import type { Hold } from './hold.ts'
 import { requireSameAddress } from './public-address.ts'
@@ -11,6 +12,7 @@ import {
   findSeenAt,
   type Installation,
   insertInstallation,
+  isReplicated,
   matchesMark,
   setHold,
   setHome,
@@ -32,8 +34,12 @@ export async function registerStart(deps: InstallationDeps): Promise<Hold | null
   })
 }
 
-/** Advances the mark periodically, and detects a database that was restored while the process runs. */
-export const recordSeen = (deps: InstallationDeps): Promise<Hold | null> => advanceMark(deps, findInstallation)
+/**
+ * Advances the mark periodically, and detects a database that was restored while the process runs. Since the process
+ * lived through whatever happened, it may tell a failover from a restore.
+ */
+export const recordSeen = (deps: InstallationDeps): Promise<Hold | null> =>
+  advanceMark(deps, findInstallation, { livedThrough: true })
 
 async function insertFirst(tx: Tx, { clock, publicUrl }: InstallationDeps): Promise<Installation> {
   await insertInstallation(tx, { id: newId(clock.now()), publicUrl, at: clock.now() })
@@ -46,28 +52,40 @@ async function insertFirst(tx: Tx, { clock, publicUrl }: InstallationDeps): Prom
 async function advanceMark(
   deps: InstallationDeps,
   look: (tx: Tx) => Promise<Installation | undefined>,
+  { livedThrough = false } = {},
 ): Promise<Hold | null> {
   // Read the mark before the database, which may move on in between.
   const mark = await deps.highWater.read()
-  const outcome = await inTx(deps.db, async (tx): Promise<Hold | Mark | null> => {
-    const found = await look(tx)
-    if (!found) return null
-    if (found.holdReason !== null) return found.holdReason as Hold
-    if (await isRestored(tx, found, mark)) {
-      await setHold(tx, 'database_restored')
-      return 'database_restored'
-    }
-    const folderId = mark?.installationId === found.id ? mark.folderId : randomUUID()
-    return { installationId: found.id, folderId, seenAt: await touchFolder(tx, folderId, deps.clock.now()) }
-  })
+  const lookOnce = (isLast: boolean) =>
+    inTx(deps.db, async (tx): Promise<Hold | Mark | 'undecided' | null> => {
+      const found = await look(tx)
+      if (!found) return null
+      if (found.holdReason !== null) return found.holdReason as Hold
+      if (isPromoted(found) && !(await isBehind(tx, found, mark))) {
+        const now = deps.clock.now()
+        if (livedThrough && (await mayVouch(tx, mark, now))) await setHome(tx)
+        else if (!isLast && (await mayBeVouchedFor(tx, now))) return 'undecided'
+        else return await hold(tx)
+      } else if (isElsewhere(found) || (await isBehind(tx, found, mark))) return await hold(tx)
+      const folderId = mark?.installationId === found.id ? mark.folderId : randomUUID()
+      const seenAt = await touchFolder(tx, folderId, deps.clock.now())
+      return { installationId: found.id, folderId, seenAt, isReplicated: await isReplicated(tx) }
+    })
+  const outcome = await untilDecided(lookOnce, deps.voucherWithinMs)
   if (outcome === null || typeof outcome === 'string') return outcome
   await deps.highWater.write(outcome)
   return null
 }
 
-async function isRestored(tx: Tx, found: Installation, mark: Mark | null): Promise<boolean> {
-  if (found.home !== null && found.home !== found.homeNow) return true
-  // The mark of another installation says nothing about this one.
+async function hold(tx: Tx): Promise<Hold> {
+  await setHold(tx, 'database_restored')
+  return 'database_restored'
+}
+
+const isElsewhere = ({ home, homeNow }: Installation): boolean => home !== null && home !== homeNow
+
+/** True when this folder has seen a later state of the database. The mark of another installation tells nothing. */
+async function isBehind(tx: Tx, found: Installation, mark: Mark | null): Promise<boolean> {
   if (mark?.installationId !== found.id) return false
   const seenHere = (await findSeenAt(tx, mark.folderId)) ?? new Date(0)
   return mark.seenAt > seenHere && mark.seenAt > (found.resumedAt ?? new Date(0))

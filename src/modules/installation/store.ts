@@ -73,6 +73,14 @@ export function matchesMark(mark: Mark | null): RawBuilder<boolean> {
     where i.id = ${mark.installationId} and i.home = ph.home() and i.hold_reason is null)`
 }
 
+/** Returns true while each commit waits until a standby has it on its disk. */
+export async function isReplicated(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select current_setting('synchronous_standby_names') <> ''
+      and current_setting('synchronous_commit') in ('on', 'remote_apply') as waits`.execute(tx)
+  return rows[0]?.waits ?? false
+}
+
 export async function setHome(tx: Tx): Promise<void> {
   await tx.updateTable('installation').set({ home: sql<string>`ph.home()` }).execute()
 }

@@ -1,5 +1,5 @@
 import type { FastifyError } from 'fastify'
-import { brokenReference, isDatabaseAway } from '#infra/db/faults.ts'
+import { brokenReference, refusalWhenAway } from '#infra/db/faults.ts'
 import { type Fault, mostFaults, Refusal, type RefusalCode, type RefusalInfo, refusals } from '#kernel/errors.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { jsonWanted } from '../request/bodies.ts'
@@ -41,7 +41,8 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
  */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (isDatabaseAway(error)) return new Refusal('database_unavailable', { retryAfterMs: 1_000 })
+  const away = refusalWhenAway(error)
+  if (away) return away
   // A credential is cached for a moment, and its account may be deleted meanwhile.
   if (brokenReference(error)?.endsWith('uid_fkey'))
     return new Refusal('unauthenticated', { detail: 'This account no longer exists.' })
