@@ -15,12 +15,12 @@ import { openStage, type Stage } from '../posts/stage.ts'
 import { cpuSeconds, root, rssMb, type Started, tree } from '../tools/processes.ts'
 
 /**
- * Measures how many posts are published per second while more are always due, with two workers and networks that answer
- * after 20 to 80 ms. Then it measures the bare claim loop, as fast as two processes can run it, and what one post with
- * six targets costs the database.
+ * Measures how many posts are published per second while more are always due, with two workers, or as many as
+ * `--workers` says, and networks that answer after 20 to 80 ms. Then it measures the bare claim loop, as fast as two
+ * processes can run it, and what one post with six targets costs the database.
  *
  *     node bench/speed/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks bluesky,facebook,x,mastodon]
- *         [--latency 20-80]
+ *         [--latency 20-80] [--workers 2]
  *     node bench/speed/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture 640x480]
  *
  * Some networks accept fifteen posts of an account in a day and six in a minute, so they need many accounts: the output
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string' },
     accounts: { type: 'string' },
+    workers: { type: 'string', default: '2' },
     networks: { type: 'string', default: 'bluesky,mastodon' },
     latency: { type: 'string', default: '20-80' },
     picture: { type: 'string', default: '640x480' },
@@ -65,7 +66,8 @@ const accounts = await connectAccounts(publisher, stage.sandbox, {
 })
 console.log(`${accounts.length} accounts connected in ${((performance.now() - connectingAt) / 1_000).toFixed(0)} s`)
 await setLatency(stage.sandbox, minMs, maxMs)
-const workers = [await stage.run('worker'), await stage.run('worker')]
+const workers: Started[] = []
+for (let no = 0; no < Number(values.workers); no++) workers.push(await stage.run('worker'))
 const rate = await measure(stage, workers, accounts)
 for (const worker of workers) await worker[Symbol.asyncDispose]()
 await compareWithFloor(stage)

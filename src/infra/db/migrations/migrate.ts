@@ -11,6 +11,8 @@ const lockKey = '3853314791062309107'
 
 /** Bounds the time for which others wait behind a statement that itself waits for a table. */
 const lockTimeoutMs = 400
+/** Time for which a start waits while another process migrates. */
+const longestWaitMs = 600_000
 /** Time for which a migration tries again to get its tables. */
 const patienceMs = 60_000
 
@@ -57,8 +59,16 @@ export async function pendingMigrations(db: Db, folder: string, version: string)
 /** Runs work on one connection while no other process migrates. */
 async function alone<Result>(db: Db, work: (one: Db) => Promise<Result>): Promise<Result> {
   return await db.connection().execute(async (one) => {
+    const giveUpAt = performance.now() + longestWaitMs
     // Asks again and again: a statement that waited for the lock would hold up an index that is built concurrently.
-    while (!(await isLocked(one))) await sleep(100)
+    while (!(await isLocked(one))) {
+      if (performance.now() > giveUpAt)
+        throw new MigrationBlocked(
+          'Another process has been migrating the database for ten minutes. If none is left, a connection pooler may keep its ' +
+            'lock: set DATABASE_DIRECT_URL to the database itself, end the session that holds the advisory lock, and start again.',
+        )
+      await sleep(100)
+    }
     try {
       return await work(one as Db)
     } finally {
