@@ -14,6 +14,7 @@ export {
   eraseSubjectFromAudit,
   listAuditEntries,
   listEntriesAbout,
+  listNewestSubjects,
   writeAudit,
   writeAudits,
 } from './store.ts'

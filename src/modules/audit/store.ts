@@ -152,6 +152,26 @@ export async function listEntriesAbout(db: Db, subject: string, most: number): P
   return rows.map(toLine)
 }
 
+/** What an entry is about. */
+interface AuditSubject {
+  readonly id: AuditEntryId
+  readonly ownerUid: UserId
+  readonly subject: string
+}
+
+/** Lists what the newest entries about each owner's things are about. */
+export async function listNewestSubjects(
+  db: Db,
+  owners: readonly UserId[],
+  perOwner: number,
+): Promise<readonly AuditSubject[]> {
+  const { rows } = await sql<AuditSubject>`/* hot: newest-subjects */
+    select e.* from unnest(${[...owners]}::uuid[]) as o(uid) cross join lateral (
+      select e.id, e.owner_uid, e.subject from audit_entry e
+      where e.owner_uid = o.uid order by e.id desc limit ${perOwner}) e`.execute(db)
+  return rows
+}
+
 /**
  * Removes personal data from the entries by or about a user; an entry about a user has that user as its owner. The
  * action and its time stay, and so do the digests: the chain holds, and shows what was erased.

@@ -58,6 +58,17 @@ export async function findSeenPost(db: Db, uid: UserId, id: PostId, lock: boolea
   return rows[0]
 }
 
+/** Finds the owners and profiles of posts, those in the trash too. */
+export async function findPlaces(
+  db: Db,
+  ids: readonly PostId[],
+): Promise<ReadonlyMap<PostId, Pick<PostRow, 'ownerUid' | 'profileId'>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Pick<PostRow, 'id' | 'ownerUid' | 'profileId'>>`/* hot: post-places */
+    select id, owner_uid, profile_id from post where id = any(${[...ids]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
+}
+
 /** Selects posts of live profiles as one user sees them. */
 export const selectSeen = (uid: UserId) => sql`
     select ${allOf('post', 'post')}, profile.timezone as profile_timezone, profile.read_only as profile_read_only,

@@ -83,7 +83,7 @@ test('a lost answer shows as a step that was looked for', async () => {
   assert.equal(walk.calls[0].outcome, 'doubt')
 })
 
-test('the stream tells steps, deliveries and files as they change, each to those who may see it', async (test) => {
+test('the stream tells steps, edits, deliveries and files as they change, each to those who may see it', async (test) => {
   const limits = { name: 'one brand', scopes: ['webhooks:read'], profileIds: [w.profileId] }
   const { key: narrow } = (await w.person.post('/v1/api-keys', limits)).body
   const stranger = await connectBoth(t)
@@ -103,6 +103,16 @@ test('the stream tells steps, deliveries and files as they change, each to those
   }
   const [file] = told(mine, 'media.changed')
   assert.deepEqual([file?.id, file?.data?.data], [null, { mediaId: picture.id, profileId: w.profileId }])
+
+  const draft = await publish({ content: 'A drfat', saveAsDraft: true })
+  await w.ada.patch(`/v1/posts/${draft}`, { content: 'A draft' })
+  await w.ada.delete(`/v1/posts/${draft}`)
+  for (const stream of [mine, ofProfile]) {
+    const edits = () => told(stream, 'post.edited').filter(({ data }) => data?.data?.postId === draft)
+    await stream.until('three edits', () => edits().length === 3)
+    assert.deepEqual(edits().at(0)?.data?.data, { postId: draft, profileId: w.profileId })
+    assert.deepEqual([...new Set(edits().map(({ id }) => id))], [null])
+  }
 
   t.sandbox.faults.add({ network: 'bluesky', kind: 'rate_limit', times: 1, call: 'putRecord' })
   const postId = await publish({ content: 'Step by step' })
