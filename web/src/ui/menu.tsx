@@ -1,12 +1,16 @@
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, useId, useRef, useState } from 'react'
+import { makeLatePart } from './late-part.tsx'
 
 /** Fetches what an open menu is made of. The first page does without it, since nobody opens a menu at once. */
 export const loadMenu = () => import('./late/open-menu.tsx')
 
-const OpenMenu = lazy(async () => ({ default: (await loadMenu()).OpenMenu }))
+const OpenMenu = makeLatePart(async () => (await loadMenu()).OpenMenu)
 export const MenuItem = lazy(async () => ({ default: (await loadMenu()).MenuItem }))
 export const MenuChoice = lazy(async () => ({ default: (await loadMenu()).MenuChoice }))
 export const MenuLine = lazy(async () => ({ default: (await loadMenu()).MenuLine }))
+
+/** A menu that opens says it when its code does not come. */
+const fetchMenu = (): void => void loadMenu().catch(() => {})
 
 interface MenuProps {
   readonly trigger: ReactNode
@@ -38,8 +42,8 @@ export function Menu({ trigger, triggerClass, label, align = 'start', children }
         aria-label={label}
         data-popup-open={isOpen ? '' : undefined}
         className={triggerClass}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
+        onPointerEnter={fetchMenu}
+        onFocus={fetchMenu}
         onClick={open}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -50,11 +54,9 @@ export function Menu({ trigger, triggerClass, label, align = 'start', children }
         {trigger}
       </button>
       {isUsed && (
-        <Suspense>
-          <OpenMenu button={button} labelledBy={id} align={align} isOpen={isOpen} onOpenChange={setOpen}>
-            {children}
-          </OpenMenu>
-        </Suspense>
+        <OpenMenu button={button} labelledBy={id} align={align} isOpen={isOpen} onOpenChange={setOpen}>
+          {children}
+        </OpenMenu>
       )}
     </>
   )

@@ -1,16 +1,18 @@
-import { lazy } from 'react'
 import type { Told } from './late/toasts.tsx'
+import { makeLatePart } from './late-part.tsx'
 
 /** Fetches the place of the messages, which the first page does without. */
 const load = () => import('./late/toasts.tsx')
 
 /** Says what was done, and offers the way back. A newer message replaces it. */
 export function tell(told: Told): void {
-  void load().then(({ show }) => show(told))
+  void load()
+    .then(({ show }) => show(told))
+    .catch(() => {})
 }
 
 /** Says why something was not done. */
 export const tellFailure = (title: string, error: Error): void => tell({ title, detail: error.message })
 
 /** The place of the messages, above the bottom bar of a phone. */
-export const Toasts = lazy(async () => ({ default: (await load()).Toasts }))
+export const Toasts = makeLatePart(async () => (await load()).Toasts)

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { loadDialog } from '#web/ui/dialog.tsx'
+import { makeLatePart } from '#web/ui/late-part.tsx'
 import { loadMenu } from '#web/ui/menu.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
 import { followLive, type LiveState } from '../live.ts'
@@ -16,7 +17,7 @@ import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const loadSheet = () => import('./sign-in-sheet.tsx')
-const SignInSheet = lazy(async () => ({ default: (await loadSheet()).SignInSheet }))
+const SignInSheet = makeLatePart(async () => (await loadSheet()).SignInSheet)
 
 /** The frame around every page of a profile: the stripe, the rail or the bottom bar, and the page itself. */
 export function Shell() {
@@ -48,15 +49,9 @@ export function Shell() {
         </main>
       </div>
       <BottomBar profileId={profileId} />
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Toasts />
       <Shortcuts profileId={profileId} />
-      {session.state === 'ended' && (
-        <Suspense>
-          <SignInSheet email={session.signedIn.user.email ?? ''} />
-        </Suspense>
-      )}
+      {session.state === 'ended' && <SignInSheet email={session.signedIn.user.email ?? ''} />}
     </div>
   )
 }

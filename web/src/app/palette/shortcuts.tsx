@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useKey } from '#web/lib/use-key.ts'
+import { makeLatePart } from '#web/ui/late-part.tsx'
 
 // Neither is needed before the first paint.
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
-const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+const Palette = makeLatePart(async () => (await import('./palette.tsx')).Palette)
+const KeysDialog = makeLatePart(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
 /** The keys that work on every page, and what they open. */
 export function Shortcuts({ profileId }: { readonly profileId: string }) {
@@ -25,9 +26,9 @@ export function Shortcuts({ profileId }: { readonly profileId: string }) {
   }, [])
   const close = () => setOpen(null)
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette profileId={profileId} onShowKeys={() => setOpen('keys')} onClose={close} />}
       {open === 'keys' && <KeysDialog onClose={close} />}
-    </Suspense>
+    </>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { makeLatePart } from '#web/ui/late-part.tsx'
 import { useSession } from '../session.ts'
 import { openWeather, useWeatherOpen } from './opened.ts'
 import { faultsQuery } from './weather-queries.ts'
 
-const WeatherPanel = lazy(async () => ({ default: (await import('./weather-panel.tsx')).WeatherPanel }))
+const WeatherPanel = makeLatePart(async () => (await import('./weather-panel.tsx')).WeatherPanel)
 
 /** Opens the weather of the sandbox, for those who run the installation. It shows when a network is broken. */
 export function WeatherButton() {
@@ -32,11 +32,7 @@ export function WeatherButton() {
           <span className="nums rounded-full bg-failed/12 px-1.5 text-failed dark:bg-failed/20">{count}</span>
         )}
       </button>
-      {isOpen && (
-        <Suspense>
-          <WeatherPanel onClose={() => openWeather(false)} />
-        </Suspense>
-      )}
+      {isOpen && <WeatherPanel onClose={() => openWeather(false)} />}
     </>
   )
 }

@@ -59,6 +59,7 @@ export const shell: Messages['shell'] = {
     goHome: 'Zur Startseite',
     crashed: 'Diese Seite funktioniert nicht mehr. Deine Entwürfe sind sicher.',
     reload: 'Seite neu laden',
+    notLoaded: 'Das ging nicht auf, weil ein Teil von Posthorn nicht geladen werden konnte. Es geht nichts verloren.',
   },
   post: {
     status: {

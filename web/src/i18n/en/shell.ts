@@ -58,6 +58,7 @@ export const shell = {
     goHome: 'Go to your start page',
     crashed: 'This page stopped working. Your drafts are safe.',
     reload: 'Load the page again',
+    notLoaded: 'This did not open, because a part of Posthorn could not be loaded. Nothing you wrote is lost.',
   },
   post: {
     status: {

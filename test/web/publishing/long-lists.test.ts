@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
+import { listBarriers, openApi, openInstallation, password, signUp } from '../visitor.ts'
+
+test('a list of hundreds draws the rows near the view alone, and a menu whose code does not load has a way on', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  {
+    await using first = await installation.visit()
+    await signUp(first.page, url, 'Ada')
+  }
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  const write = (count: number, content: string) =>
+    api.post('/v1/posts/bulk', {
+      posts: Array.from({ length: count }, (_, nth) => ({
+        profileId,
+        content: `${content} ${nth}`,
+        saveAsDraft: true,
+      })),
+    })
+  for (const batch of ['Rye', 'Spelt', 'Oat', 'Wheat', 'Barley', 'Malt']) await write(50, batch)
+
+  // As on plain http away from this machine: no service worker keeps the parts of the application.
+  await using visitor = await installation.visit({ serviceWorkers: 'block' })
+  const { page } = visitor
+  await page.route(/assets\/open-menu/, (route) => route.abort())
+  await page.goto(`${url}/auth/sign-in?next=${encodeURIComponent(`/p/${profileId}/posts`)}`)
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await row('Malt 49').waitFor()
+  await until('all parts are loaded', async () => {
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    return (await page.getByText('Rye 0', { exact: true }).count()) === 1
+  })
+  assert.equal(await row('Rye 0').getAttribute('aria-posinset'), '300')
+  assert.ok((await page.getByRole('listitem').count()) < 150)
+  assert.deepEqual(await listBarriers(page), [])
+
+  // The menu of a row does not come: the page stays, says so, and the menu opens when its code can be had.
+  const menu = row('Rye 0').getByRole('button')
+  await menu.click()
+  const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+  await alert.waitFor()
+  await alert.getByRole('button', { name: 'Load the page again' }).waitFor()
+  await page.unroute(/assets\/open-menu/)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+  assert.equal(await alert.count(), 0)
+})

@@ -1,0 +1,86 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useReducer } from 'react'
+import { createPortal } from 'react-dom'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from './button.tsx'
+
+/** The code of a part did not come. */
+class LateError extends Error {}
+
+const pauseMs = 1_000
+
+async function loadTwice<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load()
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    return await load().catch((error: unknown) => {
+      throw new LateError('The code of a part of the page did not come.', { cause: error })
+    })
+  }
+}
+
+/**
+ * Makes a part of a page whose code is fetched when it is first drawn. When the code does not come, because the service is
+ * away or has another version by now, the page stays as it is and offers to try again.
+ */
+export function makeLatePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const make = () => lazy(async () => ({ default: await loadTwice(load) }))
+  let Part = make()
+  return function LatePart(props: Props) {
+    const [, drawAgain] = useReducer((times: number) => times + 1, 0)
+    const retry = () => {
+      Part = make()
+      drawAgain()
+    }
+    return (
+      <Boundary onRetry={retry}>
+        <Suspense>
+          <Part {...props} />
+        </Suspense>
+      </Boundary>
+    )
+  }
+}
+
+interface BoundaryProps {
+  readonly onRetry: () => void
+  readonly children: ReactNode
+}
+
+/** Catches the error of a part that did not come. All others are the page's. */
+class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
+  override readonly state = { error: null }
+
+  static getDerivedStateFromError = (error: unknown): { readonly error: unknown } => ({ error })
+
+  override render(): ReactNode {
+    const { error } = this.state as { readonly error: unknown }
+    if (error === null) return this.props.children
+    if (!(error instanceof LateError)) throw error
+    const retry = () => {
+      this.props.onRetry()
+      this.setState({ error: null })
+    }
+    return createPortal(<NotLoaded onRetry={retry} />, document.body)
+  }
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  const { shell } = useMessages()
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-4 bottom-20 z-40 mx-auto grid max-w-md gap-3 rounded-lg border border-line-strong bg-surface p-4 shadow-lg md:bottom-6"
+    >
+      <p>{shell.problem.notLoaded}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" className="max-md:min-h-11" onClick={onRetry}>
+          {shell.retry}
+        </Button>
+        <Button className="max-md:min-h-11" onClick={() => location.reload()}>
+          {shell.problem.reload}
+        </Button>
+      </div>
+    </div>
+  )
+}
