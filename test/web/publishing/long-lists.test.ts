@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { listBarriers, openApi, openInstallation, password, signUp } from '../visitor.ts'
 
-test('a list of hundreds draws the rows near the view alone, and a menu whose code does not load has a way on', async () => {
+/** Notes what the page reads of posts: `list` for a part of a list, `post` for a single one. */
+function noteReads(page: Page): string[] {
+  const reads: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'GET' && pathname === '/v1/posts') reads.push('list')
+    if (request.method() === 'GET' && /^\/v1\/posts\/post_\w+$/.test(pathname)) reads.push('post')
+  })
+  return reads
+}
+
+test('a list of hundreds draws the rows near the view, and reads a changed post alone; a part that does not load has a way on', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   {
@@ -40,8 +52,21 @@ test('a list of hundreds draws the rows near the view alone, and a menu whose co
   assert.ok((await page.getByRole('listitem').count()) < 150)
   assert.deepEqual(await listBarriers(page), [])
 
+  const reads = noteReads(page)
+  const { posts } = await api.get(`/v1/posts?profileId=${profileId}&q=${encodeURIComponent('Rye 0')}`)
+  await api.patch(`/v1/posts/${posts[0].id}`, { content: 'Baked at five' })
+  await row('Baked at five').waitFor()
+  await page.evaluate('scrollTo(0, 0)')
+  await row('Malt 49').waitFor()
+  await write(1, 'Fresh')
+  await row('Fresh 0').waitFor()
+  assert.equal(await row('Fresh 0').getAttribute('aria-posinset'), '1')
+  await api.delete(`/v1/posts/${posts[0].id}`)
+  await until('it is gone', async () => (await row('Malt 49').getAttribute('aria-setsize')) === '300')
+  assert.deepEqual(reads, ['post', 'post', 'post'])
+
   // The menu of a row does not come: the page stays, says so, and the menu opens when its code can be had.
-  const menu = row('Rye 0').getByRole('button')
+  const menu = row('Fresh 0').getByRole('button')
   await menu.click()
   const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
   await alert.waitFor()

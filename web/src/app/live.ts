@@ -1,4 +1,5 @@
 import { withLock } from '#web/lib/lock.ts'
+import { refreshPosts } from '#web/posts/refresh-posts.ts'
 import { fetchSignedIn } from './api.ts'
 import { queryClient } from './queries.ts'
 import { readToken } from './session.ts'
@@ -100,7 +101,7 @@ function parseBlock(block: string): StreamItem | null {
 
 /** The queries that an event makes stale, by the first parts of their keys. */
 const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly string[]>> = {
-  'post.changed': ({ postId }) => ['posts', 'stats', ...(postId ? [`post/${postId}`] : [])],
+  'post.changed': ({ postId }) => ['stats', postId ? `post/${postId}` : 'posts'],
   'publication.step': ({ postId, profileId }) => [`post/${postId}`, `posts/${profileId}/queue`],
   'account.changed': () => ['accounts', 'posts'],
   'media.changed': () => ['media'],
@@ -111,14 +112,19 @@ const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly 
   'stream.reopened': () => ['post', 'posts', 'deliveries', 'media'],
 }
 const stale = new Set<string>()
+/** The posts that an event says to have changed. They are put into the lists, which are not read again for them. */
+const changedPosts = new Set<string>()
 
 /** Collects events for a frame, so that a burst of them makes one round of reads. */
 function apply({ kind, data }: LiveEvent): void {
   for (const key of staleAfter[kind]?.(data) ?? []) stale.add(key)
+  if (kind === 'post.changed' && data.postId) changedPosts.add(data.postId)
   if (stale.size > 0) requestAnimationFrame(refresh)
 }
 
 function refresh(): void {
   for (const key of stale) void queryClient.invalidateQueries({ queryKey: key.split('/') })
   stale.clear()
+  if (changedPosts.size > 0) void refreshPosts([...changedPosts])
+  changedPosts.clear()
 }

@@ -5,6 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { type BriefPost, isEditable } from '#web/posts/post-time.ts'
+import { refreshPosts } from '#web/posts/refresh-posts.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 
 /** True for a post that has a time, and has not gone out. */
@@ -37,7 +38,7 @@ async function putAt({ id, status }: BriefPost, scheduledAt: string, notMoved: s
     if (error instanceof Error) tellFailure(notMoved, error)
     return false
   } finally {
-    await Promise.all(['posts', 'post'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    await Promise.all([refreshPosts([id]), queryClient.invalidateQueries({ queryKey: ['post'] })])
   }
 }
 

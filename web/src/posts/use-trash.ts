@@ -1,10 +1,8 @@
 import { api } from '#web/app/api.ts'
-import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 import type { BriefPost } from './post-time.ts'
-
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['posts'] })
+import { refreshPosts } from './refresh-posts.ts'
 
 /** Moves posts to the trash, and offers to bring them back. */
 export function useTrash() {
@@ -15,13 +13,13 @@ export function useTrash() {
     } catch (error) {
       if (error instanceof Error) tellFailure(messages.notRestored, error)
     }
-    await refresh()
+    await refreshPosts(ids)
   }
   const moveToTrash = async (chosen: readonly BriefPost[]) => {
     const moved = await Promise.allSettled(chosen.map(({ id }) => api.deletePost({ id })))
     const ids = chosen.filter((_, nth) => moved[nth]?.status === 'fulfilled').map(({ id }) => id)
     const failure = moved.find((one) => one.status === 'rejected')
-    await refresh()
+    await refreshPosts(chosen.map(({ id }) => id))
     if (failure?.reason instanceof Error) return tellFailure(messages.notTrashed, failure.reason)
     const wasPublished = chosen.some(({ publishedAt }) => publishedAt !== null)
     tell({

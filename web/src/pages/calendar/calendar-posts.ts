@@ -4,7 +4,7 @@ import { readPlatform } from '#rules/network-names.ts'
 import { api } from '#web/app/api.ts'
 import { postQuery, queryClient } from '#web/app/queries.ts'
 import { addDays, dayKey } from '#web/lib/day.ts'
-import { type BriefPost, plannedTimeOf } from '#web/posts/post-time.ts'
+import { type BriefPost, type Post, plannedTimeOf } from '#web/posts/post-time.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 import { listDays, today } from './span.ts'
 
@@ -73,10 +73,27 @@ const boundsOf = (days: readonly Date[]): readonly [string, string] => [
   addDays(days.at(-1) ?? new Date(), 1).toISOString(),
 ]
 
+/** Puts a post as it is now into the posts of a span of days; null: it is gone. */
+function putInSpan(
+  posts: readonly BriefPost[],
+  id: string,
+  post: Post | null,
+  profileId: string,
+  [from, to]: readonly [string, string],
+): readonly BriefPost[] {
+  const others = posts.filter((other) => other.id !== id)
+  if (post === null || post.deletedAt !== null || post.profileId !== profileId) return others
+  const isWithin = [post.scheduledAt, post.publishedAt].some((at) => at !== null && at >= from && at < to)
+  return isWithin ? [...others, post] : others
+}
+
 export const calendarQuery = (profileId: string, days: readonly Date[]) =>
   queryOptions({
     queryKey: ['posts', ...spanKey(profileId, days)],
     queryFn: () => readPosts(profileId, ...boundsOf(days)),
+    meta: {
+      putPost: (posts, id, post) => putInSpan(posts as readonly BriefPost[], id, post, profileId, boundsOf(days)),
+    },
   })
 
 export const runsQuery = (profileId: string, days: readonly Date[]) =>

@@ -1,13 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
-import type { Post } from '#web/posts/post-time.ts'
 import type { PostsSearch } from './posts-search.ts'
-
-interface PostsPart {
-  readonly posts: readonly Post[]
-  readonly nextCursor: string | null
-}
+import { type PostsList, type PostsPart, putInList, troubled } from './put-in-list.ts'
 
 const pageSize = 50
 
@@ -26,7 +21,7 @@ async function readPart(profileId: string, wish: PostsSearch, cursor: string | n
     case 'scheduled':
       return api.listPosts({ ...list, sort: 'scheduled' })
     case 'failed':
-      return api.listPosts({ ...list, status: ['failed', 'partial', 'unknown'] })
+      return api.listPosts({ ...list, status: [...troubled] })
     case 'trash':
       return readTrash(profileId, wish)
     default:
@@ -45,14 +40,24 @@ async function readTrash(profileId: string, { q, account }: PostsSearch): Promis
   return { posts, nextCursor: null }
 }
 
-export const postsQuery = (profileId: string, { tab, q, account }: PostsSearch) =>
-  infiniteQueryOptions({
+const fewParts = 3
+
+export function postsQuery(profileId: string, { tab, q, account }: PostsSearch) {
+  const wish = { ...(tab && { tab }), ...(q && { q }), ...(account && { account }) }
+  return infiniteQueryOptions({
     queryKey: ['posts', profileId, 'list', tab ?? 'all', q ?? '', account ?? ''],
-    queryFn: ({ pageParam }) =>
-      readPart(profileId, { ...(tab && { tab }), ...(q && { q }), ...(account && { account }) }, pageParam),
+    queryFn: ({ pageParam }) => readPart(profileId, wish, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    // Live events keep a list up to date. One of many parts is not read again whenever the reader comes back to it.
+    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= fewParts,
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= fewParts,
+    meta:
+      tab === 'trash'
+        ? {}
+        : { putPost: (list, id, post) => putInList(list as PostsList, id, post, { profileId, ...wish }) },
   })
+}
 
 /** Begins to read the first part of a list before its page is there. */
 export const readAhead = (profileId: string, search: PostsSearch): Promise<void> =>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
+import { refreshPosts } from '#web/posts/refresh-posts.ts'
 import { tell } from '#web/ui/toast.tsx'
 
 type Change = 'restore' | 'duplicate' | 'retry' | 'shift'
@@ -38,7 +39,8 @@ export function useBulk(onDone: () => void) {
       const part = posts.slice(from, from + atOnce)
       outcomes.push(...(await Promise.allSettled(part.map((post) => changeOne(change, post, byMs)))))
     }
-    await queries.invalidateQueries({ queryKey: ['posts'] })
+    if (change === 'duplicate') await queries.invalidateQueries({ queryKey: ['posts'] })
+    else await refreshPosts(posts.map(({ id }) => id))
     setBusy(false)
     onDone()
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected')

@@ -1,0 +1,72 @@
+import { PosthornError } from '@posthorn/sdk'
+import type { Query } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
+import type { Post } from './post-time.ts'
+
+/** Puts a post as it is now into what a query holds. Null: the post is gone. */
+export type PutPost = (data: unknown, id: string, post: Post | null) => unknown
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { readonly putPost?: PutPost }
+  }
+}
+
+/** Beyond so many posts, reading the lists again is less work than reading each post. */
+const mostReads = 50
+const atOnce = 5
+
+const waiting = new Set<string>()
+let work: Promise<void> | null = null
+
+/**
+ * Refreshes what shows posts that have changed: each post is read once and put into the lists that are loaded, however many
+ * parts these have. A change that comes meanwhile is read in a round of its own, so that the last word is the service's.
+ */
+export function refreshPosts(ids: readonly string[]): Promise<void> {
+  for (const id of ids) waiting.add(id)
+  work ??= workOff().finally(() => {
+    work = null
+  })
+  return work
+}
+
+async function workOff(): Promise<void> {
+  while (waiting.size > 0) {
+    const ids = [...waiting]
+    waiting.clear()
+    if (ids.length > mostReads) await queryClient.invalidateQueries({ queryKey: ['posts'] })
+    else await refreshRound(ids)
+  }
+}
+
+async function refreshRound(ids: readonly string[]): Promise<void> {
+  const takesPosts = ({ meta, state }: Query): boolean => meta?.putPost !== undefined && state.data !== undefined
+  const others = queryClient.invalidateQueries({ queryKey: ['posts'], predicate: (query) => !takesPosts(query) })
+  const lists = queryClient.getQueryCache().findAll({ queryKey: ['posts'], predicate: takesPosts })
+  for (let from = 0; lists.length > 0 && from < ids.length; from += atOnce)
+    await Promise.all(ids.slice(from, from + atOnce).map((id) => refreshOne(id, lists)))
+  await others
+}
+
+async function refreshOne(id: string, lists: readonly Query[]): Promise<void> {
+  try {
+    const post = await readPost(id)
+    await Promise.all(lists.map((list) => putInto(list, id, post)))
+  } catch {
+    for (const { queryKey } of lists) void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+const readPost = (id: string): Promise<Post | null> =>
+  api.getPost({ id }).catch((error: unknown) => {
+    if (error instanceof PosthornError && error.status === 404) return null
+    throw error
+  })
+
+/** What a list is just reading may be older than the post, so the post is put in afterwards. */
+async function putInto(list: Query, id: string, post: Post | null): Promise<void> {
+  if (list.state.fetchStatus === 'fetching') await list.promise?.catch(() => {})
+  queryClient.setQueryData(list.queryKey, (data: unknown) => data && list.meta?.putPost?.(data, id, post))
+}
