@@ -134,6 +134,7 @@ export async function openApi(url: string, name: string) {
   const [{ id: profileId }] = await call('GET', '/v1/profiles', undefined, token)
   return {
     profileId: profileId as string,
+    token: token as string,
     get: (path: string) => call('GET', path, undefined, token),
     post: (path: string, body: object) => call('POST', path, body, token),
     patch: (path: string, body: object) => call('PATCH', path, body, token),

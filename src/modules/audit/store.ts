@@ -152,7 +152,7 @@ export async function listEntriesAbout(db: Db, subject: string, most: number): P
   return rows.map(toLine)
 }
 
-/** What an entry is about. */
+/** The subject of an entry. */
 interface AuditSubject {
   readonly id: AuditEntryId
   readonly ownerUid: UserId

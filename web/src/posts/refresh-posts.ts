@@ -1,11 +1,10 @@
 import { PosthornError } from '@posthorn/sdk'
 import type { Query } from '@tanstack/react-query'
-import { api } from '#web/app/api.ts'
-import { queryClient } from '#web/app/queries.ts'
+import { postQuery, queryClient } from '#web/app/queries.ts'
 import type { Post } from './post-time.ts'
 
 /** Puts a post as it is now into what a query holds. Null: the post is gone. */
-export type PutPost = (data: unknown, id: string, post: Post | null) => unknown
+type PutPost = (data: unknown, id: string, post: Post | null) => unknown
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -59,13 +58,14 @@ async function refreshOne(id: string, lists: readonly Query[]): Promise<void> {
   }
 }
 
+/** Reads the post as its own page does, so that both share one call. */
 const readPost = (id: string): Promise<Post | null> =>
-  api.getPost({ id }).catch((error: unknown) => {
+  queryClient.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch((error: unknown) => {
     if (error instanceof PosthornError && error.status === 404) return null
     throw error
   })
 
-/** What a list is just reading may be older than the post, so the post is put in afterwards. */
+/** Puts the post in after what the list is just reading, which may be older than the post. */
 async function putInto(list: Query, id: string, post: Post | null): Promise<void> {
   if (list.state.fetchStatus === 'fetching') await list.promise?.catch(() => {})
   queryClient.setQueryData(list.queryKey, (data: unknown) => data && list.meta?.putPost?.(data, id, post))

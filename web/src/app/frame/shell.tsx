@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { makeLatePart } from '#web/ui/late-part.tsx'
 import { loadMenu } from '#web/ui/menu.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
-import { followLive, type LiveState } from '../live.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
 import { accountsQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
 import { WeatherButton } from '../weather/weather-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { LiveNotice } from './live-notice.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -24,7 +24,6 @@ export function Shell() {
   const { shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const session = useSession()
-  const live = useLive()
   useEffect(() => rememberProfile(profileId), [profileId])
   useEffect(fetchTheRest, [])
   return (
@@ -36,11 +35,7 @@ export function Shell() {
         {shell.skipToContent}
       </a>
       <SandboxStripe profileId={profileId} />
-      {live === 'offline' && (
-        <p role="status" className="bg-held/15 px-4 py-2 text-center">
-          {shell.live.offline}
-        </p>
-      )}
+      <LiveNotice />
       <TopBar profileId={profileId} />
       <div className="flex flex-1">
         <Rail profileId={profileId} />
@@ -63,12 +58,6 @@ function fetchTheRest(): () => void {
   const fetchAll = () => Promise.all([loadMenu(), loadDialog(), loadSheet()]).catch(() => {})
   const timer = setTimeout(() => void fetchAll(), settledAfterMs)
   return () => clearTimeout(timer)
-}
-
-function useLive(): LiveState {
-  const [state, setState] = useState<LiveState>('connecting')
-  useEffect(() => followLive(setState), [])
-  return state
 }
 
 /** Says that no real network is contacted, as long as an account of the sandbox is connected. */

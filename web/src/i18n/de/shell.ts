@@ -41,8 +41,11 @@ export const shell: Messages['shell'] = {
     connections: 'Verbindungen',
   },
   live: {
-    connecting: 'Verbindung zu Live-Meldungen wird hergestellt…',
-    offline: 'Du bist offline, oder Posthorn antwortet nicht. Was du schreibst, bleibt hier.',
+    offline:
+      'Du bist offline. Was du schreibst, bleibt in diesem Browser und wird gespeichert, sobald du wieder online bist.',
+    noAnswer:
+      'Posthorn antwortet nicht. Was du schreibst, bleibt in diesem Browser; Posthorn wird laufend wieder versucht.',
+    interrupted: 'Die Live-Aktualisierung ist unterbrochen und kommt von selbst wieder. Alles andere funktioniert.',
   },
   offline: {
     title: 'Du bist offline',

@@ -40,8 +40,9 @@ export const shell = {
     connections: 'Connections',
   },
   live: {
-    connecting: 'Connecting to live updates…',
-    offline: 'You are offline, or Posthorn does not answer. What you write stays here.',
+    offline: 'You are offline. What you write is kept in this browser and saved when you are back.',
+    noAnswer: 'Posthorn does not answer. What you write is kept in this browser; Posthorn is tried again all the time.',
+    interrupted: 'Live updates are interrupted and will be back by themselves. Everything else works.',
   },
   offline: {
     title: 'You are offline',

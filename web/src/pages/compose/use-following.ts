@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { postQuery } from '#web/app/queries.ts'
 import type { DraftRoom } from '#web/compose/saving/draft-room.ts'
 
-/** No event tells that somebody else writes in a draft, so that the page looks while it is in sight. */
-const lookEveryMs = 4_000
+/** Live events tell that somebody else writes in a draft. The page also looks by itself, in case they do not come. */
+const lookEveryMs = 30_000
 
 /** Notices when the post is changed elsewhere. */
 export function useFollowing(room: DraftRoom, postId: string | null): void {
