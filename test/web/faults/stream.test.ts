@@ -48,12 +48,15 @@ test('open pages follow what other programs do, also after a stream that was cut
   await chip.waitFor({ state: 'detached' })
 
   const endpoint = await api.post('/v1/webhooks', {
-    url: `${installation.sandboxUrl}/hooks/stream`,
+    url: `${installation.sandboxUrl}/receiver/stream`,
     events: ['post.queued'],
   })
   await go(`settings/webhooks/${endpoint.id}`, 'Deliveries')
   await api.post(`/v1/webhooks/${endpoint.id}/test`, {})
-  await page.getByRole('list', { name: 'Deliveries' }).getByText(/1 attempt · 200/).waitFor()
+  await page
+    .getByRole('list', { name: 'Deliveries' })
+    .getByText(/1 attempt · 200/)
+    .waitFor()
 
   await go('media', 'Media')
   const form = new FormData()

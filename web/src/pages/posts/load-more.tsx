@@ -4,19 +4,23 @@ import { Button } from '#web/ui/button.tsx'
 
 interface MoreProps {
   readonly isBusy: boolean
+  /** True when the last part did not come: it is asked for again by hand. */
+  readonly hasFailed: boolean
   readonly onMore: () => void
 }
 
 /** Loads the next part of a list when its end comes near, or when it is asked to. */
-export function LoadMore({ isBusy, onMore }: MoreProps) {
+export function LoadMore({ isBusy, hasFailed, onMore }: MoreProps) {
   const { posts } = useMessages()
   const end = useRef<HTMLDivElement>(null)
-  const load = useEffectEvent(() => !isBusy && onMore())
+  const load = useEffectEvent(() => onMore())
+  // Watched anew after each part: the end may still be near, and a watcher tells only when it comes.
   useEffect(() => {
+    if (isBusy || hasFailed) return
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '600px' })
     if (end.current) watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [])
+  }, [isBusy, hasFailed])
   return (
     <div ref={end} className="justify-self-center">
       <Button isBusy={isBusy} onClick={onMore}>

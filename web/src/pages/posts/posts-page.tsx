@@ -68,7 +68,13 @@ export function PostsPage() {
           />
         )}
         {chosen.length > 0 && <BulkBar tab={tab} posts={chosen} onDone={() => setSelected(nothing)} />}
-        {list.hasNextPage && <LoadMore isBusy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />}
+        {list.hasNextPage && (
+          <LoadMore
+            isBusy={list.isFetchingNextPage}
+            hasFailed={list.isFetchNextPageError}
+            onMore={() => void list.fetchNextPage()}
+          />
+        )}
       </div>
       {search.import && (
         <ImportDialog profileId={profileId} onClose={() => show({ ...(tab === 'all' ? {} : { tab }), ...kept })} />
