@@ -14,7 +14,7 @@ export function LoadMore({ isBusy, hasFailed, onMore }: MoreProps) {
   const { posts } = useMessages()
   const end = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(() => onMore())
-  // Watched anew after each part: the end may still be near, and a watcher tells only when it comes.
+  // Watched again after each part: the end may still be near, and a watcher tells only when it comes.
   useEffect(() => {
     if (isBusy || hasFailed) return
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '600px' })
