@@ -17,11 +17,12 @@ const settings = {
 }
 
 /** Posthorn as `npm start` runs it, with its sandbox, and a browser that knows nothing of it. */
-export async function openInstallation() {
+export async function openInstallation(more: Readonly<Record<string, string>> = {}) {
   const room = await openRoom({
     PORT: String(await findFreePort()),
     SANDBOX_PORT: String(await findFreePort()),
     ...settings,
+    ...more,
   })
   const browser = await launchChromium([])
   let service = room.begin(['start'])

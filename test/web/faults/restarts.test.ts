@@ -93,7 +93,10 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
     .click()
   await says(page, 'Saved')
   await until('the service has the words', async () => (await stored()) === kept)
-  await page.getByText(/Posthorn does not answer/).waitFor({ state: 'detached' })
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Posthorn does not answer/ })
+    .waitFor({ state: 'detached' })
 
   // The stream is back as well: what another program changes appears by itself.
   await api.patch(`/v1/posts/${postId}`, { title: 'Early' })

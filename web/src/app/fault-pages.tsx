@@ -1,7 +1,9 @@
 import { PosthornError } from '@posthorn/sdk'
-import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { kindOf } from '#web/ui/problem/problem-kind.ts'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { OfflinePage } from './offline/offline-page.tsx'
 
 export function NotFoundPage() {
@@ -26,9 +28,22 @@ export function CrashPage(props: ErrorComponentProps) {
 }
 
 /** Shown in the place of a page that throws or cannot be loaded; the rest of the application goes on. */
-export function PageFault({ error }: ErrorComponentProps) {
+export function PageFault({ error, reset }: ErrorComponentProps) {
   const { shell } = useMessages()
-  if (isUnreachable(error)) return <OfflinePage />
+  const router = useRouter()
+  if (kindOf(error) === 'noAnswer' || isWithoutCode(error)) return <OfflinePage />
+  if (error instanceof PosthornError)
+    return (
+      <div className="mx-auto grid min-h-[70dvh] w-full max-w-xl content-center p-6">
+        <ProblemBanner
+          error={error}
+          onRetry={() => {
+            reset()
+            void router.invalidate()
+          }}
+        />
+      </div>
+    )
   return (
     <div className="mx-auto grid min-h-[70dvh] max-w-md content-center gap-4 p-6 text-center">
       <h1 className="font-semibold text-xl">{shell.problem.crashed}</h1>
@@ -42,6 +57,5 @@ export function PageFault({ error }: ErrorComponentProps) {
   )
 }
 
-/** True when the service did not answer a call, or the code of a page could not be fetched. */
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof PosthornError ? error.status === 0 || error.status >= 500 : /module|import/i.test(String(error))
+/** True when the code of a page could not be fetched. */
+const isWithoutCode = (error: unknown): boolean => /module|import/i.test(String(error))

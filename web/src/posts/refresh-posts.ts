@@ -1,6 +1,7 @@
 import { PosthornError } from '@posthorn/sdk'
 import type { Query } from '@tanstack/react-query'
-import { postQuery, queryClient } from '#web/app/queries.ts'
+import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
 import type { Post } from './post-time.ts'
 
 /** Puts a post as it is now into what a query holds. Null: the post is gone. */
@@ -25,18 +26,20 @@ let work: Promise<void> | null = null
  */
 export function refreshPosts(ids: readonly string[]): Promise<void> {
   for (const id of ids) waiting.add(id)
-  work ??= workOff().finally(() => {
-    work = null
-  })
+  work ??= workOff()
   return work
 }
 
 async function workOff(): Promise<void> {
-  while (waiting.size > 0) {
-    const ids = [...waiting]
-    waiting.clear()
-    if (ids.length > mostReads) await queryClient.invalidateQueries({ queryKey: ['posts'] })
-    else await refreshRound(ids)
+  try {
+    while (waiting.size > 0) {
+      const ids = [...waiting]
+      waiting.clear()
+      if (ids.length > mostReads) await queryClient.invalidateQueries({ queryKey: ['posts'] })
+      else await refreshRound(ids)
+    }
+  } finally {
+    work = null
   }
 }
 
@@ -49,18 +52,35 @@ async function refreshRound(ids: readonly string[]): Promise<void> {
   await others
 }
 
+/** Counts the beginnings and ends of writes of a post, so that a read can tell that it is older than one. */
+const writes = new Map<string, number>()
+const countWrite = (id: string): void => void writes.set(id, (writes.get(id) ?? 0) + 1)
+
+/** Writes a post that the page already shows as it will be. What is read of it meanwhile is not shown. */
+export async function writePost<Result>(id: string, write: () => Promise<Result>): Promise<Result> {
+  countWrite(id)
+  try {
+    return await write()
+  } finally {
+    countWrite(id)
+    await refreshPosts([id])
+  }
+}
+
 async function refreshOne(id: string, lists: readonly Query[]): Promise<void> {
+  const seen = writes.get(id)
   try {
     const post = await readPost(id)
+    // The end of the write begins a round of its own.
+    if (writes.get(id) !== seen) return
     await Promise.all(lists.map((list) => putInto(list, id, post)))
   } catch {
     for (const { queryKey } of lists) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
 }
 
-/** Reads the post as its own page does, so that both share one call. */
 const readPost = (id: string): Promise<Post | null> =>
-  queryClient.fetchQuery({ ...postQuery(id), staleTime: 0 }).catch((error: unknown) => {
+  api.getPost({ id }).catch((error: unknown) => {
     if (error instanceof PosthornError && error.status === 404) return null
     throw error
   })

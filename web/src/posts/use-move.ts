@@ -5,7 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { type BriefPost, isEditable } from '#web/posts/post-time.ts'
-import { refreshPosts } from '#web/posts/refresh-posts.ts'
+import { writePost } from '#web/posts/refresh-posts.ts'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
 
 /** True for a post that has a time, and has not gone out. */
@@ -32,13 +32,13 @@ export function useMove(): (post: BriefPost, to: Date) => Promise<void> {
 async function putAt({ id, status }: BriefPost, scheduledAt: string, notMoved: string): Promise<boolean> {
   showAt(id, scheduledAt)
   try {
-    await api.updatePost({ id, scheduledAt, ...(status === 'draft' && { saveAsDraft: true }) })
+    await writePost(id, () => api.updatePost({ id, scheduledAt, ...(status === 'draft' && { saveAsDraft: true }) }))
     return true
   } catch (error) {
     if (error instanceof Error) tellFailure(notMoved, error)
     return false
   } finally {
-    await Promise.all([refreshPosts([id]), queryClient.invalidateQueries({ queryKey: ['post'] })])
+    await queryClient.invalidateQueries({ queryKey: ['post'] })
   }
 }
 

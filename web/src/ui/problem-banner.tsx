@@ -1,26 +1,36 @@
 import { PosthornError } from '@posthorn/sdk'
 import { useMessages } from '#web/i18n/index.ts'
-import { Button } from './button.tsx'
+import { explain, requestToQuote } from './problem/explain.ts'
+import { kindOf } from './problem/problem-kind.ts'
+import { RequestId } from './problem/request-id.tsx'
+import { RetryButton } from './problem/retry-button.tsx'
+import { WayOn } from './problem/way-on.tsx'
 
 interface ProblemProps {
   readonly error: Error
-  readonly onRetry?: () => void
+  readonly onRetry?: (() => void) | undefined
 }
 
-/** Says what went wrong, in the service's own words, with the id that an operator can look up. */
+/** The kinds that look like a failure. The others are doors that are closed, and look calmer. */
+const alarming = ['ours', 'noAnswer', 'refused', 'unknown', 'wrongCode']
+
+/** Says what went wrong, in words of its own for each kind of failure, and offers a way on. */
 export function ProblemBanner({ error, onRetry }: ProblemProps) {
-  const { shell } = useMessages()
-  const requestId = error instanceof PosthornError ? error.requestId : null
+  const { problem } = useMessages()
+  const { title, text } = explain(error, problem)
+  const requestId = requestToQuote(error)
+  const look = alarming.includes(kindOf(error)) ? 'border-failed/40 bg-failed/8' : 'border-held/50 bg-held/10'
   return (
-    <div role="alert" className="grid gap-2 rounded-md border border-failed/40 bg-failed/8 p-3">
-      <p className="font-medium">{shell.problem.title}</p>
-      <p className="text-ink-2">{error.message}</p>
-      {(requestId || onRetry) && (
-        <div className="flex flex-wrap items-center gap-3">
-          {onRetry && <Button onClick={onRetry}>{shell.retry}</Button>}
-          {requestId && <code className="font-mono text-ink-3 text-xs">{requestId}</code>}
-        </div>
-      )}
+    <div className={`grid gap-2 rounded-md border p-3 ${look}`}>
+      <div role="alert" className="grid gap-1">
+        <p className="font-medium">{title}</p>
+        <p className="break-words text-ink-2">{text}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        <RetryButton error={error} onRetry={onRetry} />
+        <WayOn error={error} />
+        {requestId && <RequestId id={requestId} />}
+      </div>
     </div>
   )
 }

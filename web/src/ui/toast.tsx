@@ -12,7 +12,7 @@ export function tell(told: Told): void {
 }
 
 /** Says why something was not done. */
-export const tellFailure = (title: string, error: Error): void => tell({ title, detail: error.message })
+export const tellFailure = (title: string, error: Error): void => tell({ title, error })
 
 /** The place of the messages, above the bottom bar of a phone. */
 export const Toasts = makeLatePart(async () => (await load()).Toasts)

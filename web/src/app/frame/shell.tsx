@@ -6,6 +6,7 @@ import { loadDialog } from '#web/ui/dialog.tsx'
 import { makeLatePart } from '#web/ui/late-part.tsx'
 import { loadMenu } from '#web/ui/menu.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
+import { askForSignIn, useAskedSignIn } from '../asked-sign-in.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
 import { accountsQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
@@ -21,9 +22,10 @@ const SignInSheet = makeLatePart(async () => (await loadSheet()).SignInSheet)
 
 /** The frame around every page of a profile: the stripe, the rail or the bottom bar, and the page itself. */
 export function Shell() {
-  const { shell } = useMessages()
+  const { problem, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const session = useSession()
+  const isSignInAsked = useAskedSignIn()
   useEffect(() => rememberProfile(profileId), [profileId])
   useEffect(fetchTheRest, [])
   return (
@@ -46,7 +48,10 @@ export function Shell() {
       <BottomBar profileId={profileId} />
       <Toasts />
       <Shortcuts profileId={profileId} />
-      {session.state === 'ended' && <SignInSheet email={session.signedIn.user.email ?? ''} />}
+      {session.state === 'ended' && <SignInSheet />}
+      {session.state !== 'ended' && isSignInAsked && (
+        <SignInSheet lead={problem.signInLead} onEnd={() => askForSignIn(false)} />
+      )}
     </div>
   )
 }

@@ -2,18 +2,38 @@ import { Dialog } from '@base-ui/react/dialog'
 import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { SignInForm } from '#web/pages/auth/sign-in-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useSession } from '../session.ts'
+
+interface SheetProps {
+  /** The reason why a sign-in is asked for; by default, that the session has ended. */
+  readonly lead?: string
+  /** Closes the sheet. There is no way around a sign-in without it. */
+  readonly onEnd?: () => void
+}
 
 /** Asks for a new sign-in over the page, so that nothing on the page is lost. */
-export function SignInSheet({ email }: { readonly email: string }) {
-  const { auth } = useMessages()
+export function SignInSheet({ lead, onEnd }: SheetProps) {
+  const { auth, shell } = useMessages()
+  const session = useSession()
+  const email = session.state === 'in' || session.state === 'ended' ? session.signedIn.user.email : null
+  const goOn = () => {
+    void queryClient.invalidateQueries()
+    onEnd?.()
+  }
   return (
-    <Dialog.Root open modal>
+    <Dialog.Root open modal onOpenChange={(isOpen) => !isOpen && onEnd?.()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-ink/40" />
         <Dialog.Popup className="fixed inset-x-4 top-[15vh] z-40 mx-auto grid max-w-sm gap-4 rounded-lg border border-line bg-surface p-6 shadow-lg">
           <Dialog.Title className="font-semibold text-lg">{auth.signIn}</Dialog.Title>
-          <Dialog.Description className="text-ink-2">{auth.sessionEnded}</Dialog.Description>
-          <SignInForm email={email} onDone={() => void queryClient.invalidateQueries()} />
+          <Dialog.Description className="text-ink-2">{lead ?? auth.sessionEnded}</Dialog.Description>
+          <SignInForm email={email ?? ''} onDone={goOn} />
+          {onEnd && (
+            <Button look="quiet" onClick={onEnd}>
+              {shell.cancel}
+            </Button>
+          )}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

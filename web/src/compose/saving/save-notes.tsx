@@ -4,6 +4,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import { now as serviceNow } from '#web/lib/clock.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { RequestId } from '#web/ui/problem/request-id.tsx'
+import { WayOn } from '#web/ui/problem/way-on.tsx'
 import type { DraftRoom, RoomView } from './draft-room.ts'
 import { nameField } from './name-field.ts'
 
@@ -23,6 +25,7 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
               <Button onClick={save.isGone ? room.detach : room.retry}>
                 {save.isGone ? saving.keepAsNew : shell.retry}
               </Button>
+              <WayOn error={save.error} />
               <CopyWords
                 words={[view.draft.content, ...view.draft.thread.map(({ content }) => content)].join('\n\n')}
               />
@@ -32,6 +35,12 @@ export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly v
           <strong className="font-medium">{saving.refusedTitle}</strong> {save.error.message}{' '}
           {save.error instanceof PosthornError &&
             save.error.errors.map(({ message, path }) => `${path}: ${message}`).join(' ')}
+        </Note>
+      )}
+      {save.kind === 'waiting' && save.why === 'fault' && (
+        <Note tone="bad" action={<Button onClick={room.retry}>{shell.retry}</Button>}>
+          {saving.faultNote}
+          {save.error instanceof PosthornError && save.error.requestId && <RequestId id={save.error.requestId} />}
         </Note>
       )}
       {restoredFrom !== null && !isRead && (
@@ -82,7 +91,7 @@ function Note({ tone, action, children }: NoteProps) {
   const look = tone === 'bad' ? 'border-failed/40 bg-failed/8' : 'border-line bg-sunken'
   return (
     <div role="status" className={`flex flex-wrap items-center justify-between gap-3 rounded-md border p-3 ${look}`}>
-      <p className="min-w-0 flex-1 basis-64 text-ink-2">{children}</p>
+      <div className="min-w-0 flex-1 basis-64 text-ink-2">{children}</div>
       {action}
     </div>
   )

@@ -1,7 +1,11 @@
 import { PosthornError } from '@posthorn/sdk'
+import { kindOf, type ProblemKind } from '#web/ui/problem/problem-kind.ts'
 import type { Draft } from '../draft/draft.ts'
 import type { Clash } from '../draft/merge.ts'
 import type { KnownVersion } from './copies.ts'
+
+/** `fault`: the service made an error of its own. */
+type Wait = 'offline' | 'busy' | 'fault' | 'signed-out'
 
 /** The safety of the words, for the reader of the page. */
 export type SaveState =
@@ -13,7 +17,7 @@ export type SaveState =
   /** Kept in this browser only, because a scheduled post changes when the user says so. */
   | { readonly kind: 'held' }
   /** Kept in this browser until the service answers again. */
-  | { readonly kind: 'waiting'; readonly why: 'offline' | 'busy' | 'signed-out' }
+  | { readonly kind: 'waiting'; readonly why: Wait; readonly error?: Error }
   | {
       readonly kind: 'conflict'
       readonly clashes: readonly Clash[]
@@ -32,6 +36,8 @@ interface Setback {
 const longestPauseMs = 30_000
 const goneCodes = ['post_not_found', 'post_in_trash', 'post_not_editable', 'post_wrong_status', 'post_forbidden']
 
+const waitAfter: Partial<Record<ProblemKind, Wait>> = { noAnswer: 'offline', busy: 'busy', ours: 'fault' }
+
 /** Says what a failed save means for the words, and when to try again. */
 export function readSetback(error: Error, failures: number): Setback {
   if (!(error instanceof PosthornError)) return { state: { kind: 'refused', error, isGone: false }, retryMs: null }
@@ -39,9 +45,10 @@ export function readSetback(error: Error, failures: number): Setback {
   if (error.status === 401) return { state: { kind: 'waiting', why: 'signed-out' }, retryMs: pauseMs }
   if (error.status === 429 || error.code === 'idempotency_in_progress')
     return { state: { kind: 'waiting', why: 'busy' }, retryMs: error.retryAfterMs ?? longestPauseMs }
-  if (error.status === 0 || error.status >= 500) {
+  const why = waitAfter[kindOf(error)]
+  if (why) {
     const retryMs = Math.max(pauseMs, Math.min(longestPauseMs, error.retryAfterMs ?? 0))
-    return { state: { kind: 'waiting', why: 'offline' }, retryMs }
+    return { state: { kind: 'waiting', why, error }, retryMs }
   }
   return { state: { kind: 'refused', error, isGone: goneCodes.includes(error.code) }, retryMs: null }
 }

@@ -42,11 +42,12 @@ async function openRoom({ profileId, postId, accounts, given, onCreated }: Openi
 type Opened =
   | { readonly state: 'opening' }
   | { readonly state: 'open'; readonly room: DraftRoom }
-  | { readonly state: 'failed'; readonly error: Error }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void }
 
 /** Opens the room of a post for as long as the page shows it. */
 export function useDraftRoom(opening: Opening): Opened {
   const [opened, setOpened] = useState<Opened>({ state: 'opening' })
+  const [tries, setTries] = useState(1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page of another post is another component
   useEffect(() => {
     let isGone = false
@@ -58,14 +59,14 @@ export function useDraftRoom(opening: Opening): Opened {
         else setOpened({ state: 'open', room: found })
       },
       (error: unknown) => {
-        if (!isGone && error instanceof Error) setOpened({ state: 'failed', error })
+        if (!isGone && error instanceof Error) setOpened({ state: 'failed', error, retry: () => setTries(tries + 1) })
       },
     )
     return () => {
       isGone = true
       void room?.close()
     }
-  }, [])
+  }, [tries])
   return opened
 }
 

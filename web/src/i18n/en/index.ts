@@ -24,6 +24,7 @@ import { recurring } from './planning/recurring.ts'
 import { rehearsal } from './planning/rehearsal.ts'
 import { fanOut, recycling, sharing } from './planning/sharing.ts'
 import { posts } from './posts.ts'
+import { problem } from './problem.ts'
 import { account } from './settings/account.ts'
 import { apiKeys } from './settings/api-keys.ts'
 import { members } from './settings/members.ts'
@@ -62,6 +63,7 @@ export const en = {
   members,
   options,
   posts,
+  problem,
   queue,
   recurring,
   recycling,

@@ -85,7 +85,11 @@ function OpenedPost({ profileId, postId, accounts, zone, given, onMade }: Opened
   const title = postId ? compose.editTitle : compose.title
   if (opened.state === 'open')
     return <Composer profileId={profileId} accounts={accounts} zone={zone} room={opened.room} />
-  return <Page title={title}>{opened.state === 'failed' && <ProblemBanner error={opened.error} />}</Page>
+  return (
+    <Page title={title}>
+      {opened.state === 'failed' && <ProblemBanner error={opened.error} onRetry={opened.retry} />}
+    </Page>
+  )
 }
 
 const usualHour = '09:00'

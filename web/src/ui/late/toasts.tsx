@@ -1,23 +1,27 @@
 import { Toast as Base } from '@base-ui/react/toast'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { explain } from '../problem/explain.ts'
 
 export interface Told {
   readonly title: string
   readonly detail?: string | undefined
+  /** Why something was not done. */
+  readonly error?: Error
   readonly undo?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-const manager = Base.createToastManager()
+const manager = Base.createToastManager<{ readonly error?: Error }>()
 
 /** Long enough to read the message and reach the button. The time stops while the pointer or the focus is on it. */
 const shownMs = 10_000
 
 /** Shows a message. A newer one replaces it. */
-export function show({ title, detail, undo }: Told): void {
+export function show({ title, detail, error, undo }: Told): void {
   const id = manager.add({
     title,
-    description: detail,
+    description: detail ?? error?.message,
+    ...(error && { data: { error } }),
     ...(undo && {
       actionProps: {
         children: undo.label,
@@ -48,8 +52,8 @@ export function Toasts() {
 }
 
 function List() {
-  const { shell } = useMessages()
-  const { toasts } = Base.useToastManager()
+  const { problem, shell } = useMessages()
+  const { toasts } = Base.useToastManager<{ readonly error?: Error }>()
   return toasts.map((toast) => (
     <Base.Root
       key={toast.id}
@@ -60,7 +64,9 @@ function List() {
       <Base.Content className="flex min-h-11 items-center gap-2 py-1 ps-4 pe-1">
         <div className="min-w-0 flex-1 py-1">
           <Base.Title className="font-medium" />
-          <Base.Description className="text-sm opacity-80" />
+          <Base.Description className="text-sm opacity-80">
+            {toast.data?.error ? explain(toast.data.error, problem).text : toast.description}
+          </Base.Description>
         </div>
         <Base.Action className="min-h-9 rounded-md px-3 font-semibold underline underline-offset-4 hover:bg-bg/15" />
         <Base.Close

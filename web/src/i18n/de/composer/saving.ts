@@ -11,9 +11,12 @@ export const saving: Messages['saving'] = {
   waiting: {
     offline: 'Offline, hier aufbewahrt',
     busy: 'Hier aufbewahrt, speichert gleich',
+    fault: 'Hier aufgehoben, Posthorn hat einen Fehler gemacht',
     'signed-out': 'Hier aufbewahrt, zum Speichern anmelden',
   },
   tryNow: (words) => `${words}. Jetzt versuchen`,
+  faultNote:
+    'Posthorn hat beim Speichern einen Fehler gemacht. Deine Worte sind in diesem Browser aufgehoben, und es wird von selbst wieder versucht.',
   refusedTitle: 'Dein Text ist in diesem Browser aufbewahrt, aber der Entwurf konnte nicht gespeichert werden.',
   copyWords: 'Text kopieren',
   keepAsNew: 'Als neuen Entwurf behalten',

@@ -10,9 +10,12 @@ export const saving = {
   waiting: {
     offline: 'Offline, kept here',
     busy: 'Kept here, saving in a moment',
+    fault: 'Kept here, Posthorn made an error',
     'signed-out': 'Kept here, sign in to save',
   },
   tryNow: (words: string) => `${words}. Try now`,
+  faultNote:
+    'Posthorn made an error when it saved. Your words are kept in this browser, and saving is tried again by itself.',
   refusedTitle: 'Your words are kept in this browser, but the draft could not be saved.',
   copyWords: 'Copy your words',
   keepAsNew: 'Keep as a new draft',

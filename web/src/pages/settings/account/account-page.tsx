@@ -17,6 +17,13 @@ import { SessionsCard } from './sessions-card.tsx'
 import { SlackCard } from './slack-card.tsx'
 import { TelegramCard } from './telegram-card.tsx'
 
+const factorId = 'second-factor'
+
+/** Brings a part into sight whose id stands in the address: the page was opened for it. */
+const showIfAsked = (part: HTMLElement | null): void => {
+  if (part && location.hash === `#${part.id}`) part.scrollIntoView()
+}
+
 /** The settings of the user. What an outer identity provider manages is changed there. */
 export function AccountPage() {
   const { account, shell } = useMessages()
@@ -40,7 +47,9 @@ export function AccountPage() {
             </>
           )}
           {me.data.email && <ReportCard />}
-          <FactorCard me={me.data} />
+          <div id={factorId} ref={showIfAsked} className="scroll-mt-20">
+            <FactorCard me={me.data} />
+          </div>
           {!issuer && <SessionsCard />}
           <AppsCard />
           <SlackCard />
