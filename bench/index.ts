@@ -41,6 +41,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     start: '`npm start` until it is ready, first and later, and the memory of our processes',
   },
   numbers: {
+    'person-export': 'everything about one person, with many files; the memory must not grow with them',
     'analytics-oracle': 'answers about random histories, against a plain walk over all snapshots',
     'sync-beside': 'reads the numbers of 10,000 posts while others are published, and how late those are',
     'sync-crash': 'kills workers while they read numbers; no look may be stored twice, and all sums must agree',

@@ -18,12 +18,14 @@ export function zipOf(entries: AsyncIterable<ZipEntry>, at: Date): Readable {
   let current: Readable | null = null
   const write = async (): Promise<void> => {
     for await (const { name, body, isCompressed = false } of entries) {
-      if (out.destroyed) return
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      current = Readable.from(body, { objectMode: false })
+      // A stream is closed itself: a reader around it that was never read would leave it open.
+      current = body instanceof Readable ? body : Readable.from(body, { objectMode: false })
       current.once('close', resolve).once('error', reject)
-      zip.addReadStream(current, name, { mtime: at, compress: !isCompressed })
+      if (out.destroyed) current.destroy()
+      else zip.addReadStream(current, name, { mtime: at, compress: !isCompressed })
       await promise
+      if (out.destroyed) return
     }
     zip.end()
   }
