@@ -20,8 +20,8 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
   const { url } = installation
   await using visitor = await installation.visit()
   const { page } = visitor
-  // The clock of this device is five hours fast.
-  await page.clock.setSystemTime(Date.now() + 5 * hourMs)
+  // The clock of this device is two days fast.
+  await page.clock.setSystemTime(Date.now() + 50 * hourMs)
   await signUp(page, url, 'Ada')
   await page.getByRole('link', { name: 'Connections' }).first().click()
   await connectBluesky(page)
@@ -34,6 +34,13 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
   await page.waitForURL(/post=post_/)
   await says(page, 'Saved')
   assert.deepEqual(renewals, [], 'a wrong clock does not make each call renew the session')
+  await says(page, /The clock of this device is 2 days fast\./)
+  await page.getByLabel('Or type a time').fill('in 3 h')
+  const soon = new Date(Date.now() + 3 * hourMs).getTime()
+  const shown = await page.getByText(/press Enter$/).textContent()
+  const isSoon = [soon - 60_000, soon].some((at) => shown?.includes(new Date(at).toTimeString().slice(0, 5)))
+  assert.ok(isSoon, `“in 3 h” counts from the time of the service: ${shown}`)
+  await page.getByLabel('Or type a time').fill('')
   const address = page.url()
   const postId = new URL(address).searchParams.get('post') ?? ''
   const api = await openApi(url, 'Ada')
@@ -58,6 +65,8 @@ test('words stay when a session ends, a role is lost, a file is refused, or the 
   await second.getByRole('dialog', { name: 'Sign in' }).waitFor({ state: 'detached' })
   await says(page, 'Saved')
   await until('the service has the words', async () => (await stored()) === 'Rolls at six')
+  const today = await second.locator('[aria-current=date]').first().getAttribute('data-day')
+  assert.equal(today, new Date().toLocaleDateString('en-CA'))
   await second.close()
 
   // 413: a file that is too large says so, and can be taken out.

@@ -11,7 +11,7 @@ import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
 import { readRehearsalSearch } from '#web/pages/rehearsal/spans.ts'
 import { authRoutes } from './routes/auth.ts'
-import { requireSession, root } from './routes/root.ts'
+import { requireSession, requireUser, root } from './routes/root.ts'
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -39,7 +39,7 @@ const share = createRoute({
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/p/$profileId',
-  beforeLoad: requireSession,
+  beforeLoad: requireUser,
   component: Shell,
   errorComponent: CrashPage,
 })

@@ -49,6 +49,9 @@ export function useSession(): Session {
   )
 }
 
+/** True when the user was signed in on this page, and must sign in again. */
+export const hasSessionEnded = (): boolean => session.state === 'ended'
+
 let renewal: Promise<string | null> | null = null
 
 /** Returns a valid identity token, or null when nobody is signed in. */

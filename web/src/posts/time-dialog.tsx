@@ -5,6 +5,7 @@ import { readersZone, toWall } from '#web/lib/zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { ClockNote } from '#web/ui/form/clock-note.tsx'
 
 interface TimeDialogProps {
   readonly title: string
@@ -35,6 +36,7 @@ export function TimeDialog({ title, at, onSave, onClose }: TimeDialogProps) {
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />
+        <ClockNote zone={readersZone()} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>
             {shell.cancel}

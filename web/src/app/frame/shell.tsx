@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { makeLatePart } from '#web/ui/late-part.tsx'
@@ -8,7 +8,7 @@ import { loadMenu } from '#web/ui/menu.tsx'
 import { Toasts } from '#web/ui/toast.tsx'
 import { askForSignIn, useAskedSignIn } from '../asked-sign-in.ts'
 import { Shortcuts } from '../palette/shortcuts.tsx'
-import { accountsQuery } from '../queries.ts'
+import { accountsQuery, queryClient } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
 import { WeatherButton } from '../weather/weather-button.tsx'
@@ -28,6 +28,7 @@ export function Shell() {
   const isSignInAsked = useAskedSignIn()
   useEffect(() => rememberProfile(profileId), [profileId])
   useEffect(fetchTheRest, [])
+  useReadAgain(session.state === 'ended')
   return (
     <div className="group/shell flex min-h-dvh flex-col [--top:0px] has-data-sandbox:[--top:1.8125rem]">
       <a
@@ -54,6 +55,15 @@ export function Shell() {
       )}
     </div>
   )
+}
+
+/** Reads everything again after a new sign-in, wherever in this browser it happened. */
+function useReadAgain(hasEnded: boolean): void {
+  const hadEnded = useRef(hasEnded)
+  useEffect(() => {
+    if (hadEnded.current && !hasEnded) void queryClient.invalidateQueries()
+    hadEnded.current = hasEnded
+  }, [hasEnded])
 }
 
 const settledAfterMs = 3_000

@@ -1,5 +1,4 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { queryClient } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { SignInForm } from '#web/pages/auth/sign-in-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,10 +16,6 @@ export function SignInSheet({ lead, onEnd }: SheetProps) {
   const { auth, shell } = useMessages()
   const session = useSession()
   const email = session.state === 'in' || session.state === 'ended' ? session.signedIn.user.email : null
-  const goOn = () => {
-    void queryClient.invalidateQueries()
-    onEnd?.()
-  }
   return (
     <Dialog.Root open modal onOpenChange={(isOpen) => !isOpen && onEnd?.()}>
       <Dialog.Portal>
@@ -28,7 +23,7 @@ export function SignInSheet({ lead, onEnd }: SheetProps) {
         <Dialog.Popup className="fixed inset-x-4 top-[15vh] z-40 mx-auto grid max-w-sm gap-4 rounded-lg border border-line bg-surface p-6 shadow-lg">
           <Dialog.Title className="font-semibold text-lg">{auth.signIn}</Dialog.Title>
           <Dialog.Description className="text-ink-2">{lead ?? auth.sessionEnded}</Dialog.Description>
-          <SignInForm email={email ?? ''} onDone={goOn} />
+          <SignInForm email={email ?? ''} onDone={() => onEnd?.()} />
           {onEnd && (
             <Button look="quiet" onClick={onEnd}>
               {shell.cancel}

@@ -1,3 +1,4 @@
+import { learnTime } from '#web/lib/clock.ts'
 import { fetchSignedIn } from '../api.ts'
 import { readToken } from '../session.ts'
 
@@ -35,6 +36,7 @@ export async function* readStream(lastId: string | null, signal: AbortSignal): A
   try {
     const both = AbortSignal.any([signal, silence.signal])
     const answer = await fetchSignedIn('/v1/events/stream', { headers, signal: both })
+    learnTime(answer)
     if (!answer.ok || !answer.body) throw new StreamRefused('interrupted', `The stream was answered ${answer.status}.`)
     yield { id: null, event: 'open', data: '' }
     let rest = ''

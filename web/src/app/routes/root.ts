@@ -1,10 +1,19 @@
 import { createRootRoute, Outlet, redirect } from '@tanstack/react-router'
 import { CrashPage, NotFoundPage } from '#web/app/fault-pages.tsx'
-import { readToken } from '#web/app/session.ts'
+import { hasSessionEnded, readToken } from '#web/app/session.ts'
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage, errorComponent: CrashPage })
 
+interface Going {
+  readonly location: { readonly href: string }
+}
+
 /** Sends a visitor who is not signed in to the sign-in page, and back again afterwards. */
-export async function requireSession({ location }: { readonly location: { readonly href: string } }): Promise<void> {
+export async function requireSession({ location }: Going): Promise<void> {
   if ((await readToken()) === null) throw redirect({ to: '/auth/sign-in', search: { next: location.href } })
+}
+
+/** The same for pages that ask for a new sign-in themselves, over what stands on them, when a session ends. */
+export async function requireUser(going: Going): Promise<void> {
+  if (!hasSessionEnded()) await requireSession(going)
 }

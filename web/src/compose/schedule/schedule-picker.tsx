@@ -5,6 +5,7 @@ import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { fromWall, type Instant, nameZone, readersZone, toWall } from '#web/lib/zones.ts'
 import { inputLook } from '#web/ui/field.tsx'
+import { ClockNote } from '#web/ui/form/clock-note.tsx'
 import { takenTimesQuery } from './taken-times.ts'
 import { TypedTimeField } from './typed/typed-time-field.tsx'
 import { findFreeSlot, listUsualTimes } from './usual-times.ts'
@@ -73,6 +74,7 @@ export function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
           {at !== null && zone !== readersZone() && ` · ${schedule.yours(formatInZone(at, readersZone(), 'long'))}`}
         </span>
       </div>
+      <ClockNote zone={zone} />
       {isPast && <p className="text-failed text-sm">{schedule.past}</p>}
       {typed?.instant.kind === 'skipped' && (
         <p role="status" className="rounded-md bg-partial/10 px-3 py-2 text-sm">

@@ -1,3 +1,4 @@
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { type AnalyticsSearch, type Range, ranges, type Step } from './analytics-search.ts'
 
@@ -21,7 +22,7 @@ const daysBetween = (start: string, end: string): number =>
 const periodOf = (start: string, end: string): Period => ({ start, end, days: daysBetween(start, end) })
 
 /** The period that the address names: some dates, or the last days up to today. */
-export function periodIn({ range, from, to }: AnalyticsSearch, today = dayKey(new Date())): Period {
+export function periodIn({ range, from, to }: AnalyticsSearch, today = dayKey(nowDate())): Period {
   if (from && to && from <= to) return periodOf(from, to)
   return periodOf(shift(today, 1 - ranges[range ?? usualRange]), today)
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDayAndTime, formatMonth } from '#web/lib/time.ts'
 import { useKey } from '#web/lib/use-key.ts'
@@ -43,7 +44,7 @@ export function CalendarPage() {
     void navigate({ search: (search) => ({ ...search, date: dayKey(day) }), replace: true, resetScroll: false })
   const { grid, onKeyDown } = useCalendarKeys({ view, date, posts: posts.data ?? [], carry, onDate: goTo })
   const turn = (by: number) => goTo(turnPage(view, date, by))
-  useKey({ t: () => goTo(new Date()), '[': () => turn(-1), ']': () => turn(1) })
+  useKey({ t: () => goTo(nowDate()), '[': () => turn(-1), ']': () => turn(1) })
   const findPost = useCallback((postId: string) => posts.data?.find(({ id }) => id === postId), [posts.data])
   const dropOnDay = useCallback(
     (postId: string, day: Date) => {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import type { DayPlan } from './calendar-posts.ts'
@@ -39,7 +40,7 @@ export const DayCell = memo(function DayCell({
   const { isOver, zone } = useDropZone((postId) => onDrop(postId, day))
   const [isOpen, setOpen] = useState(false)
   const key = dayKey(day)
-  const isToday = key === dayKey(new Date())
+  const isToday = key === dayKey(nowDate())
   const isTarget = carried !== null && dayKey(carried.to) === key
   const { posts, runs } = plan
   const visiblePosts = isOpen ? posts : posts.slice(0, shown)

@@ -1,3 +1,4 @@
+import { nowDate } from '#web/lib/clock.ts'
 import { addDays, dayKey, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/time.ts'
 import type { View } from './calendar-search.ts'
@@ -24,4 +25,4 @@ export function turnPage(view: View, date: string, by: number): Date {
 }
 
 /** The day at which a page of the calendar opens, as its address names it. */
-export const today = (): string => dayKey(new Date())
+export const today = (): string => dayKey(nowDate())

@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -44,7 +45,7 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
       <Button aria-label={calendar.previous[view]} className="max-sm:min-h-11" onClick={() => turn(-1)}>
         <Icon name="left" className="size-4 rtl:rotate-180" />
       </Button>
-      <Button className="max-sm:min-h-11" aria-pressed={date === dayKey(new Date())} onClick={() => onDate(new Date())}>
+      <Button className="max-sm:min-h-11" aria-pressed={date === dayKey(nowDate())} onClick={() => onDate(nowDate())}>
         {calendar.today}
       </Button>
       <Button aria-label={calendar.next[view]} className="max-sm:min-h-11" onClick={() => turn(1)}>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { nowDate } from '#web/lib/clock.ts'
 import { addDays, firstWeekdayOf, startOfDay, startOfWeek } from '#web/lib/day.ts'
 import { readLocale } from '#web/lib/time.ts'
 import type { BriefPost } from '#web/posts/post-time.ts'
@@ -46,7 +47,7 @@ export function useCalendarKeys({ view, date, posts, carry, onDate }: KeysOption
     End: () => go(addDays(weekStart, 6)),
     PageUp: () => go(turnPage(view, date, -1)),
     PageDown: () => go(turnPage(view, date, 1)),
-    t: () => go(new Date()),
+    t: () => go(nowDate()),
     c: () => void navigate({ to: '/p/$profileId/compose', search: { day: date } }),
   }
   const carryBy = (days: number, minutes: number, isFar: boolean) =>

@@ -1,6 +1,7 @@
 import type { Result } from '@posthorn/sdk'
 import { Link } from '@tanstack/react-router'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { addDays, dayKey } from '#web/lib/day.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
@@ -42,7 +43,7 @@ export function EndingAccounts({ accounts }: { readonly accounts: readonly Endin
 export function warnOf(accounts: readonly EndingAccount[], { calendar }: Messages): (day: Date) => string | undefined {
   return (day) => {
     const ended = accounts.filter(({ forecast }) => dayKey(new Date(forecast.failsAt)) <= dayKey(day))
-    const isPast = dayKey(day) < dayKey(new Date())
+    const isPast = dayKey(day) < dayKey(nowDate())
     if (ended.length > 0 && !isPast)
       return calendar.held(ended.map(({ displayName, handle }) => displayName ?? handle).join(', '))
     const shift = addDays(day, 1).getTimezoneOffset() - day.getTimezoneOffset()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey, startOfDay } from '#web/lib/day.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
@@ -19,7 +20,7 @@ export function NextPosts({ posts, isDimmed }: NextProps) {
   const [moving, setMoving] = useState<Post | null>(null)
   const days = Map.groupBy(posts, (post) => dayKey(new Date(timeOf(post))))
   const nameOf = (key: string) =>
-    key === dayKey(new Date()) ? `${calendar.today} · ${formatDay(startOfDay(key))}` : formatDay(startOfDay(key))
+    key === dayKey(nowDate()) ? `${calendar.today} · ${formatDay(startOfDay(key))}` : formatDay(startOfDay(key))
   return (
     <div aria-busy={isDimmed} className={`grid grid-cols-[minmax(0,1fr)] gap-6 ${isDimmed ? 'opacity-60' : ''}`}>
       {[...days].map(([key, ofDay]) => (

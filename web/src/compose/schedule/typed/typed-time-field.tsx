@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
 import { inputLook } from '#web/ui/field.tsx'
 import { readTypedTime, type TypedTime } from './typed-time.ts'
@@ -18,7 +19,7 @@ export function TypedTimeField({ zone, at, onTake }: FieldProps) {
   const [taken, setTaken] = useState<TypedTime | null>(null)
   const [isPressed, setPressed] = useState(false)
   const id = useId()
-  const typed = taken ?? readTypedTime(text, { zone, now: Date.now() })
+  const typed = taken ?? readTypedTime(text, { zone, now: now() })
   const take = () => {
     setPressed(true)
     if (!typed || taken) return

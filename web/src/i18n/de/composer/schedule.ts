@@ -13,6 +13,9 @@ export const schedule: Messages['schedule'] = {
   notUnderstood: 'Das ist noch keine Zeit. Schreib Tag und Uhrzeit, zum Beispiel „do 9“ oder „in 2 h“.',
   zone: (place) => `Zeit in ${place}`,
   yours: (when) => `${when} bei dir`,
+  clockFast: (by) => `Die Uhr dieses Geräts geht ${by} vor.`,
+  clockSlow: (by) => `Die Uhr dieses Geräts geht ${by} nach.`,
+  clockOfPosthorn: (time) => `Zeiten richten sich hier nach der Uhr von Posthorn: Dort ist es ${time}.`,
   past: 'Diese Zeit ist vorbei. Wähle eine spätere, oder veröffentliche jetzt.',
   skipped: (time, next) =>
     `${time} gibt es an diesem Tag nicht, weil die Uhren vorgestellt werden. Der Beitrag geht stattdessen um ${next} hinaus.`,

@@ -11,6 +11,9 @@ export const schedule = {
   notUnderstood: 'This is no time yet. Write a day and a time, such as “thu 9” or “in 2 h”.',
   zone: (place: string) => `${place} time`,
   yours: (when: string) => `${when} where you are`,
+  clockFast: (by: string) => `The clock of this device is ${by} fast.`,
+  clockSlow: (by: string) => `The clock of this device is ${by} slow.`,
+  clockOfPosthorn: (time: string) => `Times here go by Posthorn’s clock, where it is ${time}.`,
   past: 'This time has passed. Choose a later one, or publish now.',
   skipped: (time: string, next: string) =>
     `${time} does not exist that day, because clocks go forward. The post goes out at ${next} instead.`,

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
 import type { BestTimes } from '../analytics-queries.ts'
@@ -49,7 +50,7 @@ export function TimeList({ profileId, title, times, isBest = false }: ListProps)
 
 /** The date of the next such weekday after today. */
 function nextDay(weekday: number): string {
-  const date = new Date()
+  const date = nowDate()
   date.setDate(date.getDate() + (((weekday - date.getDay() + 6) % 7) + 1))
   return dayKey(date)
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDates } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -69,7 +70,7 @@ export function DatesDialog({ title, start, end, onChoose, onClose }: DatesProps
     if (from <= to) onChoose(from, to)
     else setWrong(true)
   }
-  const today = dayKey(new Date())
+  const today = dayKey(nowDate())
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4">

@@ -1,4 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
 import { calendarTimeOf, type DayPlan } from '../calendar-posts.ts'
@@ -27,7 +28,7 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, warning, onD
     onDrop(postId, timeAt(day, event.clientY - event.currentTarget.getBoundingClientRect().top)),
   )
   const key = dayKey(day)
-  const isToday = key === dayKey(new Date())
+  const isToday = key === dayKey(nowDate())
   const isTarget = carried !== null && dayKey(carried.to) === key
   const things = placeInDay(
     [

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatClock, formatWeekday } from '#web/lib/time.ts'
 import type { DayPlan } from '../calendar-posts.ts'
@@ -26,10 +27,10 @@ const hoursBefore = 3
 export function WeekTable({ profileId, date, days, planOf, carried, warningOf, onDrop }: WeekProps) {
   const { calendar } = useMessages()
   const frame = useRef<HTMLDivElement>(null)
-  const today = dayKey(new Date())
+  const today = dayKey(nowDate())
   const isThisWeek = days.some((day) => dayKey(day) === today)
   useEffect(() => {
-    const hour = isThisWeek ? Math.max(0, new Date().getHours() - hoursBefore) : morning
+    const hour = isThisWeek ? Math.max(0, nowDate().getHours() - hoursBefore) : morning
     frame.current?.scrollTo({ top: hour * hourPixels })
   }, [isThisWeek])
   return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { openWeather } from '#web/app/weather/opened.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { addDays, dayKey } from '#web/lib/day.ts'
 import { webhooksQuery } from '#web/pages/settings/webhooks/webhook-queries.ts'
 import type { Post } from '#web/posts/post-time.ts'
@@ -38,7 +39,7 @@ export function TourCard({ profileId, published, hasPlans }: TourProps) {
         <Link
           to="/p/$profileId/calendar"
           params={{ profileId }}
-          search={{ view: 'week', date: dayKey(addDays(new Date(), 7)) }}
+          search={{ view: 'week', date: dayKey(addDays(nowDate(), 7)) }}
           className={buttonLook('plain')}
         >
           {tour.plan}

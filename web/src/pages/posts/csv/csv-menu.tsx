@@ -1,6 +1,7 @@
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
@@ -17,7 +18,7 @@ export function CsvMenu({ profileId, onImport }: MenuProps) {
   const save = async () => {
     try {
       const answer = await api.exportPosts({ profileId })
-      saveFile(await answer.blob(), `posts-${dayKey(new Date())}.csv`)
+      saveFile(await answer.blob(), `posts-${dayKey(nowDate())}.csv`)
     } catch (error) {
       if (error instanceof Error) tellFailure(shell.problem.title, error)
     }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -62,7 +63,7 @@ export function AutoScheduleDialog({ profileId, drafts, onClose }: AutoProps) {
             label={queue.plan.from}
             type="date"
             required
-            min={dayKey(new Date())}
+            min={dayKey(nowDate())}
             value={form.from}
             onChange={(event) => change({ from: event.target.value })}
           />

@@ -1,4 +1,5 @@
 import type { Input } from '@posthorn/sdk'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
@@ -21,7 +22,7 @@ export function usualPlan(profileId: string, drafts: readonly Post[]): PlanForm 
   const kept = JSON.parse(localStorage.getItem(keyOf(profileId)) ?? 'null') as Kept | null
   // Drafts are read with the newest first, and what was written first goes out first.
   const postIds = drafts.map(({ id }) => id).toReversed()
-  return { postIds, perDay: kept?.perDay ?? 1, from: dayKey(new Date()), slots: kept?.slots ?? [] }
+  return { postIds, perDay: kept?.perDay ?? 1, from: dayKey(nowDate()), slots: kept?.slots ?? [] }
 }
 
 export const rememberPlan = (profileId: string, { perDay, slots }: PlanForm): void =>

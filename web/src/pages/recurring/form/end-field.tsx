@@ -1,4 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
@@ -27,7 +28,7 @@ export function EndField({ form, onChange }: EndProps) {
           label={words.endAt}
           type="date"
           required
-          min={dayKey(new Date())}
+          min={dayKey(nowDate())}
           value={form.endDay}
           onChange={(event) => onChange({ endDay: event.target.value })}
         />

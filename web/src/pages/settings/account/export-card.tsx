@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 export function ExportCard() {
   const { account } = useMessages()
   const save = useMutation({
-    mutationFn: async () => saveFile(await (await api.exportMe()).blob(), `posthorn-${dayKey(new Date())}.zip`),
+    mutationFn: async () => saveFile(await (await api.exportMe()).blob(), `posthorn-${dayKey(nowDate())}.zip`),
   })
   return (
     <Card
