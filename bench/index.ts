@@ -77,9 +77,15 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     upgrade:
       'the release before and the next one on one database under load; no request may fail, no post be lost or doubled',
   },
+  backups: {
+    backup: 'a backup and its restore against pg_dump and pg_restore: time, size and memory, for few rows and many',
+    'point-in-time': 'goes back to a moment by the steps of docs/backup.md; nothing may be out twice',
+  },
   crashes: {
     crash: 'kills the whole process tree again and again under load; no acknowledged row may be lost',
     'upload-crash': 'kills the whole process tree again and again during uploads; no partial file may be served',
+    failover:
+      'takes the database away: a primary killed, frozen and switched over, a database read-only and one without room',
     chaos: 'everything at once: kills, freezes, cut connections, all kinds of faults, and users who change their minds',
   },
 }

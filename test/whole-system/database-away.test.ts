@@ -2,30 +2,14 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import pg from 'pg'
-import type { Connection } from '#infra/db/client.ts'
 import { secretKey } from '../harness/app.ts'
 import { type Answer, createClient } from '../harness/client.ts'
 import type { OpenApiDocument } from '../harness/contract.ts'
 import { openLiveDatabase } from '../harness/database.ts'
 import { patienceMs } from '../harness/patience.ts'
 import { openRoom, until } from '../harness/process.ts'
+import { setReadOnly } from '../servers/read-only.ts'
 import { openTcpProxy } from '../servers/tcp-proxy.ts'
-
-/** Gives a database a setting that all its sessions have from now on: those that are open are ended. */
-async function inEverySession(connection: Connection, setting: string): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    const [name] = (await client.query<{ name: string }>('select current_database() as name')).rows
-    await client.query('set default_transaction_read_only = off')
-    await client.query(`alter database ${name?.name} set ${setting}`)
-    await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`)
-  } finally {
-    await client.end()
-  }
-}
 
 test('a database that goes away or is read-only: 503 within five seconds, probes tell it apart, nothing hangs, and it heals by itself', async () => {
   const connection = await openLiveDatabase()
@@ -82,8 +66,7 @@ test('a database that goes away or is read-only: 503 within five seconds, probes
     ['kept'],
   )
 
-  const setReadOnly = (to: 'on' | 'off') => inEverySession(connection, `default_transaction_read_only = ${to}`)
-  await setReadOnly('on')
+  await setReadOnly(connection, 'on')
   await until('a change is refused with the reason', async () => {
     const refused = await ann.post('/v1/profiles', { name: 'lost' })
     isAway(refused)
@@ -93,7 +76,7 @@ test('a database that goes away or is read-only: 503 within five seconds, probes
     const read = [await ann.get('/v1/profiles'), await client(key.key).get('/v1/profiles')]
     return read.every(({ status }) => status === 200)
   })
-  await setReadOnly('off')
+  await setReadOnly(connection, 'off')
   await until('writing works again', async () => (await ann.post('/v1/profiles', { name: 'kept too' })).status === 200)
 
   // The workers recover too: a mail requested now is sent.

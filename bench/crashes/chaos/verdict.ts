@@ -168,6 +168,7 @@ async function unheard(db: Db, received: ReadonlySet<string>): Promise<string[]>
 
 async function madeTwice(db: Db, run: string): Promise<string[]> {
   const { rows } = await sql<{ mark: string }>`
-    select substring(content from ${`chaos ${run} \\d+ `}) as mark from post group by 1 having count(*) > 1`.execute(db)
+    select substring(content from ${`chaos ${run} \\d+ `}) as mark from post
+    where content like ${`chaos ${run} %`} group by 1 having count(*) > 1`.execute(db)
   return rows.map(({ mark }) => mark)
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { openDb, openPool } from '#infra/db/client.ts'
 import { seconds } from '#kernel/clock.ts'
 import { until } from '#test/harness/queue.ts'
+import { setReadOnly } from '#test/servers/read-only.ts'
 import { openTcpProxy } from '#test/servers/tcp-proxy.ts'
 import { openPublishing } from '#test/world/publishing.ts'
 
@@ -80,6 +81,35 @@ for (const [how, awayMs] of [
     assert.deepEqual([row.status, row.remoteId], ['published', 'p1'])
   })
 }
+
+test('while the database is read-only no post is sent or fails, no outcome is lost, and everything goes on afterwards', async (t) => {
+  const p = await openPublishing(t, { canFind: false })
+  const db = openDb(openPool(p.connection, { name: 'far', max: 3, statementTimeoutMs: 5_000 }, () => {}))
+  t.after(() => db.destroy())
+  const sent = await p.submit({ text: 'sent before' })
+  const frozen = p.freezeAt('answered')
+  const ends = p.engine({ db, probe: frozen.probe }).tick()
+  await frozen.reached
+  const waiting = await p.submit({ account: 'other', text: 'due meanwhile' })
+  await setReadOnly(p.connection, 'on')
+  frozen.wake()
+  const far = { db, holder: 'another' }
+  await until('a claim is refused', () =>
+    p
+      .engine(far)
+      .tick()
+      .then(
+        () => false,
+        (error: { code?: string }) => error.code === '25006',
+      ),
+  )
+  assert.deepEqual(p.texts(), ['sent before'])
+  await setReadOnly(p.connection, 'off')
+  await ends
+  await p.settle(p.engine({ db }))
+  assert.deepEqual([(await p.row(sent)).status, (await p.row(waiting)).status], ['published', 'published'])
+  assert.deepEqual(p.texts(), ['sent before', 'due meanwhile'])
+})
 
 test('a new start on the same database releases the lanes of its dead predecessor at once', async (t) => {
   const p = await openPublishing(t, { uploads: true })

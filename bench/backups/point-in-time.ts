@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../crashes/failover/cluster.ts'
+import { findPrograms } from '../crashes/failover/packages.ts'
+import { openRoom, type Room, type Server } from '../crashes/failover/room.ts'
+import { type Connected, connectAccounts, signUp } from '../posts/people.ts'
+import type { Publisher } from '../posts/publisher.ts'
+import { timesSeen } from '../posts/sandbox.ts'
+import { networksAt } from '../posts/stage.ts'
+import { benchRedirect } from '../posts/ways-in.ts'
+import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
+import { freePort } from '../tools/killable.ts'
+import { root, type Started, startServer } from '../tools/processes.ts'
+
+/**
+ * Goes back to a point in time by the steps of docs/backup.md, with a real PostgreSQL: an archive of its log, a base
+ * backup, posts that go out before and after the moment, and the restore. Posthorn must hold, and after `resume` nothing
+ * may be out twice.
+ */
+const programs = findPrograms([])
+await using all = new AsyncDisposableStack()
+disposeOnSignal(all)
+const path = await mkdtemp(join(tmpdir(), 'posthorn-point-in-time-'))
+all.defer(() => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+await chmod(path, 0o755)
+const room = await openRoom(path, programs)
+const [port, apiPort] = [await freePort(), await freePort()]
+const wal = join(path, 'wal')
+room.run('mkdir', wal)
+
+// docs/backup.md, "A point in time": the settings of the server, with its folder.
+const archiving = `
+wal_level = replica
+archive_mode = on
+archive_command = 'test ! -f ${wal}/%f && cp %p ${wal}/%f.part && mv ${wal}/%f.part ${wal}/%f'
+archive_timeout = 60s
+`
+room.run('initdb', '--pgdata', join(path, 'data-1'), '--auth', 'trust', '--username', 'posthorn')
+appendFileSync(join(path, 'data-1/postgresql.conf'), archiving)
+let server = begin('data-1')
+await until('the server answers', async () => room.run('pg_isready', ...at(null)) !== '')
+room.run('createdb', ...at('postgres'), 'posthorn')
+
+const sandbox = all.use(await startServer(['sandbox/main.ts', '--port', '0'], {}))
+const env = {
+  PATH: process.env.PATH ?? '',
+  HOME: path,
+  DATABASE_URL: `postgres://posthorn@127.0.0.1:${port}/posthorn`,
+  SECRET_KEY: randomBytes(32).toString('hex'),
+  DATA_DIR: join(path, 'posthorn'),
+  PORT: String(apiPort),
+  LOG_LEVEL: 'warn',
+  SIGN_UP: 'open',
+  DEFAULT_PLAN: 'max',
+  SANDBOX: 'off',
+  RATE_LIMIT_PER_MINUTE: '0',
+  ALLOWED_REDIRECTS: benchRedirect,
+  ...networksAt(sandbox.url),
+}
+const faults: string[] = []
+const expect = (what: string, is: unknown, wanted: unknown): void => {
+  console.log(`${what.padEnd(66)} ${String(is)}`)
+  if (is !== wanted) faults.push(`${what}: ${String(is)}, wanted ${String(wanted)}`)
+}
+
+const running = await startServer(['bin/posthorn.mjs', 'start'], env)
+const ada = await signUp({ ...sandbox, url: running.url })
+const accounts = await connectAccounts(ada, sandbox, { profiles: 1, ofEach: 1 })
+await writePost(ada, accounts, 'before the base backup')
+room.run('pg_basebackup', ...at(null), '-D', join(path, 'base'), '-Ft', '-z', '-X', 'none', '-c', 'fast')
+await writePost(ada, accounts, 'before the moment')
+const dueAt = new Date(Date.now() + 8_000)
+await writePost(ada, accounts, 'due after the moment', dueAt)
+await untilSeen('before the moment')
+await sleep(500)
+const moment = ask('select now()')
+await sleep(500)
+await writePost(ada, accounts, 'written after the moment')
+for (const text of ['due after the moment', 'written after the moment']) await untilSeen(text)
+ask('select pg_switch_wal()')
+await until(
+  'the log is archived',
+  async () => ask('select last_archived_wal is not null from pg_stat_archiver') === 't',
+)
+
+// 1. Stop Posthorn and the server. The data directory stays where it is, and a new one takes its place.
+await running[Symbol.asyncDispose]()
+await server[Symbol.asyncDispose]()
+const startedAt = performance.now()
+// 2. Unpack the base backup.
+room.run('mkdir', '-m', '700', join(path, 'data-2'))
+room.run('tar', '-xzf', join(path, 'base/base.tar.gz'), '-C', join(path, 'data-2'))
+// 3. Say where the log is, and until when to follow it.
+appendFileSync(
+  join(path, 'data-2/postgresql.conf'),
+  `restore_command = 'cp ${wal}/%f %p'\nrecovery_target_time = '${moment}'\nrecovery_target_action = 'promote'\n`,
+)
+room.run('touch', join(path, 'data-2/recovery.signal'))
+// 4. Start the server, wait for the end of the recovery, start Posthorn.
+server = begin('data-2')
+await until('the recovery is over', async () => ask('select pg_is_in_recovery()') === 'f')
+console.log(`restored in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s, to ${moment}`)
+expect('posts in the database', ask('select count(*) from post'), '3')
+const again = await startServer(['bin/posthorn.mjs', 'start'], env)
+expect('hold', ask('select hold_reason from installation'), 'database_restored')
+await sleep(10_000)
+const counts = async (): Promise<string> => {
+  const seen = await timesSeen(sandbox, ['bluesky', 'mastodon'])
+  return ['before the base backup', 'before the moment', 'due after the moment', 'written after the moment']
+    .map((text) => seen.get(text) ?? 0)
+    .join(' ')
+}
+expect('times out on two networks, while it holds, with a post overdue', await counts(), '2 2 2 2')
+expect('answers of the API while it holds', (await fetch(`${again.url}/readyz`)).status, 200)
+// 5. posthorn resume.
+const resumed = spawnSync(process.execPath, ['bin/posthorn.mjs', 'resume', '--yes'], {
+  cwd: root,
+  env,
+  encoding: 'utf8',
+})
+console.log(resumed.stdout.trimEnd())
+expect('end of resume', resumed.status, 0)
+const { id } = await writePost({ ...ada, call: caller(again, ada) }, accounts, 'after the resume')
+await untilSeen('after the resume')
+expect('a post that is written then', (await caller(again, ada)<{ id: string }>('GET', `/v1/posts/${id}`)).id, id)
+await sleep(5_000)
+expect('times out after the resume', await counts(), '2 2 2 2')
+expect(
+  'the overdue one says that it is out',
+  ask(`select status from post where content = 'due after the moment'`),
+  'published',
+)
+await again[Symbol.asyncDispose]()
+await server[Symbol.asyncDispose]()
+for (const fault of faults) console.log(`  ${fault}`)
+console.log(faults.length === 0 ? 'all steps worked' : `faults: ${faults.length}`)
+if (faults.length > 0) process.exitCode = 1
+
+function begin(data: string): Server {
+  return all.use(beginIn(room, data))
+}
+
+function beginIn({ path: folder, begin: beginServer }: Room, data: string): Server {
+  const place = ['-p', String(port), '-h', '127.0.0.1', '-k', join(folder, 'sockets')]
+  return beginServer(data, 'postgres', '-D', join(folder, data), ...place)
+}
+
+function at(database: string | null): string[] {
+  return ['-h', '127.0.0.1', '-p', String(port), '-U', 'posthorn', ...(database ? ['--maintenance-db', database] : [])]
+}
+
+function ask(statement: string): string {
+  return room.run('psql', ...at(null), '-d', 'posthorn', '-AtXc', statement).trim()
+}
+
+async function writePost(by: Publisher, to: readonly Connected[], content: string, due?: Date) {
+  return await by.call<{ id: string }>('POST', '/v1/posts', {
+    profileId: to[0]?.wire.profileId,
+    content,
+    platforms: to.map(({ network }) => network),
+    confirmWarnings: true,
+    ...(due ? { scheduledAt: due.toISOString() } : {}),
+  })
+}
+
+async function untilSeen(text: string): Promise<void> {
+  await until(
+    `'${text}' is out on both networks`,
+    async () => (await timesSeen(sandbox, ['bluesky', 'mastodon'])).get(text) === 2,
+    60_000,
+  )
+}
+
+/** Calls the API of another start with the same key. */
+function caller({ url }: Started, { headers }: Publisher): Publisher['call'] {
+  return async <Answer>(method: string, where: string, body?: object): Promise<Answer> => {
+    const answer = await fetch(url + where, {
+      method,
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return (await answer.json()) as Answer
+  }
+}

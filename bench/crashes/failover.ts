@@ -1,0 +1,142 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
+import { openCluster } from './failover/cluster.ts'
+import { openInstallation } from './failover/installation.ts'
+import { findPrograms } from './failover/packages.ts'
+import { openPooler } from './failover/pooler.ts'
+import { openRoom } from './failover/room.ts'
+import { openSingle } from './failover/single.ts'
+import { againWithinMs, endure, type Outcome, type Scenario } from './failover/trial.ts'
+
+/**
+ * Takes the database away while posts are written and go out, and webhooks are sent: a primary with a synchronous
+ * standby under pg_auto_failover, behind pgbouncer in transaction mode, is killed, frozen and switched over; a single
+ * server is read-only for a while, and has a full disk. Then the networks' ledger is held against our rows and against
+ * what clients were told. The servers are those of Debian's packages.
+ *
+ *     node bench/crashes/failover.ts [--only kill,freeze,switchover,read-only,full]
+ */
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const names: readonly string[] = ['kill', 'freeze', 'switchover', 'read-only', 'full']
+const wanted = values.only?.split(',') ?? names
+const onCluster = names.slice(0, 3).some((name) => wanted.includes(name))
+const programs = findPrograms(onCluster ? ['pg_autoctl', 'pgbouncer'] : [])
+const startedAt = performance.now()
+const say = (text: string): void =>
+  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(5)} s  ${text}`)
+let harm = 0
+
+if (onCluster) await inRoom(breakCluster)
+if (wanted.includes('read-only') || wanted.includes('full')) await inRoom(breakSingle)
+say(harm === 0 ? 'no harm was done' : `harm: ${harm}`)
+if (harm > 0) process.exitCode = 1
+
+async function inRoom(work: (path: string, all: AsyncDisposableStack) => Promise<void>): Promise<void> {
+  await using all = new AsyncDisposableStack()
+  disposeOnSignal(all)
+  const path = await mkdtemp(join(tmpdir(), 'posthorn-failover-'))
+  all.defer(() => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
+  await chmod(path, 0o755)
+  await work(path, all)
+}
+
+async function breakCluster(path: string, all: AsyncDisposableStack): Promise<void> {
+  const room = await openRoom(path, programs)
+  const cluster = all.use(await openCluster(room))
+  await cluster.untilReplicated()
+  const pooler = all.use(await openPooler(room, cluster.monitor))
+  say('both servers are in step, behind pgbouncer')
+  const installation = all.use(await openInstallation(path, pooler))
+  const primary = () => cluster.untilReplicated()
+  const scenarios: readonly Scenario[] = [
+    {
+      name: 'kill',
+      lastsMs: null,
+      async bring() {
+        const node = await primary()
+        await node.kill()
+        return () => node.start()
+      },
+    },
+    {
+      name: 'freeze',
+      lastsMs: null,
+      async bring() {
+        const node = await primary()
+        node.freeze()
+        // It wakes as a primary that has been replaced, with requests in hand.
+        return () => node.thaw()
+      },
+    },
+    {
+      name: 'switchover',
+      lastsMs: null,
+      async bring() {
+        await primary()
+        await cluster.switchOver()
+        return () => {}
+      },
+    },
+  ]
+  for (const scenario of scenarios.filter(({ name }) => wanted.includes(name))) {
+    await cluster.untilReplicated()
+    say(`${scenario.name} begins`)
+    report(await endure(installation, pooler.directUrl, scenario))
+  }
+}
+
+async function breakSingle(path: string, all: AsyncDisposableStack): Promise<void> {
+  const room = await openRoom(path, programs)
+  const { url, disk, setReadOnly } = all.use(await openSingle(room))
+  const installation = all.use(await openInstallation(path, { url, directUrl: url }))
+  const scenarios: Scenario[] = [
+    {
+      name: 'read-only',
+      lastsMs: 20_000,
+      async bring() {
+        await setReadOnly('on')
+        return () => setReadOnly('off')
+      },
+    },
+  ]
+  if (disk)
+    scenarios.push({
+      name: 'full',
+      lastsMs: 30_000,
+      async bring() {
+        await disk.fill()
+        return () => disk.free()
+      },
+    })
+  else if (wanted.includes('full')) say('full is left out: it needs the right to mount a small disk')
+  for (const scenario of scenarios.filter(({ name }) => wanted.includes(name))) {
+    say(`${scenario.name} begins`)
+    report(await endure(installation, url, scenario))
+  }
+}
+
+function report(outcome: Outcome): void {
+  const { name, told, verdict, webhooks } = outcome
+  const line = (what: string, value: unknown): void => console.log(`  ${what.padEnd(46)} ${value}`)
+  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+  say(`${name}:`)
+  line('posts acknowledged; came to', `${told.subjects.length}; ${[...verdict.outcomes].map((one) => one.join(' '))}`)
+  line('requests, without an answer', `${told.asked}, ${told.unanswered}`)
+  for (const [words, count] of told.away) line('503', `${count} × ${words}`)
+  line('longest time without a write', seconds(outcome.awayMs))
+  line('then the first post out', seconds(outcome.firstOutMs))
+  line(
+    `then the last of ${outcome.overdue} overdue ones out`,
+    `${seconds(outcome.lastOverdueMs)} (wanted: ${seconds(againWithinMs)})`,
+  )
+  line('webhooks received, distinct', `${webhooks.received}, ${webhooks.distinct}`)
+  line('acknowledged rows lost', outcome.rowsLost)
+  line('answers that are no 503 with words', told.unfit.length)
+  line('harm of any kind', `${outcome.harm} (wanted: 0)`)
+  for (const example of [...verdict.examples, ...outcome.late.slice(0, 5), ...told.unfit.slice(0, 5)])
+    console.log(`    ${example}`)
+  harm += outcome.harm
+}

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from '../../tools/killable.ts'
+import type { Room, Server } from './room.ts'
+
+/** Two servers of PostgreSQL with synchronous replication, and the monitor of pg_auto_failover, with its defaults. */
+interface Cluster extends AsyncDisposable {
+  /** The address of the monitor's database. */
+  readonly monitor: string
+  /** Returns the server that takes writes by the monitor's word, once commits wait for the other. */
+  untilReplicated(): Promise<Node>
+  /** Asks for a planned change of roles. */
+  switchOver(): Promise<void>
+}
+
+interface Node {
+  readonly name: string
+  readonly port: number
+  kill(): Promise<void>
+  freeze(): void
+  thaw(): void
+  /** Starts the server again after a kill. */
+  start(): void
+}
+
+const readyWithinMs = 180_000
+
+export async function openCluster(room: Room): Promise<Cluster> {
+  const all = new AsyncDisposableStack()
+  const monitorPort = await freePort()
+  const monitor = `postgres://autoctl_node@127.0.0.1:${monitorPort}/pg_auto_failover`
+  const local = ['--hostname', '127.0.0.1', '--auth', 'trust', '--no-ssl']
+  room.run(
+    'pg_autoctl',
+    'create',
+    'monitor',
+    '--pgdata',
+    `${room.path}/monitor`,
+    '--pgport',
+    `${monitorPort}`,
+    ...local,
+  )
+  room.run(
+    'pg_autoctl',
+    'config',
+    'set',
+    '--pgdata',
+    `${room.path}/monitor`,
+    'postgresql.listen_addresses',
+    '127.0.0.1',
+  )
+  all.use(room.begin('monitor', 'pg_autoctl', 'run', '--pgdata', `${room.path}/monitor`))
+  const ask = <Row extends pg.QueryResultRow>(text: string) => askOnce<Row>(monitor, text)
+  await until('the monitor answers', async () => (await ask('select 1')).length === 1)
+  const nodes: Node[] = []
+  for (const name of ['one', 'two']) nodes.push(await createNode(room, all, { name, monitor, local }))
+  return {
+    monitor,
+    async switchOver() {
+      await ask("select pgautofailover.perform_failover('default', 0)")
+    },
+    async untilReplicated() {
+      let primary: Node | undefined
+      await until('both servers are in step', async () => {
+        const states = await ask<{ nodename: string; current_group_state: string }>(
+          'select nodename, current_group_state::text from pgautofailover.current_state()',
+        )
+        const nameOf = (state: string) => states.find((one) => one.current_group_state === state)?.nodename
+        primary = nodes.find(({ name }) => name === nameOf('primary'))
+        return primary !== undefined && nameOf('secondary') !== undefined
+      })
+      if (!primary) throw new Error('no server is primary')
+      return primary
+    },
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
+
+interface NodePlan {
+  readonly name: string
+  readonly monitor: string
+  readonly local: readonly string[]
+}
+
+async function createNode(room: Room, all: AsyncDisposableStack, { name, monitor, local }: NodePlan): Promise<Node> {
+  const port = await freePort()
+  const data = ['--pgdata', `${room.path}/${name}`]
+  const place = ['--pgport', `${port}`, '--listen', '127.0.0.1', '--monitor', monitor, '--name', name]
+  const names = ['--username', 'posthorn', '--dbname', 'posthorn']
+  room.run('pg_autoctl', 'create', 'postgres', ...data, ...place, ...names, ...local)
+  let server: Server = room.begin(name, 'pg_autoctl', 'run', ...data)
+  all.defer(() => server[Symbol.asyncDispose]())
+  return {
+    name,
+    port,
+    kill: () => server.kill(),
+    freeze: () => server.freeze(),
+    thaw: () => server.thaw(),
+    start() {
+      server = room.begin(name, 'pg_autoctl', 'run', ...data)
+    },
+  }
+}
+
+async function askOnce<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000, query_timeout: 3_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Waits until it holds; an error means that it does not hold yet. */
+export async function until(what: string, holds: () => Promise<boolean>, withinMs = readyWithinMs): Promise<void> {
+  for (const deadline = performance.now() + withinMs; performance.now() < deadline; await sleep(250))
+    if (await holds().catch(() => false)) return
+  throw new Error(`not within ${withinMs / 1_000} s: ${what}`)
+}

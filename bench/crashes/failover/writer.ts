@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Subject, textOf } from '../chaos/subject.ts'
+import type { Installation } from './installation.ts'
+
+/** The answers that clients got. */
+export interface Told {
+  readonly subjects: Subject[]
+  asked: number
+  /** Requests whose connection ended without an answer. */
+  unanswered: number
+  /** Answers of 503, by the words of their detail. */
+  readonly away: Map<string, number>
+  /** Answers that a client cannot work with: a 500, or a 503 without its code, words or `Retry-After`. */
+  readonly unfit: string[]
+}
+
+export const nothingTold = (): Told => ({ subjects: [], asked: 0, unanswered: 0, away: new Map(), unfit: [] })
+
+interface WriterPlan {
+  readonly run: string
+  readonly everyMs: number
+  readonly told: Told
+  isOver(): boolean
+}
+
+/** The time from writing every other post until it is due. */
+export const aheadMs = 8_000
+const answerMs = 15_000
+const patienceMs = 180_000
+
+/** Writes posts at an even pace, whatever becomes of those before. Returns when each has been acknowledged. */
+export async function writePosts(at: Installation, { run, everyMs, told, isOver }: WriterPlan): Promise<void> {
+  const begun: Promise<void>[] = []
+  for (let no = told.subjects.length; !isOver(); no++) {
+    begun.push(writeOne(at, run, no, told))
+    await sleep(everyMs)
+  }
+  await Promise.all(begun)
+}
+
+async function writeOne(at: Installation, run: string, no: number, told: Told): Promise<void> {
+  const targets = at.profiles[no % at.profiles.length] ?? []
+  const post = {
+    profileId: targets[0]?.wire.profileId,
+    content: textOf(run, no, 0),
+    platforms: targets.map(({ network }) => network),
+    // Every other one is due at once, and the others may fall due while the database is away.
+    ...(no % 2 === 0 ? {} : { scheduledAt: new Date(Date.now() + aheadMs).toISOString() }),
+    confirmWarnings: true,
+  }
+  let [key, body]: [string, object] = [randomUUID(), post]
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await sleep(400)) {
+    const answer = await ask(at, body, key, told)
+    if (answer === 'too late') [key, body] = [randomUUID(), { ...post, scheduledAt: undefined }]
+    else if (answer !== null) {
+      const { id } = answer
+      told.subjects.push({ no, id, targets, versions: [0], withdrawnAt: null, saidFailed: [] })
+      return
+    }
+  }
+  throw new Error(`post ${no} was not acknowledged within ${patienceMs / 1_000} s`)
+}
+
+/** Returns what was made, null when the request has to be repeated, or that its time has passed before it was made. */
+async function ask(
+  { url, publisher }: Installation,
+  body: object,
+  key: string,
+  told: Told,
+): Promise<{ readonly id: string } | 'too late' | null> {
+  told.asked += 1
+  try {
+    const answer = await fetch(`${url}/v1/posts`, {
+      method: 'POST',
+      signal: AbortSignal.timeout(answerMs),
+      headers: { ...publisher.headers, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+    const said = JSON.parse(await answer.text()) as { id: string; code?: string; detail?: string }
+    if (answer.ok) return said
+    if (answer.status === 400 && said.code === 'validation_failed') return 'too late'
+    if (answer.status === 409 && said.code === 'idempotency_in_progress') return null
+    const isFit = said.code === 'database_unavailable' && said.detail !== undefined && answer.headers.has('retry-after')
+    if (answer.status === 503 && isFit) told.away.set(said.detail ?? '', (told.away.get(said.detail ?? '') ?? 0) + 1)
+    else told.unfit.push(`${answer.status} ${JSON.stringify(said)}`)
+  } catch {
+    told.unanswered += 1
+  }
+  return null
+}
