@@ -35,6 +35,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'fan-out': 'one post to a hundred profiles, in one request and one transaction',
     administration: 'overview, statistics, queue, users and networks, asked about a million posts',
     analytics: 'questions about a year of fifty accounts, with few snapshots and many, against a plain walk',
+    year: 'a simulated year: bytes for each row, dead rows, and the time of claims and lists, month by month',
     audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
     rls: 'a read of one row with and without row level security',
     web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
