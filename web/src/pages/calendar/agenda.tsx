@@ -95,10 +95,13 @@ function AgendaLink({ post }: { readonly post: BriefPost }) {
       <StatusIcon status={post.status} />
       <span className="sr-only">{shell.post.status[post.status]}</span>
       <span className="nums w-14 shrink-0 text-ink-3">{formatTime(calendarTimeOf(post))}</span>
-      <span dir="auto" className={`min-w-0 flex-1 truncate ${post.status === 'draft' ? 'text-ink-3' : ''}`}>
-        {post.content || shell.post.untitled}
+      {/* On a phone the networks are below the words, which would have no room beside them. */}
+      <span className="flex min-w-0 flex-1 flex-col gap-1 sm:flex-row sm:items-center sm:gap-3">
+        <span dir="auto" className={`min-w-0 truncate sm:flex-1 ${post.status === 'draft' ? 'text-ink-3' : ''}`}>
+          {post.content || shell.post.untitled}
+        </span>
+        <PostNetworks post={post} />
       </span>
-      <PostNetworks post={post} />
     </Link>
   )
 }

@@ -6,12 +6,23 @@ import type { BestTimes } from '../analytics-queries.ts'
 
 /** The warmth of the weakest hour that has posts, in percent: it differs from an hour without any. */
 const leastWarmth = 10
-const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const everyHour = Array.from({ length: 24 }, (_, hour) => hour)
+/** Fewer hours than this look like no day. */
+const fewestHours = 12
+
+/** Lists the hours between the first and the last in which anything was ever published, so that a phone shows them all. */
+function listHours(samples: BestTimes['samples']): readonly number[] {
+  const used = everyHour.filter((hour) => samples.some((row) => (row[hour] ?? 0) > 0))
+  const from = Math.min(used[0] ?? 0, everyHour.length - fewestHours)
+  const to = Math.max(used.at(-1) ?? everyHour.length - 1, from + fewestHours - 1)
+  return everyHour.slice(from, to + 1)
+}
 
 /** Weekdays by hours, from the reader's first day of the week. Each field has the number of its posts. */
 export function HourMap({ of: { heatmap, samples } }: { readonly of: BestTimes }) {
   const { analytics } = useMessages()
   const days = Array.from({ length: 7 }, (_, at) => (firstWeekdayOf(readLocale()) + at) % 7)
+  const hours = listHours(samples)
   const postsAt = (row: number, hour: number) => samples[days[row] ?? 0]?.[hour] ?? 0
   const values = days.map((day) => heatmap[day] ?? [])
   const known = values.flatMap((row, at) => row.filter((_, hour) => postsAt(at, hour) > 0))
@@ -24,17 +35,18 @@ export function HourMap({ of: { heatmap, samples } }: { readonly of: BestTimes }
       corner={analytics.bestTimes.corner}
       rows={days.map((weekday) => nameOfWeekday(weekday))}
       columns={hours.map((hour) => String(hour).padStart(2, '0'))}
-      values={values.map((row) => row.map(warmthOf))}
-      show={(row, hour) => String(postsAt(row, hour))}
-      say={(row, hour) =>
-        postsAt(row, hour) === 0
+      values={values.map((row) => hours.map((hour) => warmthOf(row[hour] ?? 0)))}
+      show={(row, column) => String(postsAt(row, hours[column] ?? 0))}
+      say={(row, column) => {
+        const hour = hours[column] ?? 0
+        return postsAt(row, hour) === 0
           ? ''
           : analytics.bestTimes.cell(
               `${nameOfWeekday(days[row] ?? 0)} ${nameOfHour(hour)}`,
               postsAt(row, hour),
               Math.round(values[row]?.[hour] ?? 0),
             )
-      }
+      }}
     />
   )
 }
