@@ -90,4 +90,12 @@ test('open pages follow what other programs do, also after a stream that was cut
   await notice.waitFor({ state: 'detached' })
   await page.getByText(/Taken over: .*First comment/).waitFor()
   await until('the words are saved', async () => (await api.get(`/v1/posts/${draft}`)).content === 'Oat flakes')
+
+  // Two tabs of one browser share a stream, and write in one draft.
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  const otherWords = other.getByLabel('What do you want to say?')
+  await untilHolds(otherWords, 'Oat flakes')
+  await otherWords.fill('Oat flakes and milk')
+  await untilHolds(words, 'Oat flakes and milk')
 })

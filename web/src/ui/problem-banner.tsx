@@ -19,20 +19,28 @@ export function ProblemBanner({ error, onRetry }: ProblemProps) {
   const { problem } = useMessages()
   const { title, text } = explain(error, problem)
   const requestId = requestToQuote(error)
-  const look = alarming.includes(kindOf(error)) ? 'border-failed/40 bg-failed/8' : 'border-held/50 bg-held/10'
+  const isAlarming = alarming.includes(kindOf(error))
+  const look = isAlarming ? 'border-failed/40 bg-failed/8' : 'border-held/50 bg-held/10'
+  const retry = <RetryButton error={error} onRetry={onRetry} />
   return (
-    <div className={`grid gap-2 rounded-md border p-3 ${look}`}>
+    <div ref={showInDialog} className={`grid gap-2 rounded-md border p-3 ${look}`}>
       <div role="alert" className="grid gap-1">
         <p className="font-medium">{title}</p>
         <p className="break-words text-ink-2">{text}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        <RetryButton error={error} onRetry={onRetry} />
+        {isAlarming && retry}
         <WayOn error={error} />
+        {!isAlarming && retry}
         {requestId && <RequestId id={requestId} />}
       </div>
     </div>
   )
+}
+
+/** Brings a failure into sight that stands at the end of a long form. */
+const showInDialog = (banner: HTMLElement | null): void => {
+  if (banner?.closest('[role=dialog]')) banner.scrollIntoView({ block: 'nearest' })
 }
 
 /** Finds what the service says about one field of a form, by its JSON Pointer. */

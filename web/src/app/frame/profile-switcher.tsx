@@ -9,23 +9,24 @@ import { profilesQuery } from '../queries.ts'
 export function ProfileSwitcher({ profileId }: { readonly profileId: string }) {
   const { shell } = useMessages()
   const navigate = useNavigate()
-  const { data: profiles = [] } = useQuery(profilesQuery)
-  const current = profiles.find(({ id }) => id === profileId)
+  const { data: profiles } = useQuery(profilesQuery)
+  const current = profiles?.find(({ id }) => id === profileId)
+  const name = current?.name ?? (profiles ? shell.noProfile : '')
   return (
     <Menu
       triggerClass="flex min-h-11 w-full items-center gap-2.5 rounded-md px-2 text-start hover:bg-sunken"
       trigger={
         <>
-          <ProfileTile name={current?.name ?? ''} color={current?.brandColor ?? null} />
+          <ProfileTile name={current ? name : ''} color={current?.brandColor ?? null} />
           <span className="sr-only">{shell.profile}: </span>
           <span className="min-w-0 flex-1 truncate font-semibold">
-            <bdi>{current?.name}</bdi>
+            <bdi>{name}</bdi>
           </span>
           <Icon name="chevron" className="size-4 text-ink-3" />
         </>
       }
     >
-      {profiles.map(({ id, name, brandColor }) => (
+      {profiles?.map(({ id, name, brandColor }) => (
         <MenuItem key={id} onSelect={() => void navigate({ to: '/p/$profileId', params: { profileId: id } })}>
           <ProfileTile name={name} color={brandColor} />
           <span className="max-w-56 truncate">

@@ -22,6 +22,7 @@ export const shell: Messages['shell'] = {
   loading: 'Lädt…',
   optional: 'optional',
   profile: 'Profil',
+  noProfile: 'Keins von dir',
   allProfiles: 'Alle Profile',
   signOut: 'Abmelden',
   apiReference: 'API-Referenz',

@@ -21,6 +21,7 @@ export const shell = {
   loading: 'Loading…',
   optional: 'optional',
   profile: 'Profile',
+  noProfile: 'None of yours',
   allProfiles: 'All profiles',
   signOut: 'Sign out',
   apiReference: 'API reference',
