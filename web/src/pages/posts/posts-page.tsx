@@ -70,6 +70,7 @@ export function PostsPage() {
         {chosen.length > 0 && <BulkBar tab={tab} posts={chosen} onDone={() => setSelected(nothing)} />}
         {list.hasNextPage && (
           <LoadMore
+            parts={list.data?.pages.length ?? 0}
             isBusy={list.isFetchingNextPage}
             hasFailed={list.isFetchNextPageError}
             onMore={() => void list.fetchNextPage()}
