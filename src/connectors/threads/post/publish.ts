@@ -51,10 +51,13 @@ async function publishIt({ http, grant }: Call<Grant>, memo: Memo): Promise<stri
 /** A failure code of this connector: the container no longer exists. */
 export const expired = 'container_expired'
 
+/** Meta calls a post spam, yet may have published it: Instagram has done so for posts that went out. */
+const calledSpam = 2_207_051
+
 /** True for an error that the container can explain: it expired meanwhile, or is published already. */
 function isNo(error: unknown): error is CallFailed {
   const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
-  return said !== null && (isUnknown(error) || said.code === 100)
+  return said !== null && (isUnknown(error) || said.code === 100 || said.subcode === calledSpam)
 }
 
 async function afterNo(call: Call<Grant>, post: Outgoing, memo: Memo, error: CallFailed): Promise<Next<Memo>> {
