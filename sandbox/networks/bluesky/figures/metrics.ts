@@ -1,3 +1,4 @@
+import { grown } from '../../../core/figures/growth.ts'
 import type { World } from '../../../core/network.ts'
 
 interface Growth {
@@ -5,15 +6,7 @@ interface Growth {
   of(what: string, id: string, bornMs: number, atMost: number): number
 }
 
-/** Creates counters that grow with the sandbox's clock, for each post at its own pace. */
-export function createGrowth({ clock, random }: World): Growth {
-  const hourMs = 3_600_000
-  return {
-    of(what, id, bornMs, atMost) {
-      const ageMs = Math.max(0, clock.ms() - bornMs)
-      // Most posts are seen by few people: the cube makes large numbers rare.
-      const top = random.fixed(`${what}/${id}`) ** 3 * atMost
-      return Math.floor(top * (1 - Math.exp(-ageMs / (12 * hourMs))))
-    },
-  }
-}
+/** Creates counters that grow with the sandbox's clock, for each post toward a limit of its own. */
+export const createGrowth = (world: World): Growth => ({
+  of: (what, id, sinceMs, max) => grown({ world, network: 'bluesky' }, `${what}/${id}`, { sinceMs, max, halfHours: 8 }),
+})

@@ -13,7 +13,7 @@ export async function replayFailedOfAll(
     join event e on e.id = old.event_id and e.body is not null
     where w.active and old.status = 'failed' and old.created_at >= ${since}
       and not exists (select from webhook_delivery other where other.endpoint_id = old.endpoint_id
-        and other.event_id = old.event_id and other.id > old.id)
+        and other.event_id = old.event_id and (other.id > old.id or other.replay_of = old.id))
     order by old.id limit ${most}`.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
