@@ -114,10 +114,10 @@ export async function listAlerts(
     .execute()
 }
 
-/** Returns an alert, locked. */
 export const findAlert = (db: Db, id: AlertId): Promise<Alert | undefined> =>
   db.selectFrom('alert').selectAll('alert').where('alert.id', '=', id).executeTakeFirst()
 
+/** Returns an alert, locked. */
 export const lockAlert = (tx: Tx, id: AlertId): Promise<Alert | undefined> =>
   tx.selectFrom('alert').selectAll('alert').where('alert.id', '=', id).forUpdate().executeTakeFirst()
 
