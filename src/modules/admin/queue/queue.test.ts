@@ -36,6 +36,7 @@ test('200: a paused network takes nothing, users read why, and on resuming it go
     201,
   ).body
   await t.advance(minutes(6))
+  assert.equal(await t.anotherEngine().tick(), 0, 'another process takes nothing either')
   const targets = done(await ada.get(`/v1/posts/${post.id}/status`)).body
   const statusOf = (accountId: string) => targets.find((one: { accountId: string }) => one.accountId === accountId)
   assert.equal(statusOf(mastodon).status, 'published')
