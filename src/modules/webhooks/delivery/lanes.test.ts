@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { hours, minutes, seconds } from '#kernel/clock.ts'
 import { fromWire } from '#kernel/ids.ts'
 import { setPlan } from '#modules/identity/index.ts'
@@ -338,4 +339,20 @@ test('deleting a user deletes their pending deliveries', async (test) => {
   await t.settle()
   await t.advance(hours(3))
   assert.equal(receiver.received.length, 2)
+})
+
+test('a delivery all by itself takes eight statements at most', async (test) => {
+  const receiver = await startReceiverFor(test)
+  const { id } = await createWebhook(ada, receiver.url)
+  await sendTest(ada, id)
+  const statements: string[] = []
+  const query = pg.Client.prototype.query
+  test.mock.method(pg.Client.prototype, 'query', function count(this: pg.Client, ...given: Parameters<typeof query>) {
+    const [first] = given as readonly unknown[]
+    statements.push(typeof first === 'string' ? first : (first as { text: string }).text)
+    return query.apply(this, given)
+  })
+  await createOtherDeliverer(t).tick()
+  assert.equal(receiver.received.length, 1)
+  assert.ok(statements.length <= 8, `${statements.length}: ${statements.join('\n')}`)
 })
