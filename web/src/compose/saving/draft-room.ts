@@ -222,9 +222,7 @@ export class DraftRoom {
       if (base) await this.#change(base, draft)
       else await this.#create(draft)
       this.#failures = 0
-      // Dropped first: a tab that closes once it says “saved” must not bring back what the service has.
-      if (!this.#isDirty() && !isUploading(this.#view.draft)) await dropCopy(this.#copy.id).catch(() => {})
-      this.#show({ save: { kind: 'saved' } })
+      await this.#showSaved()
     } catch (error) {
       await this.#recover(error)
     }
@@ -284,10 +282,17 @@ export class DraftRoom {
     if (clashes.length > 0) this.#show({ save: { kind: 'conflict', clashes, mine, theirs } })
     else {
       this.#copy = { ...this.#copy, sent: [] }
-      this.#show({ base: theirs, save: { kind: 'saved' } })
+      this.#show({ base: theirs })
+      await this.#showSaved()
       this.#noteChange()
     }
     this.#keep()
+  }
+
+  /** Drops the copy first: a tab that closes once it says “saved” must not bring back what the service has. */
+  async #showSaved(): Promise<void> {
+    if (!this.#isDirty() && !isUploading(this.#view.draft)) await dropCopy(this.#copy.id).catch(() => {})
+    this.#show({ save: { kind: 'saved' } })
   }
 
   #keepBase(written: Written, draft: Draft): void {
