@@ -40,6 +40,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     rls: 'a read of one row with and without row level security',
     web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
     start: '`npm start` until it is ready, first and later, and the memory of our processes',
+    idle: 'processor time and memory of an installation that nobody uses',
   },
   numbers: {
     'person-export': 'everything about one person, with many files; the memory must not grow with them',
