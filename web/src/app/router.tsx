@@ -1,8 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { CrashPage, PageFault } from '#web/app/fault-pages.tsx'
-import { Shell } from '#web/app/frame/shell.tsx'
+import { PageFault } from '#web/app/fault-pages.tsx'
 import { findStartProfile } from '#web/app/start-profile.ts'
-import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
 import { readAnalyticsSearch } from '#web/pages/analytics/analytics-search.ts'
 import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
 import { readLibrarySearch } from '#web/pages/media/library-search.ts'
@@ -10,8 +8,10 @@ import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
 import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
 import { readRehearsalSearch } from '#web/pages/rehearsal/spans.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { authRoutes } from './routes/auth.ts'
-import { requireSession, requireUser, root } from './routes/root.ts'
+import { profile } from './routes/profile.ts'
+import { requireSession, root } from './routes/root.ts'
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -34,14 +34,6 @@ const share = createRoute({
   validateSearch: (search): { item?: string } => (typeof search.item === 'string' ? { item: search.item } : {}),
   beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('#web/pages/share/share-page.tsx'), 'SharePage'),
-})
-
-const profile = createRoute({
-  getParentRoute: () => root,
-  path: '/p/$profileId',
-  beforeLoad: requireUser,
-  component: Shell,
-  errorComponent: CrashPage,
 })
 
 /** Begins to read what a page shows while its code is on the way. A failure is told by the page, which reads it too. */
@@ -237,25 +229,6 @@ const webhook = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
 })
 
-const admin = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin',
-  component: lazyRouteComponent(() => import('#web/pages/admin/overview/overview-page.tsx'), 'AdminOverviewPage'),
-})
-
-const adminUsers = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/users',
-  validateSearch: readUsersSearch,
-  component: lazyRouteComponent(() => import('#web/pages/admin/users/users-page.tsx'), 'AdminUsersPage'),
-})
-
-const adminNetworks = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/networks',
-  component: lazyRouteComponent(() => import('#web/pages/admin/networks/networks-page.tsx'), 'AdminNetworksPage'),
-})
-
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
@@ -288,9 +261,7 @@ export const router = createRouter({
       apiKeys,
       webhooks,
       webhook,
-      admin,
-      adminUsers,
-      adminNetworks,
+      ...adminRoutes,
     ]),
   ]),
   defaultErrorComponent: PageFault,

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.ts'
-import { admin } from './admin.ts'
+import { admin } from './admin/index.ts'
 import { analytics } from './analytics.ts'
 import { apps } from './apps.ts'
 import { auth } from './auth.ts'

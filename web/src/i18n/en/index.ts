@@ -1,4 +1,4 @@
-import { admin } from './admin.ts'
+import { admin } from './admin/index.ts'
 import { analytics } from './analytics.ts'
 import { apps } from './apps.ts'
 import { auth } from './auth.ts'

@@ -1,0 +1,22 @@
+import type { Messages } from '../../en/index.ts'
+import { alerts } from './alerts.ts'
+import { networks } from './networks.ts'
+import { overview } from './overview.ts'
+import { secrets } from './secrets.ts'
+import { users } from './users.ts'
+
+export const admin: Messages['admin'] = {
+  name: 'Verwaltung',
+  groups: { people: 'Menschen', publishing: 'Veröffentlichen' },
+  tabs: { overview: 'Überblick', users: 'Konten', networks: 'Netzwerke' },
+  leads: {
+    overview: 'Ob es dieser Installation gut geht.',
+    users: 'Alle, die hier ein Konto haben. Was du änderst, steht im Protokoll.',
+    networks: 'Welche Netzwerke echt sind, wie es ihnen geht, und die Geheimnisse ihrer Apps.',
+  },
+  alerts,
+  networks,
+  overview,
+  secrets,
+  users,
+}

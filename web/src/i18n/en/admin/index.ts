@@ -1,0 +1,22 @@
+import { alerts } from './alerts.ts'
+import { networks } from './networks.ts'
+import { overview } from './overview.ts'
+import { secrets } from './secrets.ts'
+import { users } from './users.ts'
+
+/** The pages for people who run the installation. */
+export const admin = {
+  name: 'Administration',
+  groups: { people: 'People', publishing: 'Publishing' },
+  tabs: { overview: 'Overview', users: 'Users', networks: 'Networks' },
+  leads: {
+    overview: 'Whether this installation is well.',
+    users: 'Everyone who has an account here. What you change is in the audit log.',
+    networks: 'Which networks are real, how they do, and the secrets of their apps.',
+  },
+  alerts,
+  networks,
+  overview,
+  secrets,
+  users,
+}

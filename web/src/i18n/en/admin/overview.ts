@@ -1,0 +1,22 @@
+/** The overview of the administration. */
+export const overview = {
+  none: 'Nothing yet',
+  oldest: (when: string) => `The oldest since ${when}`,
+  published: 'Published in 24 hours',
+  ofPosts: (count: string) => `${count} went out`,
+  lateness: 'Lateness, 99 of 100',
+  half: (time: string) => `Half within ${time}`,
+  queue: 'Waits to go out',
+  webhooks: 'Webhooks in 24 hours',
+  waiting: (count: string) => `${count} wait`,
+  users: 'Users',
+  newUsers: (count: string) => `${count} new this week`,
+  database: 'Database',
+  byNetwork: 'By network, in 24 hours',
+  nothingOut: 'Nothing went out in the last 24 hours.',
+  outOf: (published: string, failed: string) => `${published} out, ${failed} not`,
+  nodes: 'Where it runs',
+  room: (disk: string, memory: string) => `${disk} free · ${memory} memory`,
+  silent: (when: string) => `Silent since ${when}`,
+  alive: 'Alive',
+}

@@ -1,0 +1,14 @@
+/** The secrets of the networks' apps. */
+export const secrets = {
+  title: 'Secrets',
+  lead: 'The keys of your apps at the networks. A value is stored sealed and never shown again. Two-step sign-in is needed.',
+  show: 'Show the list',
+  apply: 'Put the new values in force',
+  store: (name: string) => `Store ${name}`,
+  set: 'Set',
+  value: 'Value',
+  codeLead: 'A code is used once, so that each step asks for a new one.',
+  unset: 'Not set',
+  sources: { stored: 'Stored here', environment: 'Set by the environment' },
+  waits: 'not yet in force',
+}

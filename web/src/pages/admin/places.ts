@@ -1,0 +1,17 @@
+import type { Messages } from '#web/i18n/index.ts'
+
+interface PlaceGroup {
+  /** Null: what stands alone at the top. */
+  readonly group: keyof Messages['admin']['groups'] | null
+  readonly places: readonly {
+    readonly tab: keyof Messages['admin']['tabs']
+    readonly to: '/p/$profileId/admin' | '/p/$profileId/admin/users' | '/p/$profileId/admin/networks'
+  }[]
+}
+
+/** The pages of the administration, grouped by what they are about. */
+export const placeGroups: readonly PlaceGroup[] = [
+  { group: null, places: [{ tab: 'overview', to: '/p/$profileId/admin' }] },
+  { group: 'people', places: [{ tab: 'users', to: '/p/$profileId/admin/users' }] },
+  { group: 'publishing', places: [{ tab: 'networks', to: '/p/$profileId/admin/networks' }] },
+]
