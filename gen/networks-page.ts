@@ -1,6 +1,6 @@
 import { type DocumentRule, type Limits, limitsForFormat } from '#rules/limits.ts'
 import { asOutgoing } from '#test/connector-suite/as-outgoing.ts'
-import type { KindOfPost } from '#test/connector-suite/kinds.ts'
+import { type KindOfPost, settingsOf } from '#test/connector-suite/kinds.ts'
 import type { NetworkUnderTest } from '#test/connector-suite/network-under-test.ts'
 import { everyNetwork } from '#test/connector-suite/networks/index.ts'
 
@@ -32,16 +32,20 @@ function kindsTable(): string {
 }
 
 /** Lists the fields of a post's body that select this kind. */
-function written({ format = 'post', link, title, firstComment, settings = {}, scopes }: KindOfPost): string {
+function written(kind: KindOfPost): string {
+  const { format = 'post', link, title, firstComment, settings = {}, scopes } = kind
   const words = [
     ...(format === 'post' ? [] : [`format: ${format}`]),
     ...(link ? ['link'] : []),
     ...(title ? ['title'] : []),
     ...(firstComment ? ['firstComment'] : []),
-    ...Object.entries(settings).map(([name, value]) => (typeof value === 'string' ? `${name}: ${value}` : name)),
+    ...Object.keys(settingsOf(kind)).map((name) => (isChoice(settings[name]) ? `${name}: ${settings[name]}` : name)),
   ]
   return [...words.map((word) => `\`${word}\``), ...(scopes ? ['an account with fewer scopes'] : [])].join(', ')
 }
+
+/** True for one of a few words. Words that the author writes are not shown. */
+const isChoice = (value: unknown): boolean => typeof value === 'string' && /^\S+$/.test(value)
 
 function takes({ connector }: NetworkUnderTest, kind: KindOfPost): string {
   const { format = 'post', files = [], replies, silent, title, firstComment } = kind

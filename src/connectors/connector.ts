@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { OperatorSettings } from '#rules/operator.ts'
+import type { Extras } from './extras.ts'
 import type { Answer, Failure, Http, OwnApp } from './http.ts'
 import type { IssueCode } from './issue-codes.ts'
 import type { JsonObject } from './json.ts'
@@ -178,6 +179,8 @@ export interface Plan {
   readonly parts: readonly PlannedPart[]
   /** The calls to come, in order, as `METHOD name`. A test compares them with what the network then receives. */
   readonly calls: readonly string[]
+  /** The content besides text and files. Absent: there is none. */
+  readonly extras?: Extras
 }
 
 export interface PlannedPart {

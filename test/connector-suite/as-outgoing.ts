@@ -1,6 +1,6 @@
 import type { Outgoing, OutgoingMedia } from '#connectors/connector.ts'
 import { fileOf, type TestFile } from './files.ts'
-import type { FileName, KindOfPost } from './kinds.ts'
+import { type FileName, type KindOfPost, settingsOf } from './kinds.ts'
 
 const pictures = Array.from({ length: 5 }, () => fileOf('image/jpeg'))
 const files: Readonly<Record<FileName, TestFile | undefined>> = {
@@ -16,7 +16,7 @@ const files: Readonly<Record<FileName, TestFile | undefined>> = {
 
 /** Builds a post of that kind as a connector receives it, with no particular author. */
 export function asOutgoing(kind: KindOfPost): Outgoing {
-  const { format = 'post', title = null, link = null, settings = {}, silent, firstComment } = kind
+  const { format = 'post', title = null, link = null, silent, firstComment } = kind
   const text = silent ? '' : 'Words.'
   return {
     format,
@@ -28,7 +28,7 @@ export function asOutgoing(kind: KindOfPost): Outgoing {
     link,
     language: null,
     firstComment: firstComment ? 'More words.' : null,
-    settings,
+    settings: settingsOf(kind),
     account: { remoteId: '1', handle: 'somebody', facts: {} },
   }
 }

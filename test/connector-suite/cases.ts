@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import type { Outgoing } from '#connectors/connector.ts'
+import type { JsonObject, Outgoing } from '#connectors/connector.ts'
 import { limitsForFormat } from '#rules/limits.ts'
 import { fileOf, filesOf, stillOf, type TestFile } from './files.ts'
 import { finishOff, type LookThere } from './finish-off.ts'
+import { settingsOf } from './kinds.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
 import { type SignedIn, type Stand, type Walker, walkerOf } from './stand.ts'
 
-export type MakePost = (signedIn: SignedIn, name: string) => Outgoing
+export type MakePost = (signedIn: SignedIn, name: string, quoted?: JsonObject) => Outgoing
 
 /** Builds posts that take every kind of step: files, waits, parts, a comment. */
-export function richPosts({ connector, besideFilms }: NetworkUnderTest) {
+export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
   const { thread, firstComment, formats, image } = connector.limits
+  const hasQuotes = kinds.some(({ quotes }) => quotes)
   const picture = stillOf(connector.limits)
   const another = stillOf(connector.limits, { width: 641 })
   const film = fileOf('video/mp4')
@@ -26,9 +28,9 @@ export function richPosts({ connector, besideFilms }: NetworkUnderTest) {
     },
   }
   if (thread)
-    posts['a thread'] = {
+    posts[hasQuotes ? 'a thread that quotes' : 'a thread'] = {
       files: [picture],
-      make: (signedIn, name) =>
+      make: (signedIn, name, quoted) =>
         postOf(signedIn, '', {
           format: 'thread',
           parts: [
@@ -36,6 +38,7 @@ export function richPosts({ connector, besideFilms }: NetworkUnderTest) {
             { text: `${name} two`, media: [] },
           ],
           firstComment: firstComment ? `${name} three` : null,
+          settings: { ...signedIn.settings, ...quoted },
         }),
     }
   else if (firstComment)
@@ -48,6 +51,15 @@ export function richPosts({ connector, besideFilms }: NetworkUnderTest) {
     posts['several pictures'] = {
       files: [picture, another],
       make: (signedIn, name) => postOf(signedIn, `${name} show`, { media: [picture.item, another.item] }),
+    }
+  if (!thread && hasQuotes)
+    posts['a quote'] = {
+      files: [],
+      make: (signedIn, name, quoted) =>
+        postOf(signedIn, `${name} quotes`, {
+          firstComment: firstComment ? `${name} below` : null,
+          settings: { ...signedIn.settings, ...quoted },
+        }),
     }
   if (besideFilms) {
     const face = fileOf('image/jpeg')
@@ -111,13 +123,15 @@ export function casesOf(
 ) {
   let nr = 0
   let signedIn: SignedIn | null = null
+  let quoted: JsonObject | null = null
   return async (): Promise<Case> => {
     const person = `user-${Math.floor(nr / postsOfOne) + 1}`
     if (signedIn === null || nr % postsOfOne === 0) signedIn = await signIn(stand, network, person)
+    quoted ??= await publishQuoted(stand, network)
     nr += 1
     stand.later(apartMs)
     const had = stand.seen(person).length
-    const walker = walkerOf(stand, signedIn, make(signedIn, `no. ${nr}`), filesOf(...files))
+    const walker = walkerOf(stand, signedIn, make(signedIn, `no. ${nr}`, quoted), filesOf(...files))
     const seq = stand.sandbox.calls.total
     const look = async () => {
       stand.later(lookedLaterMs)
@@ -141,6 +155,16 @@ export function casesOf(
       ...(network.neverAbsent?.some((step) => Object.hasOwn(network.connector.steps, step)) ? { look } : {}),
     }
   }
+}
+
+/** Publishes a post of another person, and returns the settings that quote it. Empty: the network has no quotes. */
+export async function publishQuoted(stand: Stand, network: NetworkUnderTest): Promise<JsonObject> {
+  const kind = network.kinds.find(({ quotes }) => quotes)
+  if (!kind?.quotes) return {}
+  const signedIn = await signIn(stand, network, 'bob')
+  const walker = walkerOf(stand, signedIn, postOf(signedIn, 'quote me'))
+  await walker.toEnd()
+  return settingsOf(kind, walker.shown[0]?.[kind.quotes.by] ?? assert.fail('the post to quote has no name'))
 }
 
 type Seen = ReturnType<Stand['seen']>

@@ -21,6 +21,8 @@ export interface KindOfPost {
   readonly title?: string
   readonly link?: string
   readonly settings?: JsonObject
+  /** Set when it quotes or reshares another post. */
+  readonly quotes?: Quoting
   /** The text that people see, where it differs from the written one. */
   readonly seen?: (written: { readonly text: string; readonly title: string; readonly link: string }) => string
   /** Set when the link is a card beside the text. */
@@ -38,6 +40,24 @@ export interface KindOfPost {
   readonly draft?: true
   readonly foundOut: FoundOut
 }
+
+/** The way in which an author names the post to quote. */
+interface Quoting {
+  /** The setting that names it. */
+  readonly setting: string
+  /** The name: the post's id at the network, or its address. */
+  readonly by: 'remoteId' | 'url'
+  /** A name of this form. */
+  readonly example: string
+  /** Names that are wrong, each with what the refusal says of the right ones. */
+  readonly wrong: readonly (readonly [named: string, says: RegExp])[]
+}
+
+/** Returns the settings that select this kind, with the post that it quotes. */
+export const settingsOf = (
+  { settings = {}, quotes }: Pick<KindOfPost, 'settings' | 'quotes'>,
+  quoted?: string,
+): JsonObject => (quotes ? { ...settings, [quotes.setting]: quoted ?? quotes.example } : settings)
 
 export type FileName = 'picture' | 'other' | 'third' | 'fourth' | 'fifth' | 'moving' | 'film' | 'slides'
 

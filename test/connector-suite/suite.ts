@@ -3,6 +3,7 @@ import { tryFailing } from '#test/connector-suite/tries/try-failing.ts'
 import { tryKilling } from '#test/connector-suite/tries/try-killing.ts'
 import { tryLimits } from '#test/connector-suite/tries/try-limits.ts'
 import { tryPublishing } from '#test/connector-suite/tries/try-publishing.ts'
+import { tryQuoting } from '#test/connector-suite/tries/try-quoting.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 
 /**
@@ -15,6 +16,7 @@ export function suiteFor(network: NetworkUnderTest): void {
   tryConnecting(title, network)
   tryLimits(title, network)
   tryPublishing(title, network)
+  tryQuoting(title, network)
   tryKilling(title, network)
   tryFailing(title, network)
 }

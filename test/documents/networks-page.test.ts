@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { limitsForFormat } from '#rules/limits.ts'
 import { networksPage } from '../../gen/networks-page.ts'
+import { asOutgoing } from '../connector-suite/as-outgoing.ts'
+import { settingsOf } from '../connector-suite/kinds.ts'
 import { everyNetwork } from '../connector-suite/networks/index.ts'
 
 test('the table of kinds in the docs is the one that follows from the limits, the plans and the suite', async () => {
   const page = await readFile(join(import.meta.dirname, '../../docs/networks/README.md'), 'utf8')
   assert.equal(networksPage(page), page, 'npm run gen prints it anew')
 })
+
+/** The settings that make a kind of their own. */
+const extras = ['poll', 'spoilerText', 'quotePostId', 'quote', 'reshare', 'cards']
 
 for (const { connector, kinds } of Object.values(everyNetwork))
   test(`${connector.network}: what its limits allow is a kind that is tried`, () => {
@@ -25,7 +30,7 @@ for (const { connector, kinds } of Object.values(everyNetwork))
       thread: kinds.some(({ replies }) => replies),
       firstComment: kinds.some((kind) => kind.firstComment),
       title: kinds.some((kind) => kind.title),
-      settings: kinds.flatMap(({ settings = {} }) => Object.keys(settings)).filter((name) => name === 'poll'),
+      settings: extras.filter((name) => kinds.some((kind) => name in settingsOf(kind))),
     }
     assert.deepEqual(tried, {
       formats,
@@ -37,8 +42,14 @@ for (const { connector, kinds } of Object.values(everyNetwork))
       thread: thread !== null,
       firstComment,
       title: formats.some((format) => limitsForFormat(limits, format).title !== null),
-      settings: 'poll' in connector.settings.shape ? ['poll'] : [],
+      settings: extras.filter((name) => name in connector.settings.shape),
     })
     const names = kinds.map(({ name }) => name)
     assert.deepEqual(names, [...new Set(names)], 'each has a name of its own')
+    for (const kind of kinds) {
+      if (!Object.keys(settingsOf(kind)).some((name) => extras.includes(name))) continue
+      const planned = JSON.stringify(connector.plan(asOutgoing(kind)).extras ?? {})
+      const words = [...(kind.also ?? []), ...(kind.quotes ? [kind.quotes.example] : [])]
+      for (const word of words) assert.ok(planned.includes(word), `${kind.name}: previews show “${word}”: ${planned}`)
+    }
   })

@@ -4,7 +4,7 @@ import type { Format } from '#rules/limits.ts'
 import { everyNetwork } from '../connector-suite/networks/index.ts'
 import { type Break, breaksOf, togetherOf } from './breaks.ts'
 import { type Connected, type KindStage, openKindStage } from './stage.ts'
-import { bodyOf, type Case, expected, filesOf, seenOf } from './written.ts'
+import { bodyOf, type Case, expected, filesOf, quotedText, seenOf } from './written.ts'
 
 /**
  * Publishes every kind of post of every network, from the API to the network's feed, all side by side in one
@@ -35,20 +35,22 @@ before(async () => {
 })
 after(() => stage[Symbol.asyncDispose]())
 
-const first = 'The harbour is open'
+const first = quotedText
 const second = 'The harbour is closed'
 
 interface Outcome {
   readonly postId: string
   readonly status: string
   readonly error: string | null
+  readonly platformPostId: string | null
+  readonly platformUrl: string | null
 }
 
 /** Writes the posts, waits until all have ended, and returns their outcomes. */
 async function publish(these: readonly Case[], words: string): Promise<(one: Case) => Outcome> {
   const ids = new Map<Case, string>()
   await ofEach(these, async (one) => {
-    const answer = await stage.by.post('/v1/posts', bodyOf(stage, one, accountOf(one), words))
+    const answer = await stage.by.post('/v1/posts', bodyOf(stage, one, accountOf(one), words, quotedBy(one)))
     assert.equal(answer.status, 201, `${one.title}: ${answer.text}`)
     ids.set(one, answer.body.id)
   })
@@ -61,6 +63,19 @@ async function publish(these: readonly Case[], words: string): Promise<(one: Cas
     cursor = `&cursor=${encodeURIComponent(nextCursor)}`
   }
   return (one) => outcomes.get(ids.get(one) ?? '') ?? assert.fail(`${one.title} is no post`)
+}
+
+/** The outcomes of the posts that others may quote. */
+let outcomeOfFirst: ((one: Case) => Outcome) | null = null
+
+/** Returns the name of the post that this one quotes: the first one on its network, which another person published. */
+function quotedBy({ network, kind }: Case): string | undefined {
+  const one = undisturbed.find((other) => other.network === network)
+  if (!kind.quotes || !one) return undefined
+  const quoted = outcomeOfFirst?.(one) ?? assert.fail('a post is published before it is quoted')
+  return (
+    (kind.quotes.by === 'url' ? quoted.platformUrl : quoted.platformPostId) ?? assert.fail(`${one.title} has no name`)
+  )
 }
 
 /** A draft is not visible until its owner has finished it on the network. */
@@ -80,6 +95,7 @@ describe('undisturbed', () => {
   let outcomeOf: (one: Case) => Outcome
   before(async () => {
     outcomeOf = await publish(undisturbed, first)
+    outcomeOfFirst = outcomeOf
   })
   for (const one of undisturbed)
     test(`${one.title} goes from the API to the feed, once, with its text and its files`, async () => {

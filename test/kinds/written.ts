@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { LedgerMedia } from '../../sandbox/core/control/ledger.ts'
-import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
+import { type FileName, type KindOfPost, settingsOf } from '../connector-suite/kinds.ts'
 import type { NetworkUnderTest } from '../connector-suite/network-under-test.ts'
 import { altText, type Connected, type KindStage } from './stage.ts'
 
@@ -10,6 +10,9 @@ export interface Case {
   readonly kind: KindOfPost
   readonly title: string
 }
+
+/** The text of the post that others quote. */
+export const quotedText = 'The harbour is open'
 
 const partsOf = ({ files = [], replies = [] }: KindOfPost) => [files, ...replies]
 
@@ -23,8 +26,14 @@ export const filesOf = (stage: KindStage, files: readonly FileName[], alt = altT
     ...(thumbnail ? { thumbnailStoragePath: stage.file(thumbnail).storagePath } : {}),
   }))
 
-/** Builds the body of `POST /v1/posts`. */
-export function bodyOf(stage: KindStage, { network, kind }: Case, account: Connected, words: string): object {
+/** Builds the body of `POST /v1/posts`. `quoted` names the post that this one quotes. */
+export function bodyOf(
+  stage: KindStage,
+  { network, kind }: Case,
+  account: Connected,
+  words: string,
+  quoted?: string,
+): object {
   const { network: platform } = network.connector
   const { format, title, link, firstComment } = kind
   const [first, ...replies] = partsOf(kind).map((files, part) => ({
@@ -40,7 +49,7 @@ export function bodyOf(stage: KindStage, { network, kind }: Case, account: Conne
     ...(title ? { title } : {}),
     ...(link ? { link } : {}),
     ...(firstComment ? { firstComment: commentOf(words) } : {}),
-    settings: { [platform]: { ...account.chosen, ...kind.settings } },
+    settings: { [platform]: { ...account.chosen, ...settingsOf(kind, quoted) } },
   }
 }
 
@@ -103,7 +112,9 @@ export function seenOf(
       assert.ok(lines.includes(line), `“${line}” is not on the page: ${lines}`)
   }
   const whole = JSON.stringify(page)
-  for (const words of kind.also ?? []) assert.ok(whole.includes(words), `“${words}” is not on the page`)
+  const quoted = kind.quotes && entries.length > 0 ? [quotedText] : []
+  for (const words of [...(kind.also ?? []), ...quoted])
+    assert.ok(whole.includes(words), `“${words}” is not on the page`)
   return entries.map(({ text, media, replyTo }) => ({
     text,
     media: media.map((one) => wordsOf(stage, one)),

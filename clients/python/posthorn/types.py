@@ -2373,12 +2373,26 @@ class PostPreviewTargetsItem(TypedDict):
     title: str | None
     link: str | None
     firstComment: str | None
+    extras: PostPreviewTargetsItemExtras
     parts: list[PostPreviewTargetsItemPartsItem]
 
 
 class PostPreviewTargetsItemAccount(TypedDict):
     handle: str
     displayName: str | None
+
+
+class PostPreviewTargetsItemExtras(TypedDict):
+    """What readers see besides text and files, as the settings of the network say."""
+
+    contentWarning: NotRequired[str]
+    poll: NotRequired[PostPreviewTargetsItemExtrasPoll]
+    quotes: NotRequired[str]
+
+
+class PostPreviewTargetsItemExtrasPoll(TypedDict):
+    question: str | None
+    options: list[str]
 
 
 class PostPreviewTargetsItemPartsItem(TypedDict):
@@ -2433,7 +2447,21 @@ class PostPublicationSent(TypedDict):
     language: str | None
     firstComment: str | None
     settings: dict[str, Any]
+    extras: PostPublicationSentExtras
     parts: list[PostPublicationSentPartsItem]
+
+
+class PostPublicationSentExtras(TypedDict):
+    """What readers see besides text and files, as the settings of the network say."""
+
+    contentWarning: NotRequired[str]
+    poll: NotRequired[PostPublicationSentExtrasPoll]
+    quotes: NotRequired[str]
+
+
+class PostPublicationSentExtrasPoll(TypedDict):
+    question: str | None
+    options: list[str]
 
 
 class PostPublicationSentPartsItem(TypedDict):

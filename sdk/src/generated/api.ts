@@ -9183,6 +9183,20 @@ export interface components {
                 title: string | null;
                 link: string | null;
                 firstComment: string | null;
+                /**
+                 * @description What readers see besides text and files, as the settings of the network say.
+                 * @example {}
+                 */
+                extras: {
+                    /** @example Spoilers for the last chapter */
+                    contentWarning?: string;
+                    poll?: {
+                        question: string | null;
+                        options: string[];
+                    };
+                    /** @description Link or id of the post that this one quotes or reshares. */
+                    quotes?: string;
+                };
                 /** @description With the text as it is sent to this network. */
                 parts: {
                     /** @example The lighthouse is open again. */
@@ -9304,6 +9318,20 @@ export interface components {
                 firstComment: string | null;
                 settings: {
                     [key: string]: unknown;
+                };
+                /**
+                 * @description What readers see besides text and files, as the settings of the network say.
+                 * @example {}
+                 */
+                extras: {
+                    /** @example Spoilers for the last chapter */
+                    contentWarning?: string;
+                    poll?: {
+                        question: string | null;
+                        options: string[];
+                    };
+                    /** @description Link or id of the post that this one quotes or reshares. */
+                    quotes?: string;
                 };
                 /** @description The post, followed by the replies of its thread. */
                 parts: {
@@ -11350,7 +11378,7 @@ export interface components {
             poll?: {
                 options: string[];
             };
-            /** @description ID of the post that this one quotes. */
+            /** @description ID of the post that this one quotes: the `platformPostId` of its target. The link of a post does not contain it. */
             quotePostId?: string;
             /** @description True: pictures and videos are covered until the viewer taps on them. */
             spoiler?: boolean;

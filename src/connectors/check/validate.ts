@@ -1,4 +1,5 @@
 import type { Connector, Finding, Outgoing, OutgoingMedia, OutgoingPart, Plan } from '#connectors/connector.ts'
+import type { Extras } from '#connectors/extras.ts'
 import type { Issue } from '#connectors/issue-codes.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import { count } from '#rules/count/count.ts'
@@ -33,8 +34,9 @@ export interface PlatformPlan {
   readonly tags: readonly string[]
   readonly media: readonly MediaPlan[]
   /** The replies of a thread, each with the same facts. */
-  readonly thread: readonly Omit<PlatformPlan, 'thread' | 'calls'>[]
+  readonly thread: readonly Omit<PlatformPlan, 'thread' | 'calls' | 'extras'>[]
   readonly calls: readonly string[]
+  readonly extras: Extras
 }
 
 /** Maps each item of the outgoing post to its place in the author's request. */
@@ -108,7 +110,13 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
     })
   const [first, ...thread] = parts
   if (!first) throw new Error('an outgoing post has at least one part')
-  return { errors, warnings, infos, plan: { ...first, thread, calls: plan.calls }, planned: plan }
+  return {
+    errors,
+    warnings,
+    infos,
+    plan: { ...first, thread, calls: plan.calls, extras: plan.extras ?? {} },
+    planned: plan,
+  }
 }
 
 function languageIssues({ language }: Outgoing, { languages, name }: Limits): Issue[] {
@@ -268,7 +276,7 @@ function factsOf(
   lengths: readonly Length[],
   limits: Limits,
   media: readonly MediaPlan[],
-): Omit<PlatformPlan, 'thread' | 'calls'> {
+): Omit<PlatformPlan, 'thread' | 'calls' | 'extras'> {
   const found = find(text, limits.dialect)
   const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
   const [first] = lengths

@@ -1,5 +1,6 @@
 import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
+import { extrasOf } from '#connectors/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { seenOf, tokensOf } from './post/little-text.ts'
 import { settingsOf } from './settings.ts'
@@ -13,6 +14,7 @@ const partBytes = 4_194_304
  */
 export function plan(post: Outgoing): Plan {
   const files = filesOf(post)
+  const { poll } = settingsOf(post.settings)
   return {
     first: firstStep(post),
     parts: [planned(textOf(post))],
@@ -21,6 +23,7 @@ export function plan(post: Outgoing): Plan {
       'POST createPost',
       ...(post.firstComment === null ? [] : ['POST createComment']),
     ],
+    ...extrasOf({ poll: poll && { question: poll.question, options: poll.options } }),
   }
 }
 

@@ -1,11 +1,14 @@
 import type { Outgoing, OutgoingPart, Plan, PlannedPart } from '#connectors/connector.ts'
+import { extrasOf } from '#connectors/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { knowsKeys } from './api/instance.ts'
+import { settingsOf } from './settings.ts'
 
 /** Plans the calls, and the exact text. */
 export function plan(post: Outgoing): Plan {
   const files = post.parts.flatMap((part) => part.media)
+  const { spoilerText: contentWarning, poll } = settingsOf(post.settings)
   const posts = post.parts.length + (post.firstComment === null ? 0 : 1)
   return {
     first: files.length > 0 ? 'upload' : postingStep(post),
@@ -16,6 +19,7 @@ export function plan(post: Outgoing): Plan {
       ...files.filter(isConverted).map(() => 'GET getMedia'),
       ...Array.from({ length: posts }, () => 'POST createStatus'),
     ],
+    ...extrasOf({ contentWarning, poll: poll && { question: null, options: poll.options } }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
+import { extrasOf } from '#connectors/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { threads } from '#rules/networks/threads.ts'
 import { type Memo, postsOf } from './memo.ts'
@@ -17,6 +18,7 @@ export const firstStep = (post: Outgoing, part: number): string => {
 }
 
 export function plan(post: Outgoing): Plan {
+  const { poll, quotePostId: quotes } = settingsOf(post.settings)
   return {
     first: firstStep(post, 0),
     parts: post.parts.map((_, part) => planned(textOf(post, part))),
@@ -24,6 +26,7 @@ export function plan(post: Outgoing): Plan {
       ...post.parts.flatMap((_, part) => [...itemCalls(filesOf(post, part).length), ...calls, 'GET getThread']),
       ...(post.firstComment === null ? [] : calls),
     ],
+    ...extrasOf({ poll: poll && { question: null, options: poll.options }, quotes }),
   }
 }
 

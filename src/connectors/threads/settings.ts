@@ -19,9 +19,15 @@ export const settings = z.strictObject({
     .meta({ description: 'A poll. Only for posts without pictures and videos.' }),
   quotePostId: z
     .string()
-    .regex(/^[0-9]{1,40}$/, 'must be the numeric ID of a post on Threads')
+    .regex(
+      /^[0-9]{1,40}$/,
+      'must be the numeric ID of a post on Threads, which its link does not contain; for a post of this service it is the platformPostId of the target',
+    )
     .optional()
-    .meta({ description: 'ID of the post that this one quotes.' }),
+    .meta({
+      description:
+        'ID of the post that this one quotes: the `platformPostId` of its target. The link of a post does not contain it.',
+    }),
   spoiler: z
     .boolean()
     .optional()

@@ -12,6 +12,13 @@ export const operatorProblem = (why: string): Verdict => ({ is: 'operator', why 
 
 export const retryCall = (why: string): Verdict => ({ is: 'retry', of: 'call', why })
 
+/** A failure code of connectors: the network does not have the post to quote, or does not let it be quoted. */
+export const quoteMissing = 'quote_missing'
+export const quotedPostGone = refused(
+  'quoted_post_gone',
+  'The post to quote was deleted, or this account may not quote it. Name another post, or publish without a quote.',
+)
+
 const maxQuoted = 300
 
 /** Builds a refusal that quotes the network's own message, if there is one. */

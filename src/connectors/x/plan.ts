@@ -1,6 +1,8 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
+import { extrasOf } from '#connectors/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { x } from '#rules/networks/x.ts'
+import { settingsOf } from './settings.ts'
 
 /** The usual size of a segment. Segments are sent in order, and X accepts a thousand of them. */
 const segmentBytes = 4 * 1024 * 1024
@@ -11,11 +13,13 @@ export const segmentSizeOf = (size: number): number => Math.max(segmentBytes, Ma
 /** Plans the calls, and the exact text. */
 export function plan(post: Outgoing): Plan {
   const files = post.parts.flatMap((part) => part.media)
+  const { poll } = settingsOf(post.settings)
   const posts = post.parts.length + (post.firstComment === null ? 0 : 1)
   return {
     first: files.length > 0 ? 'upload' : 'post',
     parts: post.parts.map((_, part) => planned(textOf(post, part))),
     calls: [...files.flatMap(callsFor), ...Array.from({ length: posts }, () => 'POST createPost')],
+    ...extrasOf({ poll: poll && { question: null, options: poll.options } }),
   }
 }
 

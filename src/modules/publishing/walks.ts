@@ -1,4 +1,5 @@
 import type { Connector, Outgoing } from '#connectors/connector.ts'
+import type { Extras } from '#connectors/extras.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
 import { isVisible } from './decide/work.ts'
@@ -12,6 +13,9 @@ type StepKind = (typeof stepKinds)[number]
 
 type Connectors = Readonly<Partial<Record<string, Connector>>>
 
+/** The post as it was frozen, and what readers see besides its text and files. */
+type Sent = Outgoing & { readonly extras: Extras }
+
 /** The way of a publication, and what is sent. */
 interface Walk {
   readonly targetId: string
@@ -22,7 +26,7 @@ interface Walk {
   /** The step at which it stands; null after the end. */
   readonly now: { readonly step: string; readonly kind: StepKind; readonly isLookedFor: boolean } | null
   readonly calls: Awaited<ReturnType<typeof readCalls>>
-  readonly sent: Outgoing
+  readonly sent: Sent
 }
 
 /** Reads the way of each of these publications. The texts of `sent` are those that the network gets, byte for byte. */
@@ -40,7 +44,7 @@ export async function walksOf(db: Db, connectors: Connectors, publicationIds: re
       steps: row.trail.map((entry) => ({ ...entry, kind: kindOf(connector, entry.step) })),
       now: standing(row, connector),
       calls: callsById.get(row.id) ?? [],
-      sent: connector ? asSent(connector, snapshot) : snapshot,
+      sent: connector ? asSent(connector, snapshot) : { ...snapshot, extras: {} },
     }
   })
 }
@@ -56,7 +60,8 @@ function kindOf(connector: Connector | undefined, name: string): StepKind {
   return step && isVisible(step) ? 'publish' : 'prepare'
 }
 
-function asSent(connector: Connector, snapshot: Outgoing): Outgoing {
-  const planned = connector.plan(snapshot).parts
-  return { ...snapshot, parts: snapshot.parts.map((part, nth) => ({ ...part, text: planned[nth]?.text ?? part.text })) }
+function asSent(connector: Connector, snapshot: Outgoing): Sent {
+  const { parts: planned, extras = {} } = connector.plan(snapshot)
+  const parts = snapshot.parts.map((part, nth) => ({ ...part, text: planned[nth]?.text ?? part.text }))
+  return { ...snapshot, parts, extras }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { platformAnswer } from '#infra/http/platforms.ts'
 import { filledText, idOf, instant, instantInput, problemSchema, text } from '#infra/http/schemas.ts'
 import { refusals } from '#kernel/errors.ts'
+import { extras } from '#modules/posts/index.ts'
 
 export const postPath = z.strictObject({ id: idOf('post') })
 export const linkPath = z.strictObject({ id: idOf('post'), linkId: idOf('shr') })
@@ -74,6 +75,7 @@ const postPreview = z
         title: z.string().nullable(),
         link: z.string().nullable(),
         firstComment: z.string().nullable(),
+        extras,
         parts: part.array().meta({ description: 'With the text as it is sent to this network.' }),
       })
       .array(),

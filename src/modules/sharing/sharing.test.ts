@@ -47,6 +47,7 @@ test('201: a link shows the post to a visitor, in JSON and as a page, without an
   const postId = await draft({
     media: [{ storagePath: file.storagePath, altText: 'A pier' }],
     link: 'https://example.com/a',
+    settings: { mastodon: { spoilerText: `About the storm ${script}` } },
   })
   const link = await share(postId)
   assert.equal(link.url, `${t.config.publicUrl}/v1/share/p/${link.token}`)
@@ -57,8 +58,13 @@ test('201: a link shows the post to a visitor, in JSON and as a page, without an
   )
   assert.match(json.body.targets[0].parts[0].text, /^Open again/)
   assert.equal(json.body.targets[0].parts[0].media[0].altText, 'A pier')
+  assert.deepEqual(
+    json.body.targets.map((one: { extras: object }) => one.extras),
+    [{}, { contentWarning: `About the storm ${script}` }],
+  )
   const shown = await open(link.token)
   assert.equal(shown.status, 200)
+  assert.match(shown.text, /<p class="warning" dir="auto">About the storm &lt;script&gt;/)
   assert.match(String(shown.headers['content-type']), /^text\/html/)
   assert.match(shown.text, /<b>Bluesky<\/b>/)
   assert.match(shown.text, /alt="A pier"/)

@@ -27,6 +27,12 @@ export const mastodon: NetworkUnderTest = {
       also: ['Tea', 'Coffee'],
       settings: { poll: { options: ['Tea', 'Coffee'], expiresInSeconds: 86_400 } },
     },
+    {
+      name: 'content warning',
+      files: ['picture'],
+      also: ['About the storm'],
+      settings: { spoilerText: 'About the storm' },
+    },
     kinds.thread,
     kinds.firstComment,
   ),

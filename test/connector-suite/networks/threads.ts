@@ -20,6 +20,15 @@ export const threads: NetworkUnderTest = {
     kinds.video,
     { name: 'pictures and a video', format: 'carousel', files: ['picture', 'film'] },
     { name: 'poll', also: ['Tea', 'Coffee'], settings: { poll: { options: ['Tea', 'Coffee'] } } },
+    {
+      name: 'quote',
+      quotes: {
+        setting: 'quotePostId',
+        by: 'remoteId',
+        example: '18000000000000001',
+        wrong: [['https://www.threads.com/@ada/post/DAbC1', /numeric ID.*platformPostId/]],
+      },
+    },
     kinds.thread,
     kinds.firstComment,
   ),

@@ -1,13 +1,22 @@
 import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
 import { requireAddress } from '#connectors/api/json-api.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
-import type { Call, Next, Outgoing, OutgoingMedia, Step } from '#connectors/connector.ts'
+import {
+  type Call,
+  CallFailed,
+  type Next,
+  type Outgoing,
+  type OutgoingMedia,
+  type Step,
+} from '#connectors/connector.ts'
+import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { threads } from '#rules/networks/threads.ts'
 import { ask, made, type Params, read } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
 import { itemsOf, type Memo, postsOf } from '../memo.ts'
 import { cardOf, filesOf, isComment, partOf, textOf } from '../plan.ts'
 import { settingsOf } from '../settings.ts'
+import { isUnknown } from './state.ts'
 
 /**
  * The lifetime of a container. A container holds the content before it is visible; Threads fetches its files from this
@@ -37,7 +46,7 @@ const making: Pick<Step<Grant, Memo>, 'repeat' | 'run'> = {
   repeat: 'safe',
   async run(call, post, memo): Promise<Next<Memo>> {
     const files = isComment(post, memo) ? [] : filesOf(post, partOf(memo))
-    const container = await create(call, await paramsOf(call, post, memo))
+    const container = await createWith(call, await paramsOf(call, post, memo))
     const since = call.now.toISOString()
     const then = isComment(post, memo) ? 'awaitComment' : 'ready'
     const wait = files.length === 1 ? waitFor(files) : {}
@@ -55,6 +64,20 @@ const dying = ({ now }: Call<Grant>) => ({ diesAt: new Date(now.getTime() + kept
 async function create({ http, grant }: Call<Grant>, params: Params): Promise<string> {
   const asked = { name: 'createContainer', method: 'POST', path: '/me/threads', params, token: grant.token } as const
   return read(await ask(http, asked), made).id
+}
+
+/**
+ * Creates a container that may name another post. Threads calls an unknown post and an unknown item of a carousel the
+ * same, so only a container that names nothing else proves that the post to quote is gone.
+ */
+async function createWith(call: Call<Grant>, params: Params): Promise<string> {
+  const namesOnlyQuote = params.quote_post_id !== undefined && params.children === undefined
+  try {
+    return await create(call, params)
+  } catch (error) {
+    if (!namesOnlyQuote || !(error instanceof CallFailed) || !isUnknown(error)) throw error
+    throw new CallFailed({ ...error.failure, code: quoteMissing })
+  }
 }
 
 async function paramsOf(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Params> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Failure, Verdict } from '#connectors/connector.ts'
+import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { failedWith } from '../media/state.ts'
 import { expired } from '../post/publish.ts'
 import { judge, rows } from './verdicts.ts'
@@ -66,6 +67,12 @@ const recorded: readonly (readonly [line: string, step: string, failure: Failure
   ['24 / 4279009', 'publish', said(24, 4_279_009), 'again denied'],
   ['24 / 4279009', 'publishComment', said(100, 4_279_009), 'again denied'],
   ['24 / 4279009: the parent', 'container', said(24, 4_279_009), 'retry call'],
+  [
+    '24 / 4279009: the post to quote',
+    'container',
+    { ...said(24, 4_279_009), code: quoteMissing },
+    'refused quoted_post_gone',
+  ],
   ['24 / 4279009', 'ready', said(24), 'retry call'],
   ['4279013: restricted', 'publish', said(10, 4_279_013, {}, 403), 'reauth at once'],
   ['4279013: restricted', 'publishComment', said(200, 4_279_013, {}, 403), 'reauth at once'],

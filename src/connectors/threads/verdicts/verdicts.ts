@@ -3,7 +3,14 @@ import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#c
 import { regainMs } from '#connectors/meta/usage.ts'
 import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
 import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
-import { reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import {
+  quotedPostGone,
+  quoteMissing,
+  reauth,
+  reconnect,
+  refused,
+  refusedInWords,
+} from '#connectors/verdicts/verdicts.ts'
 import { failedWith } from '../media/state.ts'
 import { expired } from '../post/publish.ts'
 
@@ -133,6 +140,7 @@ const faults: Readonly<Record<string, Verdict>> = {
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code === expired) return { is: 'again', from: 'afresh', why: 'The prepared post has expired at Threads.' }
+  if (failure.code === quoteMissing) return quotedPostGone
   if (failure.code?.startsWith(failedWith)) return faultOf(failure.code.slice(failedWith.length))
   const error = graphErrorOf(failure)
   if (error === null) return withoutNumbers(failure, step)

@@ -1,3 +1,4 @@
+import type { Extras } from '#connectors/extras.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
@@ -28,6 +29,7 @@ export interface ShownTarget {
   readonly title: string | null
   readonly link: string | null
   readonly firstComment: string | null
+  readonly extras: Extras
 }
 
 interface ShownPost {
@@ -63,6 +65,7 @@ export async function showPost(deps: Pick<PostDeps, 'connectors'>, db: Db, id: P
       title: outgoing?.title ?? post.title,
       link: post.link,
       firstComment: outgoing?.firstComment ?? post.firstComment,
+      extras: plan?.extras ?? {},
     }
   })
   return { post, parts: listParts(draft, {}, []), targets }

@@ -4,6 +4,7 @@ import { idOf, instant } from '#infra/http/schemas.ts'
 import { stepKinds } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
 import { rowStatus } from './answers.ts'
+import { extras } from './extras.ts'
 
 const step = {
   step: z.string().meta({ description: 'The name of the step; each network has its own.', examples: ['upload'] }),
@@ -20,6 +21,7 @@ const sent = z.object({
   language: z.string().nullable(),
   firstComment: z.string().nullable(),
   settings: z.record(z.string(), z.unknown()),
+  extras,
   parts: z
     .object({
       text: z.string().meta({ description: 'The text as the network gets it.' }),

@@ -38,6 +38,7 @@ export async function readPreview(deps: SharingDeps, link: LiveLink): Promise<Po
       title: rest.title,
       link: rest.link,
       firstComment: rest.firstComment,
+      extras: rest.extras,
       parts: presentParts(deps, parts),
     })),
     allowsComments: link.comments,

@@ -27,6 +27,10 @@ details[open]>summary::after{content:" "}
 .missing{display:grid;place-items:center;padding:24px;color:var(--quiet);background:var(--soft);text-align:center;aspect-ratio:4/5}
 .card{border:1px solid var(--line);border-radius:10px;padding:10px 12px;margin-top:10px;display:grid}
 .card small{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.warning{background:var(--soft);border-radius:10px;padding:8px 12px;margin-top:10px}
+.poll{border:0;margin:10px 0 0;padding:0;list-style:none;display:grid;gap:6px}
+.poll li{border:1px solid var(--line);border-radius:999px;padding:6px 14px}
+.quote{border:1px solid var(--line);border-radius:10px;padding:10px 12px;margin:10px 0 0;color:var(--quiet);overflow-wrap:anywhere}
 .actions{display:flex;justify-content:space-between;color:var(--quiet);margin-top:10px;max-width:420px}
 .actions span{display:inline-flex;gap:6px;align-items:center;font-size:.85rem;font-weight:600}
 svg{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
@@ -42,7 +46,7 @@ svg{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:1.6;stroke
 .toot .media{margin-top:12px;border-radius:8px;overflow:hidden}
 .company .head{padding:14px 16px 0}
 .company .text{padding:10px 16px 12px}
-.company>.card{margin:0 16px 12px}
+.company>.card,.company>.quote,.company>.poll{margin:0 16px 12px}
 .company .media.strip{padding:0 16px 4px}
 .actions.bar{max-width:none;margin:0;padding:12px 16px;border-top:1px solid var(--line);justify-content:space-around}
 .company .media+.bar{border-top:0}

@@ -29,8 +29,16 @@ export interface PlannedPart {
   readonly media: readonly PlannedFile[]
 }
 
+/** The content of a post that readers see besides its text and its files. */
+export interface Extras {
+  readonly contentWarning?: string
+  readonly poll?: { readonly question: string | null; readonly options: readonly string[] }
+  readonly quotes?: string
+}
+
 /** The plan of an account: what will happen on the network. */
 interface Plan extends PlannedPart {
+  readonly extras: Extras
   readonly accountId: string | null
   readonly thread: readonly PlannedPart[]
 }

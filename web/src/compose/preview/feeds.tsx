@@ -1,4 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { BelowText } from './extras.tsx'
 import { folds } from './folds.ts'
 import { Grid } from './grids.tsx'
 import { Avatar, Bar, LinkCard, nameOf, Text } from './parts.tsx'
@@ -44,6 +45,7 @@ export function LinkedinPreview({ post }: { readonly post: ShownPost }) {
           <LinkCard link={post.card} isWide={false} />
         </div>
       )}
+      <BelowText extras={post.extras} className="px-4" />
       <div className="border-line border-t px-4 py-3">
         <Bar words={preview.linkedinBar.split(' · ')} />
       </div>
@@ -62,6 +64,7 @@ export function FacebookPreview({ post }: { readonly post: ShownPost }) {
       <Text text={first.text} dialect={post.dialect} fold={folds.facebook} className="px-4" />
       <Grid media={first.media} most={5} single={{ min: 0.8, max: 1.91 }} />
       {post.card && <LinkCard link={post.card} />}
+      <BelowText extras={post.extras} className="px-4" />
       <div className="border-line border-t px-4 py-3">
         <Bar words={preview.facebookBar.split(' · ')} />
       </div>

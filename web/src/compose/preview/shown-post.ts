@@ -1,6 +1,6 @@
 import type { Dialect } from '#rules/limits.ts'
 import type { LimitsByNetwork } from '../check/limits.ts'
-import { type Checked, type PlannedPart, planOf } from '../check/use-check.ts'
+import { type Checked, type Extras, type PlannedPart, planOf } from '../check/use-check.ts'
 import type { Account, Draft, DraftMedia } from '../draft/draft.ts'
 import { addressOf, type ShownFiles } from '../media/shown-media.ts'
 import { textOf } from '../text/room.ts'
@@ -33,6 +33,7 @@ export interface ShownPost {
   /** The link of the card; null: there is none. */
   readonly card: string | null
   readonly firstComment: string
+  readonly extras: Extras
   readonly settings: Readonly<Record<string, unknown>>
 }
 
@@ -52,7 +53,8 @@ export function showPost(account: Account, { draft, checked, limits, files }: Gi
     media: showMedia(nth === 0 ? draft.media : (draft.thread[nth - 1]?.media ?? []), planned ?? null, files),
   })
   const parts = [part(plan, 0), ...draft.thread.map((_, nth) => part(plan?.thread[nth], nth + 1))]
-  const hasCard = parts[0]?.media.length === 0
+  const extras = plan?.extras ?? {}
+  const hasCard = parts[0]?.media.length === 0 && !extras.poll
   return {
     account,
     dialect: limits.get(account.network)?.dialect ?? 'plain',
@@ -61,6 +63,7 @@ export function showPost(account: Account, { draft, checked, limits, files }: Gi
     title: own?.title ?? draft.title,
     card: hasCard ? draft.link || (plan?.links[0] ?? null) : null,
     firstComment: own?.firstComment ?? draft.firstComment,
+    extras,
     settings: { ...account.settings, ...own?.settings },
   }
 }

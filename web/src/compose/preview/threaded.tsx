@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BelowText } from './extras.tsx'
 import { Grid, Row } from './grids.tsx'
 import { Avatar, Bar, LinkCard, nameOf, Text } from './parts.tsx'
 import type { ShownPart, ShownPost } from './shown-post.ts'
@@ -13,7 +14,13 @@ interface ThreadedProps {
   readonly isSquare?: boolean
 }
 
-function Threaded({ post: { account, parts, dialect, card }, name, bar, media, isSquare = false }: ThreadedProps) {
+function Threaded({
+  post: { account, parts, dialect, card, extras },
+  name,
+  bar,
+  media,
+  isSquare = false,
+}: ThreadedProps) {
   return (
     <ol className="grid">
       {parts.map((part, nth) => (
@@ -27,6 +34,7 @@ function Threaded({ post: { account, parts, dialect, card }, name, bar, media, i
             <Text text={part.text} dialect={dialect} />
             {media(part)}
             {nth === 0 && card && <LinkCard link={card} />}
+            {nth === 0 && <BelowText extras={extras} />}
             <Bar words={bar} />
           </div>
         </li>
@@ -80,11 +88,10 @@ export const ThreadsPreview = ({ post }: { readonly post: ShownPost }) => (
 )
 
 export function MastodonPreview({ post }: { readonly post: ShownPost }) {
-  const { spoilerText } = post.settings
-  const warned = typeof spoilerText === 'string' && spoilerText !== ''
+  const { contentWarning } = post.extras
   return (
     <>
-      {warned && <p className="border-line border-b bg-partial/10 px-4 py-2">{spoilerText}</p>}
+      {contentWarning && <p className="border-line border-b bg-partial/10 px-4 py-2">{contentWarning}</p>}
       <Threaded
         post={post}
         name={<Name post={post} handle={at(post.account.handle)} />}

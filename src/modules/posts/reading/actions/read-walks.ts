@@ -30,7 +30,7 @@ export async function readWalks(deps: WalkDeps, caller: Caller, id: PostId) {
   return targets.flatMap((target) => {
     const walk = walks.find(({ targetId }) => targetId === target.id)
     if (!walk) return []
-    const { format, parts, title, link, language, firstComment, settings } = walk.sent
+    const { format, parts, title, link, language, firstComment, settings, extras } = walk.sent
     return {
       targetId: target.id,
       ...platformFields(target.network),
@@ -46,6 +46,7 @@ export async function readWalks(deps: WalkDeps, caller: Caller, id: PostId) {
         language,
         firstComment,
         settings,
+        extras,
         parts: parts.map(({ text, media }) => ({
           text,
           media: media.map(({ kind, mediaId, altText }) => ({ kind, altText, url: urlOf(mediaId) })),

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { renderActions, renderTile } from '../html.ts'
+import { renderExtras } from './extras.ts'
 import { renderCard, renderMedia } from './media.ts'
 import { type Preview, renderBody } from './preview.ts'
 
@@ -34,12 +35,14 @@ export function renderCompany(preview: Preview & { readonly network: keyof typeo
   const [part] = target.parts
   const text = part?.text ?? ''
   const media = part?.media ?? []
+  const { poll, quotes } = target.extras
+  const hasCard = (media.length === 0 || target.format === 'article') && !poll && quotes === undefined
   const comment =
     target.firstComment === null
       ? ''
       : `<div class="reply">${renderTile(name, `${tile} small`)}<div class="bubble"><b>${escapeHtml(name)}</b>${renderBody(target.firstComment, dialect)}</div></div>`
   return `<div class="company">
 <div class="head">${renderTile(name, tile)}<p class="who"><b>${escapeHtml(name)}</b><span class="quiet">${below}</span></p></div>
-${renderBody(text, dialect, fold)}${renderMedia(media, target.format === 'carousel' ? 'strip' : 'grid')}${media.length === 0 || target.format === 'article' ? renderCard(target.link, target.title) : ''}
+${renderBody(text, dialect, fold)}${renderMedia(media, target.format === 'carousel' ? 'strip' : 'grid')}${hasCard ? renderCard(target.link, target.title) : ''}${renderExtras(target.extras)}
 ${renderActions(bar, 'bar')}${comment}</div>`
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
 import { renderActions, renderTile } from '../html.ts'
+import { renderExtras, renderWarning } from './extras.ts'
 import { renderCard, renderMedia } from './media.ts'
 import { type Preview, renderBody, type Target } from './preview.ts'
 
@@ -30,7 +31,7 @@ export function renderTimeline(preview: Preview & { readonly network: TimelineNe
       ({ text, media }, no) => `<div class="row${no < parts.length - 1 ? ' goes-on' : ''}">
 ${renderTile(name, 'round')}
 <div class="beside">${renderName(preview, handle)}
-${renderBody(text, dialect)}${renderMedia(media, layout)}${no === 0 && media.length === 0 ? renderCard(target.link, target.title) : ''}
+${renderBody(text, dialect)}${renderMedia(media, layout)}${no === 0 ? renderBelow(target, media) : ''}
 ${renderActions(actions)}</div></div>`,
     )
     .join('\n')
@@ -42,10 +43,14 @@ export const renderToot = ({ target, dialect, name, handle }: Preview): string =
     .map(
       ({ text, media }, no) => `<div class="toot">
 <div class="head">${renderTile(name)}<p class="who"><b>${escapeHtml(name)}</b><span class="quiet">@${escapeHtml(handle)}</span></p></div>
-${renderBody(text, dialect)}${renderMedia(media, 'grid')}${no === 0 && media.length === 0 ? renderCard(target.link, target.title) : ''}
+${renderWarning(target.extras)}${renderBody(text, dialect)}${renderMedia(media, 'grid')}${no === 0 ? renderBelow(target, media) : ''}
 ${renderActions(['reply', 'repost', 'star', 'save', 'more'])}</div>`,
     )
     .join('\n')
+
+/** Returns what stands below the first part. A poll or a file takes the place of a link's card. */
+const renderBelow = ({ link, title, extras }: Target, { length }: Target['parts'][number]['media']): string =>
+  `${length > 0 || extras.poll ? '' : renderCard(link, title)}${renderExtras(extras)}`
 
 /** Returns the parts with the first comment, which a timeline shows as a reply. */
 const listParts = ({ parts, firstComment }: Target): Target['parts'] =>

@@ -11,6 +11,7 @@ export const preview: Messages['preview'] = {
   more: 'mehr',
   rejected: 'Das Netzwerk nimmt diese Datei nicht.',
   linkTitle: 'Titel der Seite',
+  quotedPost: 'Zitierter Beitrag',
   justNow: 'Jetzt',
   linkedinBar: 'Gefällt mir · Kommentieren · Teilen · Senden',
   facebookBar: 'Gefällt mir · Kommentieren · Teilen',

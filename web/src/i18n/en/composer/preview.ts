@@ -9,6 +9,7 @@ export const preview = {
   more: 'more',
   rejected: 'The network does not take this file.',
   linkTitle: 'Title of the page',
+  quotedPost: 'Quoted post',
   justNow: 'Now',
   linkedinBar: 'Like · Comment · Repost · Send',
   facebookBar: 'Like · Comment · Share',

@@ -7,7 +7,7 @@ import type { Walk } from './walk.ts'
 /** The post as the network shows it, drawn from what was sent. */
 export function SentPreview({ walk, account }: { readonly walk: Walk; readonly account: Account }) {
   const limits = useLimits()
-  const { parts, title, link, firstComment, settings } = walk.sent
+  const { parts, title, link, firstComment, settings, extras } = walk.sent
   const post: ShownPost = {
     account,
     dialect: limits.get(walk.network)?.dialect ?? 'plain',
@@ -27,8 +27,9 @@ export function SentPreview({ walk, account }: { readonly walk: Walk; readonly a
       })),
     })),
     title: title ?? '',
-    card: parts[0]?.media.length === 0 ? link : null,
+    card: parts[0]?.media.length === 0 && !extras.poll ? link : null,
     firstComment: firstComment ?? '',
+    extras,
     settings,
   }
   return <PreviewPane posts={[post]} />

@@ -1,0 +1,20 @@
+/**
+ * The content of a post that readers see besides its text and its files. Authors choose it by the settings of a
+ * network; every preview, the table of kinds and the tests read it from the plan.
+ */
+export interface Extras {
+  /** The warning that stands in place of the text until a reader opens it. */
+  readonly contentWarning?: string
+  /** The poll below the text. `question` is null where the text asks it. */
+  readonly poll?: { readonly question: string | null; readonly options: string[] }
+  /** The post that this one quotes or reshares, by the link or the id that the author gave. */
+  readonly quotes?: string
+}
+
+type Given = { readonly [Name in keyof Extras]: Extras[Name] | undefined }
+
+/** Returns the member `extras` of a plan, or nothing for a post without extras. */
+export function extrasOf(given: Given): { readonly extras?: Extras } {
+  const present = Object.entries(given).filter(([, value]) => value !== undefined)
+  return present.length > 0 ? { extras: Object.fromEntries(present) } : {}
+}

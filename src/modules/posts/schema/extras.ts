@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The content besides text and files, as previews and the way of a post show it. */
+export const extras = z
+  .object({
+    contentWarning: z.string().meta({ examples: ['Spoilers for the last chapter'] }),
+    poll: z.object({ question: z.string().nullable(), options: z.string().array() }),
+    quotes: z.string().meta({ description: 'Link or id of the post that this one quotes or reshares.' }),
+  })
+  .partial()
+  .meta({ description: 'What readers see besides text and files, as the settings of the network say.', examples: [{}] })

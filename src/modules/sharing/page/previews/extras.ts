@@ -1,0 +1,25 @@
+import { escapeHtml } from '#kernel/text/escape-html.ts'
+import type { Target } from './preview.ts'
+
+type Extras = Target['extras']
+
+/** Returns the content warning that a reader sees in place of the post until they open it. */
+export const renderWarning = ({ contentWarning }: Extras): string =>
+  contentWarning === undefined ? '' : `<p class="warning" dir="auto">${escapeHtml(contentWarning)}</p>`
+
+/** Returns the poll and the quoted post below the text. The quoted post is named only: nobody reads it here. */
+export const renderExtras = ({ poll, quotes }: Extras): string => `${renderPoll(poll)}${renderQuote(quotes)}`
+
+function renderPoll(poll: Extras['poll']): string {
+  if (poll === undefined) return ''
+  const question = poll.question === null ? '' : `<p class="text" dir="auto"><b>${escapeHtml(poll.question)}</b></p>`
+  const options = poll.options.map((option) => `<li dir="auto">${escapeHtml(option)}</li>`).join('')
+  return `${question}<ul class="poll">${options}</ul>`
+}
+
+function renderQuote(quotes: string | undefined): string {
+  if (quotes === undefined) return ''
+  const named = escapeHtml(quotes)
+  const isLink = /^https?:\/\//.test(quotes)
+  return `<blockquote class="quote">${isLink ? `<a href="${named}" rel="noreferrer">${named}</a>` : named}</blockquote>`
+}

@@ -1,0 +1,35 @@
+import { useMessages } from '#web/i18n/index.ts'
+import type { Extras } from '../check/use-check.ts'
+
+interface BelowTextProps {
+  readonly extras: Extras
+  readonly className?: string
+}
+
+/** The poll and the quoted post below a text. The quoted post is named only, since the service has not read it. */
+export function BelowText({ extras: { poll, quotes }, className = '' }: BelowTextProps) {
+  const { preview } = useMessages()
+  if (!poll && quotes === undefined) return null
+  return (
+    <div className={`grid gap-2 ${className}`}>
+      {poll && (
+        <div data-preview-poll className="grid gap-1.5">
+          {poll.question !== null && <p className="font-medium">{poll.question}</p>}
+          <ul className="grid gap-1.5">
+            {poll.options.map((option) => (
+              <li key={option} dir="auto" className="rounded-full border border-line px-4 py-1.5">
+                {option}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {quotes !== undefined && (
+        <blockquote data-preview-quote className="grid gap-0.5 rounded-md border border-line px-3 py-2">
+          <span className="text-ink-3 text-sm">{preview.quotedPost}</span>
+          <span className="break-all">{quotes}</span>
+        </blockquote>
+      )}
+    </div>
+  )
+}
