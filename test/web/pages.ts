@@ -24,5 +24,6 @@ export const pages = [
   '/settings/webhooks',
   '/admin',
   '/admin/users',
+  '/admin/queue',
   '/admin/networks',
 ] as const

@@ -15,6 +15,12 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/users/users-page.tsx'), 'AdminUsersPage'),
 })
 
+const queue = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/queue',
+  component: lazyRouteComponent(() => import('#web/pages/admin/queue/queue-page.tsx'), 'AdminQueuePage'),
+})
+
 const networks = createRoute({
   getParentRoute: () => profile,
   path: 'admin/networks',
@@ -22,4 +28,4 @@ const networks = createRoute({
 })
 
 /** The pages for people who run the installation. */
-export const adminRoutes = [overview, users, networks] as const
+export const adminRoutes = [overview, users, queue, networks] as const

@@ -5,7 +5,11 @@ interface PlaceGroup {
   readonly group: keyof Messages['admin']['groups'] | null
   readonly places: readonly {
     readonly tab: keyof Messages['admin']['tabs']
-    readonly to: '/p/$profileId/admin' | '/p/$profileId/admin/users' | '/p/$profileId/admin/networks'
+    readonly to:
+      | '/p/$profileId/admin'
+      | '/p/$profileId/admin/users'
+      | '/p/$profileId/admin/queue'
+      | '/p/$profileId/admin/networks'
   }[]
 }
 
@@ -13,5 +17,11 @@ interface PlaceGroup {
 export const placeGroups: readonly PlaceGroup[] = [
   { group: null, places: [{ tab: 'overview', to: '/p/$profileId/admin' }] },
   { group: 'people', places: [{ tab: 'users', to: '/p/$profileId/admin/users' }] },
-  { group: 'publishing', places: [{ tab: 'networks', to: '/p/$profileId/admin/networks' }] },
+  {
+    group: 'publishing',
+    places: [
+      { tab: 'queue', to: '/p/$profileId/admin/queue' },
+      { tab: 'networks', to: '/p/$profileId/admin/networks' },
+    ],
+  },
 ]

@@ -1,6 +1,7 @@
 import { alerts } from './alerts.ts'
 import { networks } from './networks.ts'
 import { overview } from './overview.ts'
+import { queue } from './queue.ts'
 import { secrets } from './secrets.ts'
 import { users } from './users.ts'
 
@@ -8,15 +9,17 @@ import { users } from './users.ts'
 export const admin = {
   name: 'Administration',
   groups: { people: 'People', publishing: 'Publishing' },
-  tabs: { overview: 'Overview', users: 'Users', networks: 'Networks' },
+  tabs: { overview: 'Overview', users: 'Users', queue: 'Queue', networks: 'Networks' },
   leads: {
     overview: 'Whether this installation is well.',
     users: 'Everyone who has an account here. What you change is in the audit log.',
+    queue: 'What waits to go out, and where publishing is stopped.',
     networks: 'Which networks are real, how they do, and the secrets of their apps.',
   },
   alerts,
   networks,
   overview,
+  queue,
   secrets,
   users,
 }

@@ -5,11 +5,11 @@ import { formatBytes, formatNumber } from '#web/lib/number.ts'
 import { formatDistance, formatLateness } from '#web/lib/time.ts'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
+import { Tile } from '../parts/tile.tsx'
 import { AlertsCard } from './alerts-card.tsx'
 import { NetworksTable } from './networks-table.tsx'
 import { NodesCard } from './nodes-card.tsx'
 import { formatShare } from './share.ts'
-import { Tile } from './tile.tsx'
 
 const everyMs = 5_000
 

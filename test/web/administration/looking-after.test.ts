@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openApi, openInstallation, signUp } from './visitor.ts'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('who runs the installation takes an alert over, disables a user and lets them back; nobody else sees the pages', async () => {
   await using installation = await openInstallation()

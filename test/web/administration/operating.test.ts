@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
+import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
+
+test('who runs the installation stops publishing and lets it go on', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  const api = await openApi(url, 'Ada')
+  const open = (name: string) =>
+    page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true }).click()
+
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await open('Queue')
+  await page.getByRole('button', { name: 'Pause Bluesky' }).click()
+  const pause = page.getByRole('dialog', { name: 'Pause publishing' })
+  await pause.getByLabel('Reason').fill('We talk to Bluesky.')
+  await pause.getByRole('button', { name: 'Pause', exact: true }).click()
+  const bluesky = page.getByRole('table').locator('tbody', { hasText: 'Bluesky' })
+  await bluesky.getByText(/^Paused .* by Ada$/).waitFor()
+  const { profileId } = api
+  const post = await api.post('/v1/posts', {
+    profileId,
+    content: 'In a pause',
+    platforms: ['bluesky'],
+  })
+  await bluesky.getByRole('cell', { name: '1' }).waitFor()
+  const statusOf = async () => (await api.get(`/v1/posts/${post.id}`)).status
+  assert.equal(await statusOf(), 'queued')
+  await page.getByRole('button', { name: 'Resume Bluesky' }).click()
+  await page.getByText('Publishing goes on').waitFor()
+  await until('the post is out', async () => (await statusOf()) === 'published')
+  assert.deepEqual(faults, [])
+})

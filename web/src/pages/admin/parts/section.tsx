@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+
+interface SectionProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A titled part of a page whose content has a frame of its own. */
+export function Section({ title, lead, actions, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <h2 id={id} className="font-semibold text-lg">
+            {title}
+          </h2>
+          {lead && <p className="max-w-prose text-ink-3">{lead}</p>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { RowList } from '#web/ui/card.tsx'
+import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { Section } from '../parts/section.tsx'
+import type { QueueState } from './use-queue.ts'
+
+/** The accounts whose posts have waited longest. */
+export function LanesList({ lanes }: { readonly lanes: QueueState['lanes'] }) {
+  const words = useMessages().admin.queue
+  return (
+    <Section title={words.lanes} lead={words.lanesLead}>
+      {lanes.length === 0 && <p className="text-ink-3">{words.noLanes}</p>}
+      {lanes.length > 0 && (
+        <RowList label={words.lanes}>
+          {lanes.map(({ network, handle, ready, oldestReadyAt, isAtWork }) => (
+            <li
+              key={`${network} ${handle} ${oldestReadyAt}`}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3"
+            >
+              <NetworkMark network={network} />
+              <span className="min-w-0 flex-1 basis-40 truncate">
+                <span className="font-medium">{names[network].name}</span> · <bdi>{handle ?? words.noHandle}</bdi>
+              </span>
+              <span className="nums text-ink-3 text-sm">{words.dueSince(ready, formatDistance(oldestReadyAt))}</span>
+              {isAtWork && <Tag tone="busy">{words.atWork}</Tag>}
+            </li>
+          ))}
+        </RowList>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Input, Result } from '@posthorn/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+
+export type QueueState = Result<'getQueue'>
+export type NetworkQueue = QueueState['publishing'][number]
+/** A network, or all of them. */
+export type Scope = NonNullable<Input<'pauseQueue'>['platform']> | null
+
+const key = ['admin-queue']
+const everyMs = 3_000
+
+/** Reads the queue again and again, since most of what moves in it belongs to others. */
+export const useQueue = () => useQuery({ queryKey: key, queryFn: () => api.getQueue(), refetchInterval: everyMs })
+
+/** Pauses a network, or all of them. */
+export function usePause() {
+  const show = useShow()
+  return useMutation({ mutationFn: (wish: Input<'pauseQueue'>) => api.pauseQueue(wish), onSuccess: show })
+}
+
+/** Ends the pause of a network, or all of them. */
+export function useResume() {
+  const show = useShow()
+  return useMutation({ mutationFn: (wish: Input<'resumeQueue'>) => api.resumeQueue(wish), onSuccess: show })
+}
+
+/** Shows the queue as the answer has it. The page of the networks shows pauses, too. */
+function useShow() {
+  const queries = useQueryClient()
+  return (state: QueueState) => {
+    queries.setQueryData(key, state)
+    return queries.invalidateQueries({ queryKey: ['admin-health'] })
+  }
+}
