@@ -1738,6 +1738,7 @@ class LinkedinSettings(TypedDict):
     article: NotRequired[LinkedinSettingsArticle]
     linkCard: NotRequired[bool]
     poll: NotRequired[LinkedinSettingsPoll]
+    reshare: NotRequired[str]
 
 
 class LinkedinSettingsArticle(TypedDict):

@@ -7950,6 +7950,8 @@ export interface components {
                 options: string[];
                 days: 1 | 3 | 7 | 14;
             };
+            /** @description The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare has no files, poll or card. */
+            reshare?: string;
         };
         LtvByPlan: {
             plans: {

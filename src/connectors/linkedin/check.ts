@@ -1,5 +1,6 @@
 import type { Finding, Outgoing } from '#connectors/connector.ts'
 import { filesOf } from './plan.ts'
+import { namesActivity, reshared } from './post/reshared.ts'
 import { settingsOf } from './settings.ts'
 
 /**
@@ -7,14 +8,17 @@ import { settingsOf } from './settings.ts'
  * link.
  */
 export function check(post: Outgoing): readonly Finding[] {
-  const { poll, article } = settingsOf(post.settings)
+  const { poll, article, reshare } = settingsOf(post.settings)
   const files = filesOf(post).length
   const isArticle = post.format === 'article'
   return [
     ...(post.firstComment !== null && post.account.facts.mayComment === false ? [commentNotGranted] : []),
     ...(poll && (files > 0 || isArticle) ? [pollBesideFiles] : []),
+    ...(reshare === undefined ? [] : reshareFindings(reshare, files > 0 || isArticle || poll !== undefined)),
     ...(article && post.link === null && !isArticle ? [cardOfNothing] : []),
-    ...(article && post.link !== null && !isArticle && (poll || files > 0) ? [cardLeftOut] : []),
+    ...(article && post.link !== null && !isArticle && (poll || reshare !== undefined || files > 0)
+      ? [cardLeftOut]
+      : []),
   ]
 }
 
@@ -24,6 +28,32 @@ const commentNotGranted: Finding = {
   message: 'The account was connected without the permission to comment on LinkedIn.',
   at: { firstComment: true },
   fix: 'Leave out the first comment, or connect the account again with an app that has the Community Management API.',
+}
+
+function reshareFindings(named: string, hasMore: boolean): readonly Finding[] {
+  if (reshared(named) === null) return [namesActivity(named) ? reshareOfActivity : reshareOfNothing]
+  return hasMore ? [reshareBesideMore] : []
+}
+
+const reshareOfNothing: Finding = {
+  code: 'settings_invalid',
+  message: 'The post to reshare is not a post on LinkedIn.',
+  at: { setting: 'reshare' },
+  fix: 'Give its urn:li:share:… or urn:li:ugcPost:…, or a link that contains it, such as https://www.linkedin.com/feed/update/urn:li:share:7123456789012345678/.',
+}
+
+const reshareOfActivity: Finding = {
+  code: 'settings_invalid',
+  message: 'The link names the post by its activity, and LinkedIn reshares posts only by their share or ugcPost.',
+  at: { setting: 'reshare' },
+  fix: 'On LinkedIn choose “Embed this post” in the menu of the post, and copy the urn:li:share:… or urn:li:ugcPost:… from the code.',
+}
+
+const reshareBesideMore: Finding = {
+  code: 'settings_invalid',
+  message: 'A reshare on LinkedIn has only its text: no files, no poll and no link card of its own.',
+  at: { setting: 'reshare' },
+  fix: 'Leave out the reshare, or the rest.',
 }
 
 const pollBesideFiles: Finding = {
@@ -42,7 +72,8 @@ const cardOfNothing: Finding = {
 
 const cardLeftOut: Finding = {
   code: 'settings_invalid',
-  message: 'LinkedIn shows no link card beside a poll, pictures or a video, so the link is added to the text.',
+  message:
+    'LinkedIn shows no link card beside a poll, a reshared post, pictures or a video, so the link is added to the text.',
   at: { setting: 'article' },
   minor: true,
 }

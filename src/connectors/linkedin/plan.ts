@@ -14,7 +14,7 @@ const partBytes = 4_194_304
  */
 export function plan(post: Outgoing): Plan {
   const files = filesOf(post)
-  const { poll } = settingsOf(post.settings)
+  const { poll, reshare: quotes } = settingsOf(post.settings)
   return {
     first: firstStep(post),
     parts: [planned(textOf(post))],
@@ -23,7 +23,7 @@ export function plan(post: Outgoing): Plan {
       'POST createPost',
       ...(post.firstComment === null ? [] : ['POST createComment']),
     ],
-    ...extrasOf({ poll: poll && { question: poll.question, options: poll.options } }),
+    ...extrasOf({ poll: poll && { question: poll.question, options: poll.options }, quotes }),
   }
 }
 
@@ -67,18 +67,18 @@ export interface CardWish {
 
 /** Returns the card that the author has described. A post with files has no card, except an article with its picture. */
 function cardOf(post: Outgoing): CardWish | null {
-  const { article, poll } = settingsOf(post.settings)
+  const { article, poll, reshare } = settingsOf(post.settings)
   const isArticle = post.format === 'article'
   const title = article?.title ?? (isArticle ? post.title?.trim() : undefined)
-  if (post.link === null || !title || poll || (!isArticle && filesOf(post).length > 0)) return null
+  if (post.link === null || !title || poll || reshare || (!isArticle && filesOf(post).length > 0)) return null
   return { source: post.link, title, description: article?.description || null }
 }
 
 /** Returns the card that the post is to have: LinkedIn reads no page, so a link without one stays plain text. */
 export function cardWishOf(post: Outgoing): CardWish | null {
   const described = cardOf(post)
-  const { linkCard = true, poll } = settingsOf(post.settings)
-  if (described !== null || !linkCard || poll || filesOf(post).length > 0) return described
+  const { linkCard = true, poll, reshare } = settingsOf(post.settings)
+  if (described !== null || !linkCard || poll || reshare || filesOf(post).length > 0) return described
   const source = post.link ?? planned(textOf(post)).links[0] ?? null
   return source !== null && isWebUrl(source) ? { source, title: null, description: null } : null
 }

@@ -27,6 +27,10 @@ export const settings = z.strictObject({
     })
     .optional()
     .meta({ description: 'A poll below the text. The post must then have no pictures, video or card.' }),
+  reshare: z.string().trim().min(1).max(2_048).optional().meta({
+    description:
+      'The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare has no files, poll or card.',
+  }),
 })
 export type Settings = z.infer<typeof settings>
 

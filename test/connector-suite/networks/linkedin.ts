@@ -36,6 +36,20 @@ export const linkedin: NetworkUnderTest = {
         also: ['Tea', 'Coffee'],
         settings: { poll: { question: 'Which?', options: ['Tea', 'Coffee'], days: 1 } },
       },
+      {
+        name: 'reshare',
+        quotes: {
+          setting: 'reshare',
+          by: 'url',
+          example: 'https://www.linkedin.com/feed/update/urn:li:share:7123456789012345678/',
+          wrong: [
+            ['https://www.linkedin.com/feed/update/urn:li:activity:7123456789012345678/', /Embed this post/],
+            ['https://www.linkedin.com/posts/ada_works-activity-7123456789012345678-AbCd', /Embed this post/],
+            ['https://www.linkedin.com/company/works', /urn:li:share/],
+            ['7123456789012345678', /urn:li:share/],
+          ],
+        },
+      },
     ),
     ...foundBy({ after: 'createComment', by: 'newest', asks: 'getComments' }, kinds.firstComment),
     ...foundBy(

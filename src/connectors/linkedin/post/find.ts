@@ -6,11 +6,13 @@ import { ask, isStatus, urn, word } from '../api/restli.ts'
 import { type Grant, isOrganization } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
 import { textOf } from '../plan.ts'
+import { settingsOf } from '../settings.ts'
 import { readLittle, seenOf } from './little-text.ts'
+import { reshared } from './reshared.ts'
 
 /**
  * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
- * without files are matched by time and text. Only organizations have a list of their posts.
+ * without files are matched by time, text and the post that they reshare. Only organizations have a list of their posts.
  */
 export interface Search {
   /** The earliest time at which the post can have been sent. */
@@ -33,6 +35,7 @@ const posts = z.object({
       publishedAt: time,
       createdAt: time,
       lastModifiedAt: time,
+      reshareContext: z.object({ parent: z.string() }).optional().catch(undefined),
       content: z
         .object({ media: file, multiImage: z.object({ images: z.array(z.object({ id: z.string() })) }).optional() })
         .optional()
@@ -89,10 +92,16 @@ function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => b
   // LinkedIn does not document whether it lists the picture of a card, so an article is matched by its text.
   const files = post.format === 'article' ? [] : [memo.video?.urn ?? memo.document ?? imagesOf(memo)].flat()
   const text = plain(seenOf(textOf(post)))
-  return ({ commentary = '', content, ...one }) => {
+  const { reshare } = settingsOf(post.settings)
+  const parent = reshare === undefined ? undefined : reshared(reshare)
+  return ({ commentary = '', content, reshareContext, ...one }) => {
     const has = [content?.media?.id, ...(content?.multiImage?.images ?? []).map(({ id }) => id)]
     if (files.length > 0) return files.some((id) => has.includes(id))
-    return timeOf(one) >= since.getTime() - apartMs && plain(readLittle(commentary)) === text
+    return (
+      timeOf(one) >= since.getTime() - apartMs &&
+      reshareContext?.parent === parent &&
+      plain(readLittle(commentary)) === text
+    )
   }
 }
 

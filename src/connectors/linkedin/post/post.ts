@@ -7,6 +7,7 @@ import { settingsOf } from '../settings.ts'
 import { duplicateMissing, repeatOf } from '../verdicts/parse-error.ts'
 import { findPost, isThere } from './find.ts'
 import { littleOf } from './little-text.ts'
+import { reshared } from './reshared.ts'
 
 /**
  * LinkedIn accepts no idempotency key, but it recognizes recent content: it refuses a duplicate for about ten minutes,
@@ -58,8 +59,9 @@ async function create(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<st
 const visibilities = { public: 'PUBLIC', connections: 'CONNECTIONS', signedIn: 'LOGGED_IN' } as const
 
 export function bodyOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> {
-  const { visibility = 'public', noReshares = false } = settingsOf(post.settings)
-  const content = contentOf(post, memo)
+  const { visibility = 'public', noReshares = false, reshare } = settingsOf(post.settings)
+  const parent = reshare === undefined ? null : reshared(reshare)
+  const content = parent === null ? contentOf(post, memo) : null
   return {
     author: post.account.remoteId,
     commentary: littleOf(textOf(post)),
@@ -68,6 +70,7 @@ export function bodyOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: noReshares,
     ...(content === null ? {} : { content }),
+    ...(parent === null ? {} : { reshareContext: { parent } }),
   }
 }
 

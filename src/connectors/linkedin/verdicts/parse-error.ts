@@ -13,6 +13,7 @@ const sentences: readonly (readonly [code: string, sentence: RegExp])[] = [
   ['organization_scope_missing', /\bpermissions must be used when using organization\b/i],
   ['owner_differs', /\bowner\b.{1,60}\bauthor\b|\bauthor\b.{1,60}\bowner\b/i],
   ['fields_not_permitted', /^Unpermitted fields present/i],
+  ['parent_refused', /\breshareContext\b/],
   ['activity_missing', /Unable to obtain activity/i],
   ['resource_forbidden', /resource is forbidden/i],
   ['app_day_limit', /throttle APPLICATION DAY limit/i],

@@ -189,6 +189,12 @@ const recorded: readonly (readonly [row: string, step: string, failure: Failure,
   ['500/502/503/504', 'post', said(500, 'INTERNAL_SERVER_ERROR', 'Internal Server Error'), 'as everywhere'],
   ['500/502/503/504', 'image', answered(503, '<html>busy</html>'), 'as everywhere'],
   [
+    'the post to reshare was deleted',
+    'post',
+    said(400, 'INVALID_VALUE_FOR_FIELD', '/reshareContext/parent :: "urn:li:share:7" is not a valid value'),
+    'refused quoted_post_gone',
+  ],
+  [
     'Unable to obtain activity',
     'comment',
     said(404, null, 'Unable to obtain activity for urn:li:share:7'),

@@ -1,7 +1,14 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
 import { jsonOf, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
-import { operatorProblem, reauth, refused, refusedInWords, retryCall } from '#connectors/verdicts/verdicts.ts'
+import {
+  operatorProblem,
+  quotedPostGone,
+  reauth,
+  refused,
+  refusedInWords,
+  retryCall,
+} from '#connectors/verdicts/verdicts.ts'
 import { processingFailed, uploadLost } from '../media/ready.ts'
 import { duplicateMissing, parse } from './parse-error.ts'
 
@@ -135,6 +142,7 @@ export const rows: readonly VerdictRow[] = [
     verdict: retryCall('LinkedIn does not show the new post everywhere yet.'),
   },
   { when: { status: 404 }, on: ['comment'], verdict: retryCall('LinkedIn does not show the new post everywhere yet.') },
+  { when: { code: 'parent_refused' }, on: ['post'], verdict: quotedPostGone },
   { when: { status: 409 }, verdict: retryCall('LinkedIn was busy with another request of this account.') },
 
   // Missing permissions.

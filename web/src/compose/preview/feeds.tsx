@@ -40,7 +40,7 @@ export function LinkedinPreview({ post }: { readonly post: ShownPost }) {
       <Head post={post} line={preview.justNow} />
       <Text text={first.text} dialect={post.dialect} fold={folds.linkedin} className="px-4" />
       <Grid media={first.media} single={{ min: 0.8, max: 1.91 }} />
-      {post.card && (
+      {post.card && post.extras.quotes === undefined && (
         <div className="px-4">
           <LinkCard link={post.card} isWide={false} />
         </div>

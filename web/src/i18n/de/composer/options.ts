@@ -48,6 +48,7 @@ export const options: Messages['options'] = {
     tags: 'Schlagwörter, die der Text nicht zeigt',
     replies: 'Wer kann antworten',
     visibility: 'Wer kann das sehen',
+    reshare: 'Link des Beitrags zum Teilen',
     noReshares: 'Niemand darf teilen',
     article: 'Eigener Titel für den Link',
     title: 'Titel',

@@ -47,6 +47,7 @@ export const options = {
     tags: 'Tags that the text does not show',
     replies: 'Who can reply',
     visibility: 'Who can see this',
+    reshare: 'Link of the post to reshare',
     noReshares: 'Nobody may reshare',
     article: 'Own title for the link',
     title: 'Title',
