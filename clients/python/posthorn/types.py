@@ -883,6 +883,7 @@ class BlueskySettings(TypedDict):
     linkCard: NotRequired[bool]
     labels: NotRequired[list[Literal["sexual", "nudity", "porn", "graphic-media"]]]
     tags: NotRequired[list[str]]
+    quote: NotRequired[str]
     replies: NotRequired[Literal["everyone", "mentioned", "followers", "following", "nobody"]]
 
 

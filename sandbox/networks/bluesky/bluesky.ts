@@ -171,6 +171,12 @@ export const bluesky: MakeNetwork = (world) => {
         return undefined
       }),
       ask_for_email_code: setQuietly({ emailFactor: true }),
+      /** Deletes the latest post, as its author does in the app. */
+      delete_latest: on((account) => {
+        const [latest] = posts.newest({ account: account.name, limit: 1 })
+        if (latest) writer.remove(latest)
+        return { deleted: latest?.uri ?? null }
+      }),
       unconfirm_email: setQuietly({ emailConfirmed: false }),
       lose_unused_blobs: on((account) => {
         blobs.forgetUnused(account)

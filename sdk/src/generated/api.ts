@@ -6322,6 +6322,8 @@ export interface components {
             labels?: ("sexual" | "nudity" | "porn" | "graphic-media")[];
             /** @description Tags by which the post is found and that the text does not show. Without #. */
             tags?: string[];
+            /** @description The post that the first part quotes: its link or its AT URI. It may stand beside files or a card. */
+            quote?: string;
             /**
              * @description Who may reply. Default: everyone.
              * @enum {string}

@@ -2,6 +2,7 @@ import type { Connector } from '#connectors/connector.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { auth } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
+import { check } from './check.ts'
 import { upload, uploadAgain } from './media/upload.ts'
 import { awaitVideo, sendDirectly, sendVideo } from './media/video.ts'
 import type { Memo } from './memo.ts'
@@ -30,6 +31,7 @@ export const bluesky: Connector<Grant, Memo> = {
   settings,
   auth,
   plan,
+  check,
   judge,
   meter,
   metrics,

@@ -90,6 +90,11 @@ test('everything that is sent to Bluesky is valid by its lexicons, posts of ever
     t.post({ format: 'thread', parts: ['one', 'two', 'three'].map((text) => ({ text, media: [] })) }),
   ]
   const ids: string[] = []
+  const [quote = ''] = (await t.run(t.post({ text: 'quoted' }), { http })).shown.map(({ remoteId }) => remoteId)
+  posts.push(
+    t.post({ text: 'quotes', settings: { quote } }),
+    t.post({ parts: [{ text: 'quotes beside', media: pictures(2) }], settings: { quote } }),
+  )
   for (const post of posts) ids.push(...(await t.run(post, { http })).shown.flatMap(({ remoteId }) => remoteId ?? []))
   const call = { http, grant: t.grant, signal: new AbortController().signal }
   await bluesky.metrics?.(call, ids)

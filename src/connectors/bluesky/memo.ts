@@ -9,6 +9,7 @@ export type Memo = {
   /** The fields from here on belong to the current piece. */
   readonly dids?: Readonly<Record<string, string>>
   readonly card?: Card | null
+  readonly quote?: Ref
   readonly thumb?: Blob | null
   readonly images?: readonly Picture[]
   readonly video?: Video

@@ -1,5 +1,6 @@
 import { goesAsVideo } from '#connectors/check/validate-media.ts'
 import type { Outgoing, Plan } from '#connectors/connector.ts'
+import { extrasOf } from '#connectors/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { firstStepOf, type Piece, piecesOf } from './post/pieces.ts'
@@ -11,7 +12,7 @@ import { settingsOf } from './settings.ts'
  */
 export function plan(post: Outgoing): Plan {
   const pieces = piecesOf(post)
-  const { replies = 'everyone' } = settingsOf(post.settings)
+  const { replies = 'everyone', quote: quotes } = settingsOf(post.settings)
   const [first] = pieces
   if (!first) throw new Error('an outgoing post has at least one part')
   const parts = pieces.filter(({ isComment }) => !isComment)
@@ -24,6 +25,7 @@ export function plan(post: Outgoing): Plan {
       ...(replies === 'everyone' ? [] : ['POST putRecord']),
       ...comments.flatMap(callsOf),
     ],
+    ...extrasOf({ quotes }),
   }
 }
 
@@ -35,8 +37,10 @@ const videoCalls = [
   'GET getJobStatus',
 ]
 
-const callsOf = ({ mentions, media }: Piece): readonly string[] => [
+const callsOf = ({ mentions, media, quoted }: Piece): readonly string[] => [
   ...mentions.map(() => 'GET resolveHandle'),
+  ...(quoted && !quoted.actor.startsWith('did:') ? ['GET resolveHandle'] : []),
+  ...(quoted ? ['GET getPosts'] : []),
   ...media.flatMap((item) => (goesAsVideo(item, limits) ? videoCalls : ['POST uploadBlob'])),
   'POST putRecord',
 ]

@@ -21,6 +21,9 @@ export const settings = z.strictObject({
     .max(8)
     .optional()
     .meta({ description: 'Tags by which the post is found and that the text does not show. Without #.' }),
+  quote: z.string().trim().min(1).max(2_048).optional().meta({
+    description: 'The post that the first part quotes: its link or its AT URI. It may stand beside files or a card.',
+  }),
   replies: z.enum(repliers).optional().meta({ description: 'Who may reply. Default: everyone.' }),
 })
 

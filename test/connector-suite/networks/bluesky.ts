@@ -4,6 +4,18 @@ import { signInAt } from '#test/world/bluesky.ts'
 import { foundBy, kinds } from '../kinds.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 
+const quoting = {
+  setting: 'quote',
+  by: 'url',
+  example: 'https://bsky.app/profile/ada.bsky.social/post/3k2a4bcdefg22',
+  wrong: [
+    ['https://bsky.app/profile/ada.bsky.social', /its link/],
+    ['at://did:plc:abc/app.bsky.feed.generator/news', /AT URI/],
+    ['https://x.com/ada/status/1', /its link/],
+    ['3k2a4bcdefg22', /its link/],
+  ],
+} as const
+
 const fields = (person: string, appPassword: string) => ({ identifier: `${person}.sandbox`, appPassword })
 
 export const bluesky: NetworkUnderTest = {
@@ -27,6 +39,8 @@ export const bluesky: NetworkUnderTest = {
     { ...kinds.pictures, name: 'gallery', files: ['picture', 'other', 'third', 'fourth', 'fifth'] },
     kinds.moving,
     kinds.video,
+    { name: 'quote', quotes: quoting },
+    { name: 'quote beside pictures', files: ['picture', 'other'], quotes: quoting },
     kinds.thread,
     kinds.firstComment,
   ),

@@ -4,7 +4,7 @@ import { createGrowth } from '../figures/metrics.ts'
 import type { Blobs } from '../media/blobs.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
 import type { PostIndex } from '../state/post-index.ts'
-import type { Repo, Stored } from '../state/repo.ts'
+import { type Repo, type Stored, uriOf } from '../state/repo.ts'
 import { limitOf, param } from '../wire/input.ts'
 import { invalid, no } from '../wire/refusals.ts'
 import { piecesOf } from './lexicon/facets.ts'
@@ -51,6 +51,12 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     createdAt: createdAt.toISOString(),
   })
 
+  /** The author's rule on quotes is a record under the key of the post. */
+  const isQuotable = ({ account, key }: Stored): boolean => {
+    const rules = repo.find(uriOf(account, 'app.bsky.feed.postgate', key))?.value.embeddingRules
+    return !Array.isArray(rules) || rules.length === 0
+  }
+
   const postView = (stored: Stored) => ({
     uri: stored.uri,
     cid: stored.cid,
@@ -59,6 +65,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
     ...counts(stored),
     indexedAt: stored.indexedAt.toISOString(),
     labels: [],
+    ...(isQuotable(stored) ? {} : { viewer: { embeddingDisabled: true } }),
   })
 
   const actorOf = (incoming: Incoming): Account => {

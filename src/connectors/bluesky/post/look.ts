@@ -1,30 +1,45 @@
 import { z } from 'zod'
 import type { Http, Step } from '#connectors/connector.ts'
-import { errorNameOf } from '../api/error-name.ts'
+import { errorNameOf, refusal } from '../api/error-name.ts'
 import { query } from '../api/xrpc.ts'
 import type { Grant } from '../auth/grant.ts'
 import { bareCard, readCard } from '../media/card.ts'
-import type { Card, Memo } from '../memo.ts'
+import type { Card, Memo, Ref } from '../memo.ts'
 import { type CardWish, pieceAt, stepOf } from './pieces.ts'
+import { askQuoted, type Quoted, quoteMissing } from './quoted.ts'
 import { clip } from './record.ts'
 
 const nameMs = 5_000
 
-/** Looks up mentions and the linked page. A handle without an account, or a page without metadata, stays text. */
+/** Looks up mentions, the post to quote and the linked page. A handle without an account, or a page without metadata, stays text. */
 export const look: Step<Grant, Memo> = {
   repeat: 'safe',
   deadlineMs: 60_000,
   async run({ http, grant }, post, memo) {
     const piece = pieceAt(post, memo)
     const { dids, nobody } = await resolveAll(http, grant, piece.mentions)
+    const quote = piece.quoted === null ? {} : { quote: await findQuoted(http, grant, piece.quoted) }
     const { card: wish } = piece
     const found = wish && (await readCard(http, wish.uri))
     const noCard = typeof found === 'string' ? found : null
     const card = typeof found === 'string' ? bareCardFor(wish) : found
     const then = stepOf(piece.media.length > 0 || card?.picture ? 'upload' : 'build', piece)
     const warnings = [...nobodyWarning(nobody), ...cardWarning(wish, noCard)]
-    return { memo: { ...memo, dids, card }, then, ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}) }
+    return {
+      memo: { ...memo, dids, card, ...quote },
+      then,
+      ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}),
+    }
   },
+}
+
+async function findQuoted(http: Http, grant: Grant, quoted: Quoted): Promise<Ref> {
+  const { actor } = quoted
+  if (actor.startsWith('did:')) return await askQuoted(http, grant, actor, quoted)
+  const { dids } = await resolveAll(http, grant, [actor])
+  const author = dids[actor]
+  if (author === undefined) throw refusal(quoteMissing)
+  return await askQuoted(http, grant, author, quoted)
 }
 
 const bareCardFor = (wish: CardWish | null): Card | null => (wish?.isOnlyPlace ? bareCard(wish.uri) : null)

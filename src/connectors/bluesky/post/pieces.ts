@@ -3,6 +3,7 @@ import { find } from '#rules/find/find.ts'
 import type { Found } from '#rules/find/found.ts'
 import type { Memo } from '../memo.ts'
 import { settingsOf } from '../settings.ts'
+import { type Quoted, quotedIn } from './quoted.ts'
 
 /** The content of one record: a part of the post, or the comment under it. */
 export interface Piece {
@@ -14,6 +15,8 @@ export interface Piece {
   /** Handles, each once, in the order of the text. */
   readonly mentions: readonly string[]
   readonly card: CardWish | null
+  /** The post that the first part quotes. */
+  readonly quoted: Quoted | null
 }
 
 export interface CardWish {
@@ -25,7 +28,9 @@ export interface CardWish {
 export function piecesOf(post: Outgoing): readonly Piece[] {
   const parts = post.parts.map(({ text, media }, at) => ({ text, media, link: at === 0 ? post.link : null }))
   const comments = post.firstComment === null ? [] : [{ text: post.firstComment, media: [], link: null }]
-  const wantsCards = settingsOf(post.settings).linkCard !== false
+  const { linkCard, quote } = settingsOf(post.settings)
+  const wantsCards = linkCard !== false
+  const quoted = quote === undefined ? null : quotedIn(quote)
   return [...parts, ...comments].map(({ text: written, media, link }, at) => {
     const stands = ({ kind, value }: Found) => kind === 'link' && value === link
     const isApart = link !== null && !find(written, 'bluesky').some(stands)
@@ -41,6 +46,7 @@ export function piecesOf(post: Outgoing): readonly Piece[] {
       media,
       mentions: [...new Set(found.filter(({ kind }) => kind === 'mention').map(({ value }) => value))],
       card: takesCard && uri !== null ? { uri, isOnlyPlace: isApart } : null,
+      quoted: at === 0 ? quoted : null,
     }
   })
 }
@@ -64,6 +70,6 @@ const names = {
 export const stepOf = (step: keyof typeof names, { isComment }: Piece): string => names[step][isComment ? 1 : 0]
 
 export function firstStepOf(piece: Piece): string {
-  if (piece.mentions.length > 0 || piece.card !== null) return stepOf('look', piece)
+  if (piece.mentions.length > 0 || piece.card !== null || piece.quoted !== null) return stepOf('look', piece)
   return stepOf(piece.media.length > 0 ? 'upload' : 'build', piece)
 }

@@ -15,7 +15,7 @@ export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, createdAt:
   const language = post.language === null ? null : languageTagOf(post.language)
   const { labels = [], tags = [] } = settingsOf(post.settings)
   const facets = facetsOf(piece.text, memo.dids ?? {})
-  const embed = embedOf(piece, memo)
+  const embed = withQuote(embedOf(piece, memo), memo)
   const [root, parent] = [memo.posts?.at(0), memo.posts?.at(-1)]
   return {
     $type: 'app.bsky.feed.post',
@@ -30,6 +30,13 @@ export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, createdAt:
       : {}),
     ...(tags.length > 0 && !piece.isComment ? { tags } : {}),
   }
+}
+
+/** A post has one embed, so a quote beside files or a card contains them. */
+function withQuote(media: Json | null, { quote }: Memo): Json | null {
+  if (!quote) return media
+  const record = { $type: 'app.bsky.embed.record', record: quote }
+  return media ? { $type: 'app.bsky.embed.recordWithMedia', record, media } : record
 }
 
 function embedOf({ media }: Piece, { images, video, card, thumb }: Memo): Json | null {

@@ -56,6 +56,7 @@ const recorded: readonly Recorded[] = [
     'refused video_forbidden',
   ],
   ['sendVideo', no(429, 'DailyLimitExceeded', 'Daily limit of videos is reached'), 'retry call'],
+  ['look', no(400, 'QuoteMissing'), 'refused quoted_post_gone'],
   ['upload', no(400, 'AnimationNotConverted'), 'refused animation_not_converted'],
   ['sendVideo', no(429, 'TooManyOpenUploads', 'Too many uploads'), 'retry call'],
   ['sendVideo', no(503, 'ServiceOverloaded', 'Try again later'), 'retry call'],

@@ -1,7 +1,8 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
-import { reauth, reconnect, refused, refusedInWords, retryCall } from '#connectors/verdicts/verdicts.ts'
+import { quotedPostGone, reauth, reconnect, refused, refusedInWords, retryCall } from '#connectors/verdicts/verdicts.ts'
 import { meter } from '../meter.ts'
+import { quoteMissing } from '../post/quoted.ts'
 
 /** Parses an error. Errors have names, which are the same on every server; their status is often unexpected. */
 function parse(failure: Failure): ParsedError | null {
@@ -167,6 +168,7 @@ export const rows: readonly VerdictRow[] = [
   },
 
   // Records and files.
+  { when: { code: quoteMissing }, verdict: quotedPostGone },
   {
     when: { code: 'BlobNotFound' },
     on: ['put'],
@@ -211,7 +213,11 @@ export const rows: readonly VerdictRow[] = [
   { when: { status: 429 }, verdict: parked },
 
   // A lookup that failed for any other reason says nothing of the post.
-  { when: {}, on: ['look', 'commentLook'], verdict: retryCall('A mentioned handle could not be looked up.') },
+  {
+    when: {},
+    on: ['look', 'commentLook'],
+    verdict: retryCall('A mentioned handle or the post to quote could not be looked up.'),
+  },
 ]
 
 /** Parks this node for a limit by IP address, and the account for all others. */

@@ -67,6 +67,7 @@ export const options: Messages['options'] = {
     coverAtSeconds: 'Titelbild des Videos, bei Sekunde',
     topicTag: 'Thema',
     replyControl: 'Wer kann antworten',
+    quote: 'Link des Beitrags zum Zitieren',
     quotePostId: 'Nummer des zitierten Beitrags',
     spoiler: 'Bilder bis zum Antippen verdecken',
     replySettings: 'Wer kann antworten',

@@ -66,6 +66,7 @@ export const options = {
     coverAtSeconds: 'Cover of the video, at second',
     topicTag: 'Topic',
     replyControl: 'Who can reply',
+    quote: 'Link of the post to quote',
     quotePostId: 'Number of the post to quote',
     spoiler: 'Cover pictures until tapped',
     replySettings: 'Who can reply',
