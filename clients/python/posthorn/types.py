@@ -1804,6 +1804,7 @@ class MastodonSettings(TypedDict):
     threadVisibility: NotRequired[Literal["unlisted", "same"]]
     sensitive: NotRequired[bool]
     spoilerText: NotRequired[str]
+    quote: NotRequired[str]
     poll: NotRequired[MastodonSettingsPoll]
 
 

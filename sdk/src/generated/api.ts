@@ -7998,6 +7998,8 @@ export interface components {
             sensitive?: boolean;
             /** @description A content warning, shown in place of the text. It counts toward the length of the text. */
             spoilerText?: string;
+            /** @description The post that the first part quotes: its link on the account's own server, or its ID there. The server must run Mastodon 4.5 or newer. */
+            quote?: string;
             /** @description A poll below the first part. That part must then have no pictures or videos. The server sets how many options there may be, how long they are, and for how long the poll runs: usually 4, 50 characters, and 5 minutes to a month. */
             poll?: {
                 options: string[];

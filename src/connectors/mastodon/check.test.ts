@@ -6,7 +6,7 @@ import { fileOf, filesOf } from '#test/connector-suite/files.ts'
 import { mastodon as network } from '#test/connector-suite/networks/mastodon.ts'
 import { postOf, threadOf } from '#test/connector-suite/posts.ts'
 import { signIn } from '#test/connector-suite/sign-in.ts'
-import { openStand, walkerOf } from '#test/connector-suite/stand.ts'
+import { openStand, type SignedIn, walkerOf } from '#test/connector-suite/stand.ts'
 import { mastodon } from './index.ts'
 
 // Each post is checked, and sent as well, to a server with numbers of its own.
@@ -68,4 +68,47 @@ test('a content warning counts with every part and with the first comment', () =
     ],
   )
   assert.match(errors[0]?.message ?? '', /have 501 characters together; Mastodon allows 500/)
+})
+
+test('a quote needs a server that knows quotes, and a post that the server itself names', async (t) => {
+  const stand = await openStand(t, 'mastodon')
+  const server = stand.sandbox.network('mastodon')
+  const pathsOf = (signedIn: Pick<SignedIn, 'account'>, quote: string) => {
+    const outgoing = postOf(signedIn, 'Look.', { settings: { quote } })
+    const { errors } = validate({ connector, outgoing, planFit: () => ({ action: 'as-is' }) })
+    return errors.map(({ path, message }) => `${path} ${message}`)
+  }
+  server.settings?.change({ version: '4.4.9' })
+  const older = await signIn(stand, network, 'bob')
+  const [told = ''] = pathsOf(older, '109000000000000001')
+  assert.match(told, /quote Quotes need Mastodon 4\.5 or newer, and 127\.0\.0\.1:\d+ runs 4\.4\.9/)
+
+  server.settings?.change({ version: '4.5.0' })
+  const { account, ...rest } = await signIn(stand, network, 'alice')
+  const { apiVersion: _, ...before } = account.facts
+  const connectedEarlier = { ...account, facts: before }
+  const { host } = new URL(stand.url)
+  for (const named of [
+    '109000000000000001',
+    '01HZX3V6Q7R8S9T0A1B2C3D4E5',
+    `http://${host}/@bob/109000000000000001`,
+    `https://${host}/@bob@other.example/109000000000000001/`,
+    `https://${host}/users/bob/statuses/109000000000000001?a=b`,
+  ])
+    assert.deepEqual([pathsOf({ account }, named), pathsOf({ account: connectedEarlier }, named)], [[], []], named)
+  const unknown = { ...account, facts: { ...before, version: '2.7.2 (compatible; Pleroma 2.6)' } }
+  assert.equal(pathsOf({ account: unknown }, '109000000000000001').length, 1)
+
+  const parts = ['one', 'two'].map((text) => ({ text, media: [] }))
+  const quoted = await walkerOf(stand, { account, ...rest }, postOf({ account }, 'Quote me')).toEnd()
+  const quote = String(quoted.next?.shown?.url)
+  const walker = walkerOf(stand, { account, ...rest }, postOf({ account }, '', { parts, settings: { quote } }))
+  await walker.toEnd()
+  const shown = server.feed({ account: 'alice', limit: 2 }).map((post) => post.quote)
+  assert.deepEqual([shown, walker.warnings], [[undefined, 'Quote me'], []])
+  // A server that was put back to an older version.
+  server.settings?.change({ version: '4.4.9' })
+  const late = walkerOf(stand, { account, ...rest }, postOf({ account }, 'Late', { settings: { quote } }))
+  await late.toEnd()
+  assert.deepEqual(late.warnings, ['The server published the post without its quote.'])
 })

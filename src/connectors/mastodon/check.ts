@@ -3,15 +3,41 @@ import { count, countUnits } from '#rules/count/count.ts'
 import { type Limits, limitsForFormat } from '#rules/limits.ts'
 import { limitsFor, type PollLimits, pollLimitsFor } from './api/instance.ts'
 import { textOf } from './plan.ts'
+import { mayQuote, quotedIn, serverNameOf } from './post/quoted.ts'
 import { type Settings, settingsOf } from './settings.ts'
 
-/** Checks a post's poll and content warning against the limits of its instance. */
+/** Checks a post's poll, quote and content warning against the limits of its instance. */
 export function check(post: Outgoing): readonly Finding[] {
-  const { poll, spoilerText } = settingsOf(post.settings)
+  const { poll, spoilerText, quote } = settingsOf(post.settings)
   return [
     ...(spoilerText === undefined ? [] : warningFindings(post, spoilerText)),
     ...(poll ? pollFindings(poll, pollLimitsFor(post.account.facts)) : []),
     ...(poll && (post.parts[0]?.media.length ?? 0) > 0 ? [pollBesideFiles] : []),
+    ...(quote === undefined ? [] : quoteFindings(quote, post)),
+  ]
+}
+
+function quoteFindings(quote: string, { account: { facts } }: Outgoing): readonly Finding[] {
+  const { version = 'an older version' } = facts
+  const host = serverNameOf(facts)
+  const at = { setting: 'quote' }
+  if (!mayQuote(facts))
+    return [
+      {
+        code: 'settings_invalid',
+        message: `Quotes need Mastodon 4.5 or newer, and ${host} runs ${version}.`,
+        at,
+        fix: 'Leave out the quote, or put the link of the post into the text. If the server was updated, check the account again.',
+      },
+    ]
+  if (quotedIn(quote, facts) !== null) return []
+  return [
+    {
+      code: 'settings_invalid',
+      message: `The post to quote is not named as ${host} names it.`,
+      at,
+      fix: `Search for the post on ${host}, open it there, and copy the link from the address bar, such as https://${host}/@ada@other.example/109000000000000001.`,
+    },
   ]
 }
 

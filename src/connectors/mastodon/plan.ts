@@ -8,7 +8,7 @@ import { settingsOf } from './settings.ts'
 /** Plans the calls, and the exact text. */
 export function plan(post: Outgoing): Plan {
   const files = post.parts.flatMap((part) => part.media)
-  const { spoilerText: contentWarning, poll } = settingsOf(post.settings)
+  const { spoilerText: contentWarning, poll, quote: quotes } = settingsOf(post.settings)
   const posts = post.parts.length + (post.firstComment === null ? 0 : 1)
   return {
     first: files.length > 0 ? 'upload' : postingStep(post),
@@ -19,7 +19,7 @@ export function plan(post: Outgoing): Plan {
       ...files.filter(isConverted).map(() => 'GET getMedia'),
       ...Array.from({ length: posts }, () => 'POST createStatus'),
     ],
-    ...extrasOf({ contentWarning, poll: poll && { question: null, options: poll.options } }),
+    ...extrasOf({ contentWarning, poll: poll && { question: null, options: poll.options }, quotes }),
   }
 }
 

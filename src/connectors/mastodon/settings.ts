@@ -24,6 +24,10 @@ export const settings = z.strictObject({
     .max(500)
     .optional()
     .meta({ description: 'A content warning, shown in place of the text. It counts toward the length of the text.' }),
+  quote: z.string().trim().min(1).max(2_048).optional().meta({
+    description:
+      "The post that the first part quotes: its link on the account's own server, or its ID there. The server must run Mastodon 4.5 or newer.",
+  }),
   poll: z
     .strictObject({
       options: z.array(z.string().trim().min(1).max(500)).min(2).max(20),

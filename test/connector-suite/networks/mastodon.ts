@@ -33,6 +33,19 @@ export const mastodon: NetworkUnderTest = {
       also: ['About the storm'],
       settings: { spoilerText: 'About the storm' },
     },
+    {
+      name: 'quote',
+      quotes: {
+        setting: 'quote',
+        by: 'url',
+        example: 'https://mastodon.example/@ada/109000000000000001',
+        wrong: [
+          ['https://other.example/@ada/109000000000000001', /Search for the post on 127\.0\.0\.1/],
+          ['https://other.example/@ada', /copy the link/],
+          ['@ada', /copy the link/],
+        ],
+      },
+    },
     kinds.thread,
     kinds.firstComment,
   ),

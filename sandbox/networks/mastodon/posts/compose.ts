@@ -18,8 +18,7 @@ import { graphemesOf, lengthOf } from './text.ts'
 /** Runs all checks of a new status, in the order in which the server runs them. */
 export function compose(instance: Instance, account: Account, params: Params): Draft {
   const replyTo = referred(instance, account, params, 'in_reply_to_id')
-  const quotes = isAtLeast(instance.rules, 4, 5) ? referred(instance, account, params, 'quoted_status_id') : null
-  if (quotes && quotes.account !== account && quotes.quotePolicy === 'nobody') no(403, 'This action is not allowed')
+  const quotes = isAtLeast(instance.rules, 4, 5) ? quotedIn(instance, account, params) : null
   const poll = pollOf(instance, params)
   const media = mediaOf(instance, account, params, poll !== null, null)
   const visibility = oneOf(visibilities, textOf(params, 'visibility'), 'public', 'Visibility')
@@ -110,6 +109,14 @@ export function pollOf(instance: Instance, params: Params): Draft['poll'] {
 
 function referred(instance: Instance, account: Account, params: Params, name: string): Status | null {
   return hasText(params, name) ? (findStatus(instance, account, textOf(params, name) ?? '') ?? notFound()) : null
+}
+
+/** The server does not tell a status that is gone from one whose author allows no quotes. */
+function quotedIn(instance: Instance, account: Account, params: Params): Status | null {
+  if (!hasText(params, 'quoted_status_id')) return null
+  const status = findStatus(instance, account, textOf(params, 'quoted_status_id') ?? '')
+  const isAllowed = status?.account === account || status?.quotePolicy === 'public'
+  return status && isAllowed ? status : no(404, 'The post you are trying to quote does not appear to exist.')
 }
 
 function oneOf<T extends string>(known: readonly T[], given: string | null, usual: T, what: string): T {

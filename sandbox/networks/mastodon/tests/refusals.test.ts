@@ -88,6 +88,14 @@ refuses('8 Errors: the status that is answered was deleted', { status: 404, erro
   await on.call('DELETE', `/api/v1/statuses/${body.id}`, { as: 'bob' })
   return on.post('alice', { ...refused, in_reply_to_id: body.id })
 })
+const unquotable = { status: 404, error: 'The post you are trying to quote does not appear to exist.' }
+refuses('4.2 Status: a quote of a status that is not there', unquotable, (on) =>
+  on.post('alice', { ...refused, quoted_status_id: '1' }),
+)
+refuses('4.2 Status: a quote that its author does not allow', unquotable, async (on) => {
+  const { body } = await on.post('bob', { status: 'not for quotes', quote_approval_policy: 'nobody' })
+  return on.post('alice', { ...refused, quoted_status_id: body.id })
+})
 refuses("4.2 Status: another's status cannot be changed", { status: 404, error: 'Record not found' }, async (on) => {
   const { body } = await on.post('bob', { status: 'mine' })
   return on.call('PUT', `/api/v1/statuses/${body.id}`, { as: 'alice', form: refused })

@@ -20,6 +20,8 @@ export const statusAnswer = z.object({
   in_reply_to_id: z.string().nullish(),
   media_attachments: z.array(z.object({ id: z.string() })),
   application: z.object({ name: z.string() }).nullish(),
+  /** Set for a post that quotes another one. */
+  quote: z.object({}).nullish().catch(null),
 })
 export type StatusAnswer = z.infer<typeof statusAnswer>
 

@@ -13,6 +13,8 @@ export interface Instance {
   /** The domain of its handles, which may differ from the host that is called. */
   readonly domain: string
   readonly version: string
+  /** The version of Mastodon's API; null where the server does not state it. */
+  readonly apiVersion: number | null
   readonly limits: InstanceLimits
 }
 
@@ -52,6 +54,11 @@ const answers = z.object({
   domain: z.string().min(1).max(253).optional(),
   uri: z.string().min(1).max(2_048).optional(),
   version: z.string().max(500),
+  /** Since 4.3. */
+  api_versions: z
+    .object({ mastodon: z.number().int().min(0) })
+    .optional()
+    .catch(undefined),
   configuration,
   /** The text limit of forks that have no configuration. */
   max_toot_chars: z.number().optional().catch(undefined),
@@ -61,7 +68,8 @@ const answers = z.object({
 
 export async function askInstance(http: Http, apiUrl: string): Promise<Instance> {
   const answer = await newestInstance(http, apiUrl)
-  const { domain, uri, version, configuration, max_toot_chars, poll_limits: forks } = readAnswer(answer, answers)
+  const { domain, uri, version, api_versions: api, ...said } = readAnswer(answer, answers)
+  const { configuration, max_toot_chars, poll_limits: forks } = said
   const { statuses, media_attachments: media, polls } = configuration
   const own = domain ?? uri?.replace(/^https?:\/\//, '').split('/', 1)[0]
   const limits = instanceLimits.parse({
@@ -80,7 +88,7 @@ export async function askInstance(http: Http, apiUrl: string): Promise<Instance>
     pollMinSeconds: polls?.min_expiration ?? forks?.min_expiration,
     pollMaxSeconds: polls?.max_expiration ?? forks?.max_expiration,
   })
-  return { domain: own || new URL(apiUrl).host, version, limits }
+  return { domain: own || new URL(apiUrl).host, version, apiVersion: api?.mastodon ?? null, limits }
 }
 
 async function newestInstance(http: Http, apiUrl: string) {

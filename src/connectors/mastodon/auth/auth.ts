@@ -58,7 +58,7 @@ async function connect(http: Http, given: JsonObject): Promise<Granted<Grant>> {
 async function whoami(http: Http, grant: Grant) {
   const { apiUrl, software, app } = grant
   const account = await askAccount(http, grant)
-  const { domain: claimed, version, limits } = await askInstance(http, apiUrl)
+  const { domain: claimed, version, apiVersion, limits } = await askInstance(http, apiUrl)
   // A server may call itself by any domain. Only one that the operator configured is believed; of others the host counts.
   const domain = apiUrl === http.addresses.api ? claimed : new URL(apiUrl).host
   const { id, username, display_name: name, avatar, followers_count: followers, url } = account
@@ -71,7 +71,7 @@ async function whoami(http: Http, grant: Grant) {
     following: account.following_count ?? undefined,
     posts: account.statuses_count ?? undefined,
     // JSON drops undefined values.
-    facts: { id, host: domain, apiUrl, profileUrl: url, software, app, version, limits: defined(limits) },
+    facts: { id, host: domain, apiUrl, profileUrl: url, software, app, version, apiVersion, limits: defined(limits) },
   }
 }
 

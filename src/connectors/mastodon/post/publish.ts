@@ -1,15 +1,19 @@
 import { readAnswer } from '#connectors/api/json-api.ts'
-import type { Call, JsonObject, Next, Outgoing } from '#connectors/connector.ts'
+import { type Call, CallFailed, type JsonObject, type Next, type Outgoing } from '#connectors/connector.ts'
+import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { ask, type StatusAnswer, statusAnswer } from '../api/calls.ts'
 import { type Grant, type Memo, mediaOf, postsOf } from '../memo.ts'
 import { commentingStep, postingStep, textOf } from '../plan.ts'
 import { settingsOf } from '../settings.ts'
 import { findStatus, type Search } from './find.ts'
+import { quotedIn } from './quoted.ts'
 
 /** Publishes the next part, under a key that is the same on every try. */
 export async function publishPart(call: Call<Grant>, post: Outgoing, memo: Memo): Promise<Next<Memo>> {
   const part = postsOf(memo).length
-  const status = await create(call, part, bodyOf(post, memo, part))
+  const body = bodyOf(post, memo, part)
+  const status = await (body.quoted_status_id === undefined ? create(call, part, body) : createQuote(call, body))
   return shown(post, memo, part, status)
 }
 
@@ -29,13 +33,24 @@ async function create(call: Call<Grant>, part: number, body: JsonObject): Promis
   return readAnswer(answer, statusAnswer)
 }
 
+/** Creates the first part, whose only reference to another post is its quote. */
+async function createQuote(call: Call<Grant>, body: JsonObject): Promise<StatusAnswer> {
+  try {
+    return await create(call, 0, body)
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.failure.status !== 404 || jsonOf(error.failure) === null) throw error
+    throw new CallFailed({ ...error.failure, code: quoteMissing })
+  }
+}
+
 function bodyOf(post: Outgoing, memo: Memo, part: number): JsonObject {
-  const { poll } = settingsOf(post.settings)
+  const { poll, quote } = settingsOf(post.settings)
   const media = mediaIdsOf(memo, part)
   return {
     status: textOf(post, part),
     ...aroundText(post, memo, part),
     ...(media.length > 0 ? { media_ids: media } : {}),
+    ...(quote !== undefined && part === 0 ? { quoted_status_id: quotedIn(quote, post.account.facts) } : {}),
     ...(poll && part === 0
       ? {
           poll: {
@@ -106,11 +121,19 @@ function shown(post: Outgoing, memo: Memo, part: number, status: StatusAnswer): 
   const common = {
     memo: { ...memo, posts, ...(visibility === undefined ? {} : { visibility }) },
     shown: { part, remoteId: status.id, url },
-    // Some servers accept a file, lose it when they store it, and show the post without it.
-    ...(got < sent ? { warning: `The post shows only ${got} of its ${sent} files.` } : {}),
+    ...warningOf(sent, got, part === 0 && settingsOf(post.settings).quote !== undefined && !status.quote),
   }
   if (posts.length < post.parts.length) return { ...common, then: postingStep(post) }
   return post.firstComment === null ? { ...common, end: true } : { ...common, then: commentingStep(post) }
+}
+
+/** Some servers accept a file or a quote and show the post without it. */
+function warningOf(sent: number, got: number, lacksQuote: boolean): { readonly warning?: string } {
+  const warnings = [
+    ...(got < sent ? [`The post shows only ${got} of its ${sent} files.`] : []),
+    ...(lacksQuote ? ['The server published the post without its quote.'] : []),
+  ]
+  return warnings.length > 0 ? { warning: warnings.join(' ') } : {}
 }
 
 type Looking = Pick<Search, 'since' | 'ours' | 'witness'>

@@ -73,6 +73,7 @@ const recorded: readonly (readonly [step: string, failure: Failure, verdict: str
   ],
   ['post', said(422, 'Cannot attach more than 4 files'), 'refused media_too_many'],
   ['post', said(404, 'Record not found'), 'refused reply_target_gone'],
+  ['post', { ...said(404, 'Record not found'), code: 'quote_missing' }, 'refused quoted_post_gone'],
   ['post', said(422, 'Validation failed: Language is made up'), 'refused refused_by_server'],
   ['post', said(410, 'Gone'), 'as everywhere'],
   ['post', said(503, 'There was a temporary problem serving your request, please try again'), 'as everywhere'],

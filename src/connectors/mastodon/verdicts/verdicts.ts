@@ -1,6 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError, readTable, type VerdictRow } from '#connectors/verdicts/verdict-table.ts'
-import { reauth, reconnect, refused } from '#connectors/verdicts/verdicts.ts'
+import { quotedPostGone, quoteMissing, reauth, reconnect, refused } from '#connectors/verdicts/verdicts.ts'
 import { neededScopes } from '../auth/scopes.ts'
 
 /**
@@ -11,6 +11,7 @@ import { neededScopes } from '../auth/scopes.ts'
 export const judge = (failure: Failure, step: string): Verdict | null =>
   notMastodon(failure, step) ??
   elsewhere(failure) ??
+  (failure.code === quoteMissing ? quotedPostGone : null) ??
   limited(failure) ??
   fromTable(failure, step) ??
   inTheirWords(failure)
