@@ -26,4 +26,5 @@ export const pages = [
   '/admin/users',
   '/admin/queue',
   '/admin/networks',
+  '/admin/crons',
 ] as const

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readCronsSearch } from '#web/pages/admin/crons/crons-search.ts'
 import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
 import { profile } from './profile.ts'
 
@@ -27,5 +28,12 @@ const networks = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/networks/networks-page.tsx'), 'AdminNetworksPage'),
 })
 
+const crons = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/crons',
+  validateSearch: readCronsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/admin/crons/crons-page.tsx'), 'AdminCronsPage'),
+})
+
 /** The pages for people who run the installation. */
-export const adminRoutes = [overview, users, queue, networks] as const
+export const adminRoutes = [overview, users, queue, networks, crons] as const

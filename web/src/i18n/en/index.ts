@@ -22,6 +22,7 @@ import { calendar } from './planning/calendar.ts'
 import { queue } from './planning/queue.ts'
 import { recurring } from './planning/recurring.ts'
 import { rehearsal } from './planning/rehearsal.ts'
+import { rhythm } from './planning/rhythm.ts'
 import { fanOut, recycling, sharing } from './planning/sharing.ts'
 import { posts } from './posts.ts'
 import { problem } from './problem.ts'
@@ -68,6 +69,7 @@ export const en = {
   recurring,
   recycling,
   rehearsal,
+  rhythm,
   sharing,
   preview,
   saving,

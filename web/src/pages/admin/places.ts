@@ -10,6 +10,7 @@ interface PlaceGroup {
       | '/p/$profileId/admin/users'
       | '/p/$profileId/admin/queue'
       | '/p/$profileId/admin/networks'
+      | '/p/$profileId/admin/crons'
   }[]
 }
 
@@ -22,6 +23,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     places: [
       { tab: 'queue', to: '/p/$profileId/admin/queue' },
       { tab: 'networks', to: '/p/$profileId/admin/networks' },
+      { tab: 'crons', to: '/p/$profileId/admin/crons' },
     ],
   },
 ]

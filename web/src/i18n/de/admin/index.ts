@@ -1,5 +1,6 @@
 import type { Messages } from '../../en/index.ts'
 import { alerts } from './alerts.ts'
+import { crons } from './crons.ts'
 import { networks } from './networks.ts'
 import { overview } from './overview.ts'
 import { queue } from './queue.ts'
@@ -9,14 +10,22 @@ import { users } from './users.ts'
 export const admin: Messages['admin'] = {
   name: 'Verwaltung',
   groups: { people: 'Menschen', publishing: 'Veröffentlichen' },
-  tabs: { overview: 'Überblick', users: 'Konten', queue: 'Warteschlange', networks: 'Netzwerke' },
+  tabs: {
+    overview: 'Überblick',
+    users: 'Konten',
+    queue: 'Warteschlange',
+    networks: 'Netzwerke',
+    crons: 'Geplante Aufgaben',
+  },
   leads: {
     overview: 'Ob es dieser Installation gut geht.',
     users: 'Alle, die hier ein Konto haben. Was du änderst, steht im Protokoll.',
     queue: 'Was auf die Veröffentlichung wartet, und wo sie angehalten ist.',
     networks: 'Welche Netzwerke echt sind, wie es ihnen geht, und die Geheimnisse ihrer Apps.',
+    crons: 'Was Posthorn von selbst tut, wie oft, und wie es ausging.',
   },
   alerts,
+  crons,
   networks,
   overview,
   queue,

@@ -1,4 +1,5 @@
 import { alerts } from './alerts.ts'
+import { crons } from './crons.ts'
 import { networks } from './networks.ts'
 import { overview } from './overview.ts'
 import { queue } from './queue.ts'
@@ -9,14 +10,16 @@ import { users } from './users.ts'
 export const admin = {
   name: 'Administration',
   groups: { people: 'People', publishing: 'Publishing' },
-  tabs: { overview: 'Overview', users: 'Users', queue: 'Queue', networks: 'Networks' },
+  tabs: { overview: 'Overview', users: 'Users', queue: 'Queue', networks: 'Networks', crons: 'Scheduled jobs' },
   leads: {
     overview: 'Whether this installation is well.',
     users: 'Everyone who has an account here. What you change is in the audit log.',
     queue: 'What waits to go out, and where publishing is stopped.',
     networks: 'Which networks are real, how they do, and the secrets of their apps.',
+    crons: 'What Posthorn does by itself, how often, and how it went.',
   },
   alerts,
+  crons,
   networks,
   overview,
   queue,

@@ -8,9 +8,10 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { rhythmsOfPosts } from '#web/ui/rhythm/rhythm.ts'
+import { RhythmField } from '#web/ui/rhythm/rhythm-field.tsx'
 import { templatesQuery } from '../rules-query.ts'
 import { EndField } from './end-field.tsx'
-import { RhythmField } from './rhythm-field.tsx'
 import { openForm, type Rule, type RuleForm, toRule } from './rule-form.ts'
 import { RulePreview } from './rule-preview.tsx'
 import { useSchedulePreview } from './use-schedule-preview.ts'
@@ -70,6 +71,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
           />
         )}
         <RhythmField
+          kinds={rhythmsOfPosts}
           value={form.rhythm}
           onChange={(rhythm) => change({ rhythm })}
           error={faultOf(preview.error, '/cron') ?? preview.error?.message}

@@ -1,6 +1,6 @@
 import type { Input, Result } from '@posthorn/sdk'
 import { dayKey } from '#web/lib/day.ts'
-import { fromCron, type Rhythm, toCron, usualRhythm } from '../rhythm.ts'
+import { fromCron, type Rhythm, rhythmsOfPosts, toCron, usualRhythm } from '#web/ui/rhythm/rhythm.ts'
 
 export type Rule = Result<'listRecurringRules'>[number]
 
@@ -22,7 +22,7 @@ export function openForm(rule: Rule | null, postId: string): RuleForm {
   return {
     postId: rule?.postId ?? postId,
     name: rule?.name ?? '',
-    rhythm: rule ? fromCron(rule.cron) : usualRhythm,
+    rhythm: rule ? fromCron(rule.cron, rhythmsOfPosts) : usualRhythm,
     zone: rule && !rule.followsUserTimezone ? rule.timezone : '',
     end: rule?.endAt ? 'date' : rule?.maxRuns ? 'count' : 'never',
     endDay: rule?.endAt ? dayKey(new Date(rule.endAt)) : '',

@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
-import { sayRhythm } from '../rhythm-words.ts'
+import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
 import type { SchedulePreview } from './use-schedule-preview.ts'
 
 /** The schedule in words, and the next times at which it falls. */

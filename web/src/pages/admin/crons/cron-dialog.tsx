@@ -1,0 +1,83 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime, formatLateness } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { UserName } from '../parts/user-name.tsx'
+import { nameOfCron, saySchedule } from './cron-words.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+import { type Cron, type Run, toneOf, useRunCron } from './use-crons.ts'
+
+interface DialogProps {
+  readonly cron: Cron
+  readonly mayAct: boolean
+  readonly onClose: () => void
+}
+
+/** Shows the last runs of a job, changes its schedule, and runs it now. */
+export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
+  const messages = useMessages()
+  const { admin, shell } = messages
+  const words = admin.crons
+  const { name, nextRuns, runs } = cron
+  const run = useRunCron(name)
+  return (
+    <Dialog isWide title={nameOfCron(name, messages)} onClose={onClose}>
+      <p className="-mt-2 text-ink-3 text-sm">
+        <code className="font-mono text-xs">{name}</code>
+      </p>
+      {mayAct ? <ScheduleForm cron={cron} /> : <p>{saySchedule(cron, messages)}</p>}
+      {nextRuns.length > 0 && (
+        <section className="grid gap-1">
+          <h3 className="font-medium">{words.nextRuns}</h3>
+          <p className="nums text-ink-2 text-sm">{nextRuns.map((at) => formatDayAndTime(at)).join(' · ')}</p>
+        </section>
+      )}
+      <section className="grid gap-1">
+        <h3 className="font-medium">{words.runs}</h3>
+        {runs.length === 0 && <p className="text-ink-3">{words.neverRan}</p>}
+        <ol className="divide-y divide-line">
+          {runs.map((one) => (
+            <RunRow key={one.scheduledFor} run={one} />
+          ))}
+        </ol>
+      </section>
+      {run.error && <ProblemBanner error={run.error} />}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex justify-end gap-2 border-line border-t bg-surface px-6 py-3">
+        <Button look="quiet" onClick={onClose}>
+          {shell.close}
+        </Button>
+        {mayAct && (
+          <Button isBusy={run.isPending} onClick={() => run.mutate()}>
+            {words.run}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function RunRow({ run: { scheduledFor, state, durationMs, attempts, error, byUid } }: { readonly run: Run }) {
+  const words = useMessages().admin.crons
+  return (
+    <li className="grid gap-1 py-2">
+      <p className="nums flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-sm">
+        <span className="flex-1 basis-40">{formatDayAndTime(scheduledFor)}</span>
+        {byUid && (
+          <span>
+            {words.byHand} <UserName uid={byUid} />
+          </span>
+        )}
+        {attempts > 1 && <span>{words.attempts(attempts)}</span>}
+        {durationMs !== null && <span>{formatLateness(durationMs)}</span>}
+        <Tag tone={toneOf[state]}>{words.states[state]}</Tag>
+      </p>
+      {error && (
+        <p lang="en" className={`break-words text-sm ${state === 'done' ? 'text-ink-3' : 'text-failed'}`}>
+          {error}
+        </p>
+      )}
+    </li>
+  )
+}

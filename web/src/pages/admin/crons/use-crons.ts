@@ -1,0 +1,67 @@
+import type { Input, Item } from '@posthorn/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import type { Tone } from '#web/ui/tag.tsx'
+
+export type Config = Item<'listCronConfigs', 'configs'>
+type Status = Item<'getCronStatus', 'crons'>
+export type Run = Status['runs'][number]
+/** A job with its schedule and its last runs. */
+export type Cron = Config & Pick<Status, 'missedAt' | 'runs'>
+
+const keys = { configs: ['admin-crons', 'configs'], status: ['admin-crons', 'status'] }
+const everyMs = 10_000
+const soonMs = 1_000
+
+export const toneOf: Readonly<Record<Run['state'], Tone>> = {
+  waiting: 'busy',
+  running: 'busy',
+  retrying: 'waiting',
+  done: 'good',
+  failed: 'bad',
+  died: 'bad',
+}
+
+const isUnderWay = ({ state }: Run): boolean => ['waiting', 'running'].includes(state)
+/** True for a job of which the last run failed, or a run is missing. */
+const needsLook = ({ missedAt, runs: [last] }: Cron): boolean =>
+  missedAt !== null || (last !== undefined && ['failed', 'died', 'retrying'].includes(last.state))
+
+/** Reads the jobs, those that need a look first. It follows a run that is under way. */
+export function useCrons() {
+  const configs = useQuery({ queryKey: keys.configs, queryFn: () => api.listCronConfigs(), refetchInterval: everyMs })
+  const status = useQuery({
+    queryKey: keys.status,
+    queryFn: () => api.getCronStatus(),
+    refetchInterval: ({ state }) =>
+      state.data?.crons.some(({ runs: [last] }) => last && isUnderWay(last)) ? soonMs : everyMs,
+  })
+  const statusOf = new Map(status.data?.crons.map((one) => [one.name, one]))
+  const crons = configs.data?.configs.flatMap((config): readonly Cron[] => {
+    const known = statusOf.get(config.name)
+    return known ? [{ ...config, missedAt: known.missedAt, runs: known.runs }] : []
+  })
+  return {
+    crons: status.data && crons?.toSorted((one, other) => Number(needsLook(other)) - Number(needsLook(one))),
+    error: configs.error ?? status.error,
+    refetch: () => void Promise.all([configs.refetch(), status.refetch()]),
+  }
+}
+
+/** Changes the schedule of a job, or switches it on or off. */
+export function useChangeCron(name: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: Omit<Input<'changeCron'>, 'name'>) => api.changeCron({ name, ...wish }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['admin-crons'] }),
+  })
+}
+
+/** Runs a job now, beside its schedule. */
+export function useRunCron(name: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.runCron({ name }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.status }),
+  })
+}
