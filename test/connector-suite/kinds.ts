@@ -90,6 +90,11 @@ export const kinds = {
   short: { name: 'short', format: 'short', files: ['film'] },
   storyPicture: { name: 'story, a picture', format: 'story', files: ['picture'], silent: true },
   storyVideo: { name: 'story, a video', format: 'story', files: ['film'], silent: true },
+  poll: {
+    name: 'poll',
+    also: ['Tea', 'Coffee'],
+    settings: { poll: { options: ['Tea', 'Coffee'], durationMinutes: 1_440 } },
+  },
   thread: { name: 'thread', format: 'thread', files: ['picture'], replies: [[], ['other']] },
   firstComment: { name: 'first comment', firstComment: true },
 } as const satisfies Record<string, Omit<KindOfPost, 'foundOut'>>

@@ -1750,11 +1750,12 @@ class LinkedinSettingsArticle(TypedDict):
 
 
 class LinkedinSettingsPoll(TypedDict):
-    """A poll below the text. The post must then have no pictures, video or card."""
+    """A poll below the text, for one, three, seven or fourteen days. The post must then have no pictures, video or card."""
 
     question: str
     options: list[str]
-    days: Literal[1] | Literal[3] | Literal[7] | Literal[14]
+    durationMinutes: NotRequired[Literal[1440] | Literal[4320] | Literal[10080] | Literal[20160]]
+    days: NotRequired[Literal[1] | Literal[3] | Literal[7] | Literal[14]]
 
 
 class ListAppsAnswer(TypedDict):
@@ -1812,7 +1813,8 @@ class MastodonSettingsPoll(TypedDict):
     """A poll below the first part. That part must then have no pictures or videos. The server sets how many options there may be, how long they are, and for how long the poll runs: usually 4, 50 characters, and 5 minutes to a month."""
 
     options: list[str]
-    expiresInSeconds: int
+    durationMinutes: NotRequired[int]
+    expiresInSeconds: NotRequired[int]
     multiple: NotRequired[bool]
     hideTotals: NotRequired[bool]
 
@@ -3584,9 +3586,10 @@ class ThreadsSettings(TypedDict):
 
 
 class ThreadsSettingsPoll(TypedDict):
-    """A poll. Only for posts without pictures and videos."""
+    """A poll, which runs for a day. Only for posts without pictures and videos."""
 
     options: list[str]
+    durationMinutes: NotRequired[Literal[1440]]
 
 
 class Ticket(TypedDict):
@@ -3872,7 +3875,7 @@ class XSettingsPoll(TypedDict):
     """A poll below the first part. That part must then have no pictures or videos."""
 
     options: list[str]
-    durationMinutes: int
+    durationMinutes: NotRequired[int]
 
 
 class YoutubeSettings(TypedDict):

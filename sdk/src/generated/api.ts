@@ -7946,11 +7946,17 @@ export interface components {
             };
             /** @description Whether to add a card for the first link if the post has no files. Default: true. */
             linkCard?: boolean;
-            /** @description A poll below the text. The post must then have no pictures, video or card. */
+            /** @description A poll below the text, for one, three, seven or fourteen days. The post must then have no pictures, video or card. */
             poll?: {
                 question: string;
                 options: string[];
-                days: 1 | 3 | 7 | 14;
+                /** @description For how many minutes people may vote. Default: 1440, a day. */
+                durationMinutes?: 1440 | 4320 | 10080 | 20160;
+                /**
+                 * @deprecated
+                 * @description The former name of the time, in days. Use `durationMinutes`.
+                 */
+                days?: 1 | 3 | 7 | 14;
             };
             /** @description The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare has no files, poll or card. */
             reshare?: string;
@@ -8003,7 +8009,13 @@ export interface components {
             /** @description A poll below the first part. That part must then have no pictures or videos. The server sets how many options there may be, how long they are, and for how long the poll runs: usually 4, 50 characters, and 5 minutes to a month. */
             poll?: {
                 options: string[];
-                expiresInSeconds: number;
+                /** @description For how many minutes people may vote. Default: 1440, a day. */
+                durationMinutes?: number;
+                /**
+                 * @deprecated
+                 * @description The former name of the time, in seconds. Use `durationMinutes`.
+                 */
+                expiresInSeconds?: number;
                 multiple?: boolean;
                 hideTotals?: boolean;
             };
@@ -11380,9 +11392,14 @@ export interface components {
              * @enum {string}
              */
             replyControl?: "everyone" | "accounts_you_follow" | "mentioned_only" | "parent_post_author_only" | "followers_only";
-            /** @description A poll. Only for posts without pictures and videos. */
+            /** @description A poll, which runs for a day. Only for posts without pictures and videos. */
             poll?: {
                 options: string[];
+                /**
+                 * @description For how many minutes people may vote. Default: 1440, a day.
+                 * @constant
+                 */
+                durationMinutes?: 1440;
             };
             /** @description ID of the post that this one quotes: the `platformPostId` of its target. The link of a post does not contain it. */
             quotePostId?: string;
@@ -11921,7 +11938,8 @@ export interface components {
             /** @description A poll below the first part. That part must then have no pictures or videos. */
             poll?: {
                 options: string[];
-                durationMinutes: number;
+                /** @description For how many minutes people may vote. Default: 1440, a day. */
+                durationMinutes?: number;
             };
         };
         /** @description Settings that only YouTube has. */

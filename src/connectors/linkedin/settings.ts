@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
+import { dayMinutes, pollMinutes, pollOptions } from '#connectors/polls.ts'
 
 /** The settings that a target may have beyond text and media. */
 export const settings = z.strictObject({
@@ -22,17 +23,32 @@ export const settings = z.strictObject({
   poll: z
     .strictObject({
       question: z.string().trim().min(1).max(140),
-      options: z.array(z.string().trim().min(1).max(30)).min(2).max(4),
-      days: z.union([z.literal(1), z.literal(3), z.literal(7), z.literal(14)]),
+      options: pollOptions(4, 30),
+      durationMinutes: pollMinutes(z.union([z.literal(1_440), z.literal(4_320), z.literal(10_080), z.literal(20_160)])),
+      days: z
+        .union([z.literal(1), z.literal(3), z.literal(7), z.literal(14)])
+        .optional()
+        .meta({ description: 'The former name of the time, in days. Use `durationMinutes`.', deprecated: true }),
+    })
+    .refine(({ days, durationMinutes }) => days === undefined || durationMinutes === undefined, {
+      path: ['days'],
+      message: 'must be left out beside durationMinutes',
     })
     .optional()
-    .meta({ description: 'A poll below the text. The post must then have no pictures, video or card.' }),
+    .meta({
+      description:
+        'A poll below the text, for one, three, seven or fourteen days. The post must then have no pictures, video or card.',
+    }),
   reshare: z.string().trim().min(1).max(2_048).optional().meta({
     description:
       'The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare has no files, poll or card.',
   }),
 })
 export type Settings = z.infer<typeof settings>
+
+/** Returns for how many minutes people may vote. */
+export const pollMinutesOf = ({ durationMinutes, days }: NonNullable<Settings['poll']>): number =>
+  durationMinutes ?? (days ?? 1) * dayMinutes
 
 /** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

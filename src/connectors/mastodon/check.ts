@@ -1,10 +1,11 @@
 import type { Finding, Outgoing } from '#connectors/connector.ts'
+import { pollBesideFiles } from '#connectors/polls.ts'
 import { count, countUnits } from '#rules/count/count.ts'
 import { type Limits, limitsForFormat } from '#rules/limits.ts'
 import { limitsFor, type PollLimits, pollLimitsFor } from './api/instance.ts'
 import { textOf } from './plan.ts'
 import { mayQuote, quotedIn, serverNameOf } from './post/quoted.ts'
-import { type Settings, settingsOf } from './settings.ts'
+import { pollSecondsOf, type Settings, settingsOf } from './settings.ts'
 
 /** Checks a post's poll, quote and content warning against the limits of its instance. */
 export function check(post: Outgoing): readonly Finding[] {
@@ -12,7 +13,7 @@ export function check(post: Outgoing): readonly Finding[] {
   return [
     ...(spoilerText === undefined ? [] : warningFindings(post, spoilerText)),
     ...(poll ? pollFindings(poll, pollLimitsFor(post.account.facts)) : []),
-    ...(poll && (post.parts[0]?.media.length ?? 0) > 0 ? [pollBesideFiles] : []),
+    ...(poll ? pollBesideFiles(post, 'Mastodon') : []),
     ...(quote === undefined ? [] : quoteFindings(quote, post)),
   ]
 }
@@ -65,7 +66,10 @@ function findExcess(text: string, warning: string, { text: [rule], dialect, name
   }
 }
 
-function pollFindings({ options, expiresInSeconds }: NonNullable<Settings['poll']>, limits: PollLimits): Finding[] {
+const inMinutes = (seconds: number): number => Math.round(seconds / 6) / 10
+
+function pollFindings(poll: NonNullable<Settings['poll']>, limits: PollLimits): Finding[] {
+  const { options } = poll
   const { maxOptions, maxOptionLength, minSeconds, maxSeconds } = limits
   const findings: Finding[] = []
   const add = (setting: string, message: string) => {
@@ -79,17 +83,11 @@ function pollFindings({ options, expiresInSeconds }: NonNullable<Settings['poll'
       add(`poll/options/${nth}`, `The option has ${length} characters; this server allows ${maxOptionLength}.`)
     if (options.indexOf(option) < nth) add(`poll/options/${nth}`, `The option “${option}” is there twice.`)
   }
-  if (expiresInSeconds < minSeconds || expiresInSeconds > maxSeconds)
+  const seconds = pollSecondsOf(poll)
+  if (seconds < minSeconds || seconds > maxSeconds)
     add(
-      'poll/expiresInSeconds',
-      `The poll runs for ${expiresInSeconds} seconds; this server allows ${minSeconds} to ${maxSeconds}.`,
+      poll.expiresInSeconds === undefined ? 'poll/durationMinutes' : 'poll/expiresInSeconds',
+      `The poll runs for ${inMinutes(seconds)} minutes; this server allows ${inMinutes(minSeconds)} to ${inMinutes(maxSeconds)}.`,
     )
   return findings
-}
-
-const pollBesideFiles: Finding = {
-  code: 'settings_invalid',
-  message: 'Mastodon does not allow a poll and files in one post. Remove the poll or the files.',
-  at: { setting: 'poll' },
-  fix: 'Remove the poll, or the pictures and videos.',
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
+import { dayMinutes, pollMinutes, pollOptions } from '#connectors/polls.ts'
 
 const visibilities = ['public', 'unlisted', 'private', 'direct'] as const
 
@@ -30,10 +31,20 @@ export const settings = z.strictObject({
   }),
   poll: z
     .strictObject({
-      options: z.array(z.string().trim().min(1).max(500)).min(2).max(20),
-      expiresInSeconds: z.int().min(1).max(3_155_760_000),
+      options: pollOptions(20, 500),
+      durationMinutes: pollMinutes(z.int().min(1).max(52_596_000)),
+      expiresInSeconds: z
+        .int()
+        .min(1)
+        .max(3_155_760_000)
+        .optional()
+        .meta({ description: 'The former name of the time, in seconds. Use `durationMinutes`.', deprecated: true }),
       multiple: z.boolean().optional(),
       hideTotals: z.boolean().optional(),
+    })
+    .refine(({ expiresInSeconds: former, durationMinutes }) => former === undefined || durationMinutes === undefined, {
+      path: ['expiresInSeconds'],
+      message: 'must be left out beside durationMinutes',
     })
     .optional()
     .meta({
@@ -42,6 +53,12 @@ export const settings = z.strictObject({
     }),
 })
 export type Settings = z.infer<typeof settings>
+
+/** Returns for how many seconds people may vote. */
+export const pollSecondsOf = ({
+  durationMinutes = dayMinutes,
+  expiresInSeconds,
+}: NonNullable<Settings['poll']>): number => expiresInSeconds ?? durationMinutes * 60
 
 /** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
+import { dayMinutes, pollMinutes, pollOptions } from '#connectors/polls.ts'
 
 /** The settings that a target may have beyond text and media. They apply to the first part only. */
 export const settings = z.strictObject({
@@ -14,9 +15,9 @@ export const settings = z.strictObject({
     .optional()
     .meta({ description: 'Who may reply. Default: everybody.' }),
   poll: z
-    .strictObject({ options: z.array(z.string().trim().min(1).max(25)).min(2).max(4) })
+    .strictObject({ options: pollOptions(4, 25), durationMinutes: pollMinutes(z.literal(dayMinutes)) })
     .optional()
-    .meta({ description: 'A poll. Only for posts without pictures and videos.' }),
+    .meta({ description: 'A poll, which runs for a day. Only for posts without pictures and videos.' }),
   quotePostId: z
     .string()
     .regex(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
+import { pollMinutes, pollOptions } from '#connectors/polls.ts'
 
 /** The settings that a target may have beyond text and media. */
 export const settings = z.strictObject({
@@ -11,8 +12,8 @@ export const settings = z.strictObject({
   paidPartnership: z.boolean().optional().meta({ description: 'True: the post is labeled as a paid partnership.' }),
   poll: z
     .strictObject({
-      options: z.array(z.string().trim().min(1).max(25)).min(2).max(4),
-      durationMinutes: z.int().min(5).max(10_080),
+      options: pollOptions(4, 25),
+      durationMinutes: pollMinutes(z.int().min(5).max(10_080)),
     })
     .optional()
     .meta({ description: 'A poll below the first part. That part must then have no pictures or videos.' }),

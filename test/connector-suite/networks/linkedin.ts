@@ -31,11 +31,7 @@ export const linkedin: NetworkUnderTest = {
       { name: 'own document', format: 'carousel', title: 'The harbour', files: ['slides'] },
       kinds.moving,
       kinds.video,
-      {
-        name: 'poll',
-        also: ['Tea', 'Coffee'],
-        settings: { poll: { question: 'Which?', options: ['Tea', 'Coffee'], days: 1 } },
-      },
+      { ...kinds.poll, settings: { poll: { ...kinds.poll.settings.poll, question: 'Which?' } } },
       {
         name: 'reshare',
         quotes: {

@@ -22,11 +22,7 @@ export const mastodon: NetworkUnderTest = {
     kinds.pictures,
     kinds.moving,
     kinds.video,
-    {
-      name: 'poll',
-      also: ['Tea', 'Coffee'],
-      settings: { poll: { options: ['Tea', 'Coffee'], expiresInSeconds: 86_400 } },
-    },
+    kinds.poll,
     {
       name: 'content warning',
       files: ['picture'],

@@ -19,7 +19,7 @@ export const threads: NetworkUnderTest = {
     kinds.pictures,
     kinds.video,
     { name: 'pictures and a video', format: 'carousel', files: ['picture', 'film'] },
-    { name: 'poll', also: ['Tea', 'Coffee'], settings: { poll: { options: ['Tea', 'Coffee'] } } },
+    kinds.poll,
     {
       name: 'quote',
       quotes: {

@@ -17,7 +17,7 @@ export const x: NetworkUnderTest = {
     kinds.pictures,
     kinds.moving,
     kinds.video,
-    { name: 'poll', also: ['Tea', 'Coffee'], settings: { poll: { options: ['Tea', 'Coffee'], durationMinutes: 60 } } },
+    kinds.poll,
     kinds.thread,
     kinds.firstComment,
   ),

@@ -3,7 +3,7 @@ import { ask, linkTo, madeBy } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
 import { type CardWish, cardWishOf, filesOf, textOf } from '../plan.ts'
-import { settingsOf } from '../settings.ts'
+import { pollMinutesOf, settingsOf } from '../settings.ts'
 import { duplicateMissing, repeatOf } from '../verdicts/parse-error.ts'
 import { findPost, isThere } from './find.ts'
 import { littleOf } from './little-text.ts'
@@ -74,7 +74,12 @@ export function bodyOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json
   }
 }
 
-const durations = { 1: 'ONE_DAY', 3: 'THREE_DAYS', 7: 'SEVEN_DAYS', 14: 'FOURTEEN_DAYS' } as const
+const durations = new Map([
+  [1_440, 'ONE_DAY'],
+  [4_320, 'THREE_DAYS'],
+  [10_080, 'SEVEN_DAYS'],
+  [20_160, 'FOURTEEN_DAYS'],
+])
 
 function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> | null {
   if (memo.video) return { media: { id: memo.video.urn } }
@@ -91,7 +96,13 @@ function contentOf(post: Outgoing, memo: Memo): Readonly<Record<string, Json>> |
   const { poll } = settingsOf(post.settings)
   if (poll) {
     const options = poll.options.map((text) => ({ text }))
-    return { poll: { question: poll.question, options, settings: { duration: durations[poll.days] } } }
+    return {
+      poll: {
+        question: poll.question,
+        options,
+        settings: { duration: durations.get(pollMinutesOf(poll)) ?? 'ONE_DAY' },
+      },
+    }
   }
   return articleOf(post, thumbnail, card)
 }

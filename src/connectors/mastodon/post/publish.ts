@@ -5,7 +5,7 @@ import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { ask, type StatusAnswer, statusAnswer } from '../api/calls.ts'
 import { type Grant, type Memo, mediaOf, postsOf } from '../memo.ts'
 import { commentingStep, postingStep, textOf } from '../plan.ts'
-import { settingsOf } from '../settings.ts'
+import { pollSecondsOf, settingsOf } from '../settings.ts'
 import { findStatus, type Search } from './find.ts'
 import { quotedIn } from './quoted.ts'
 
@@ -55,7 +55,7 @@ function bodyOf(post: Outgoing, memo: Memo, part: number): JsonObject {
       ? {
           poll: {
             options: poll.options,
-            expires_in: poll.expiresInSeconds,
+            expires_in: pollSecondsOf(poll),
             multiple: poll.multiple ?? false,
             hide_totals: poll.hideTotals ?? false,
           },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Doubt, type Json, type Next, type Outgoing } from '#connectors/connector.ts'
+import { dayMinutes } from '#connectors/polls.ts'
 import { id, urlOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { type Memo, mediaOf, postsOf, type SentMedia } from '../memo.ts'
@@ -69,7 +70,9 @@ function bodyOf(post: Outgoing, memo: Memo, part: number): Readonly<Record<strin
     ...(text.trim() === '' && media.length > 0 ? {} : { text }),
     ...(media.length > 0 ? { media: { media_ids: media } } : {}),
     ...(replyTo === null ? {} : { reply: { in_reply_to_tweet_id: replyTo } }),
-    ...(isRoot && poll ? { poll: { options: poll.options, duration_minutes: poll.durationMinutes } } : {}),
+    ...(isRoot && poll
+      ? { poll: { options: poll.options, duration_minutes: poll.durationMinutes ?? dayMinutes } }
+      : {}),
     // Reply settings apply to a whole conversation and are set on its first post.
     ...(isRoot && replySettings ? { reply_settings: replySettings } : {}),
     ...(madeWithAi === undefined ? {} : { made_with_ai: madeWithAi }),

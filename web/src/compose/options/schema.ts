@@ -7,6 +7,9 @@ export interface SettingSchema {
   readonly properties?: Readonly<Record<string, SettingSchema>>
   readonly required?: readonly string[]
   readonly description?: string
+  readonly const?: number | string
+  /** True for a former name, which is only shown where a post has it. */
+  readonly deprecated?: boolean
   readonly minimum?: number
   readonly maximum?: number
   readonly minLength?: number
@@ -16,8 +19,9 @@ export interface SettingSchema {
 }
 
 /** Values that a form offers as a choice of one. */
-export function choicesOf({ enum: names, anyOf }: SettingSchema): readonly (string | number)[] | null {
+export function choicesOf({ enum: names, anyOf, const: only }: SettingSchema): readonly (string | number)[] | null {
   if (names) return names
+  if (only !== undefined) return [only]
   const values = anyOf?.flatMap(({ const: value }) => value ?? []) ?? []
   return values.length > 0 ? values : null
 }

@@ -107,7 +107,7 @@ function ObjectField({ label, schema, value, onChange }: ListProps) {
   return (
     <fieldset className="grid min-w-0 gap-4 rounded-md border border-line p-4">
       <legend className="px-1 font-medium">{label}</legend>
-      {Object.entries(schema.properties ?? {}).map(([name, member]) => (
+      {membersOf(schema, members).map(([name, member]) => (
         <SettingField
           key={name}
           name={name}
@@ -127,6 +127,10 @@ function ObjectField({ label, schema, value, onChange }: ListProps) {
     </fieldset>
   )
 }
+
+/** Lists the settings of a group, without former names that are not in use. */
+const membersOf = ({ properties = {} }: SettingSchema, set: Readonly<Record<string, unknown>>) =>
+  Object.entries(properties).filter(([name, { deprecated }]) => !deprecated || name in set)
 
 const valueWord = (value: string | number, words: Readonly<Record<string, string>>): string =>
   words[String(value)] ?? (typeof value === 'number' ? String(value) : wordOf(value))

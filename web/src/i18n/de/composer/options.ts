@@ -82,6 +82,10 @@ export const options: Messages['options'] = {
     embeddable: 'Andere Websites dürfen es zeigen',
   },
   values: {
+    1440: 'Ein Tag',
+    4320: 'Drei Tage',
+    10080: 'Eine Woche',
+    20160: 'Zwei Wochen',
     PUBLIC_TO_EVERYONE: 'Alle',
     MUTUAL_FOLLOW_FRIENDS: 'Freunde',
     FOLLOWER_OF_CREATOR: 'Follower',

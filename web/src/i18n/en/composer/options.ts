@@ -81,6 +81,10 @@ export const options = {
     embeddable: 'Other sites may show it',
   },
   values: {
+    1440: 'A day',
+    4320: 'Three days',
+    10080: 'A week',
+    20160: 'Two weeks',
     PUBLIC_TO_EVERYONE: 'Everybody',
     MUTUAL_FOLLOW_FRIENDS: 'Friends',
     FOLLOWER_OF_CREATOR: 'Followers',

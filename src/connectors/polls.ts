@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { Finding, Outgoing } from './connector.ts'
+
+/**
+ * Parts of the setting `poll`, which has one shape on every network that has polls: `options` and `durationMinutes`.
+ * Only what a single network has goes beside them.
+ */
+
+export const pollOptions = (most: number, maxLength: number) =>
+  z.array(z.string().trim().min(1).max(maxLength)).min(2).max(most)
+
+export const dayMinutes = 1_440
+
+/** The times for which a poll may run, in minutes. A poll whose author chose none runs for a day. */
+export const pollMinutes = <Time extends z.ZodType<number>>(time: Time) =>
+  time.optional().meta({ description: 'For how many minutes people may vote. Default: 1440, a day.' })
+
+/** Finds a poll in a post with files, for networks that allow one of them. */
+export const pollBesideFiles = ({ parts }: Outgoing, network: string): readonly Finding[] =>
+  parts[0]?.media.length
+    ? [
+        {
+          code: 'settings_invalid',
+          message: `${network} does not allow a poll and files in one post. Remove the poll or the files.`,
+          at: { setting: 'poll' },
+          fix: 'Remove the poll, or the pictures and videos.',
+        },
+      ]
+    : []
