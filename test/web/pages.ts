@@ -27,4 +27,5 @@ export const pages = [
   '/admin/queue',
   '/admin/networks',
   '/admin/crons',
+  '/admin/alerts',
 ] as const

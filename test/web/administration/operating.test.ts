@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('who runs the installation stops publishing and lets it go on, and changes when a job runs', async () => {
+test('who runs the installation stops publishing and lets it go on, changes when a job runs, and tells the others', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -52,6 +52,21 @@ test('who runs the installation stops publishing and lets it go on, and changes 
   await job.getByRole('listitem').filter({ hasText: 'Started by Ada' }).getByText('Done').waitFor()
   await page.keyboard.press('Escape')
   await row.getByText('Every day at 05:10 UTC').waitFor()
+
+  await open('Alerts')
+  await page.getByRole('button', { name: 'Raise an alert' }).click()
+  await page.getByLabel('What is wrong').fill('We move on Sunday.')
+  await page.getByRole('button', { name: 'Raise it' }).click()
+  await page.getByRole('button', { name: 'I look after it' }).click()
+  await page.getByLabel('Note for the others').fill('All is packed.')
+  await page.getByRole('button', { name: 'Look after it' }).click()
+  await page.getByText('All is quiet').waitFor()
+  await page.getByRole('link', { name: 'Taken over' }).click()
+  await page.getByText('All is packed.').waitFor()
+  await page.getByLabel('At least as bad as').selectOption('Critical')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  assert.equal((await api.get('/v1/admin/alert-prefs')).minSeverity, 'critical')
   // The browser notes the schedule that was refused.
   assert.deepEqual(
     faults.filter((fault) => !/status of 400 .*event-stream-sweep/.test(fault)),

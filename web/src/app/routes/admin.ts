@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { readCronsSearch } from '#web/pages/admin/crons/crons-search.ts'
 import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
 import { profile } from './profile.ts'
@@ -35,5 +36,12 @@ const crons = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/crons/crons-page.tsx'), 'AdminCronsPage'),
 })
 
+const alerts = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/alerts',
+  validateSearch: readAlertsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/admin/alerts/alerts-page.tsx'), 'AdminAlertsPage'),
+})
+
 /** The pages for people who run the installation. */
-export const adminRoutes = [overview, users, queue, networks, crons] as const
+export const adminRoutes = [overview, users, queue, networks, crons, alerts] as const

@@ -11,6 +11,7 @@ interface PlaceGroup {
       | '/p/$profileId/admin/queue'
       | '/p/$profileId/admin/networks'
       | '/p/$profileId/admin/crons'
+      | '/p/$profileId/admin/alerts'
   }[]
 }
 
@@ -26,4 +27,5 @@ export const placeGroups: readonly PlaceGroup[] = [
       { tab: 'crons', to: '/p/$profileId/admin/crons' },
     ],
   },
+  { group: 'trust', places: [{ tab: 'alerts', to: '/p/$profileId/admin/alerts' }] },
 ]

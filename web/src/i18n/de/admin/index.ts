@@ -9,13 +9,14 @@ import { users } from './users.ts'
 
 export const admin: Messages['admin'] = {
   name: 'Verwaltung',
-  groups: { people: 'Menschen', publishing: 'Veröffentlichen' },
+  groups: { people: 'Menschen', publishing: 'Veröffentlichen', trust: 'Vertrauen' },
   tabs: {
     overview: 'Überblick',
     users: 'Konten',
     queue: 'Warteschlange',
     networks: 'Netzwerke',
     crons: 'Geplante Aufgaben',
+    alerts: 'Warnungen',
   },
   leads: {
     overview: 'Ob es dieser Installation gut geht.',
@@ -23,6 +24,7 @@ export const admin: Messages['admin'] = {
     queue: 'Was auf die Veröffentlichung wartet, und wo sie angehalten ist.',
     networks: 'Welche Netzwerke echt sind, wie es ihnen geht, und die Geheimnisse ihrer Apps.',
     crons: 'Was Posthorn von selbst tut, wie oft, und wie es ausging.',
+    alerts: 'Was jemanden braucht, und wie du davon erfährst.',
   },
   alerts,
   crons,

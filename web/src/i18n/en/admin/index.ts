@@ -9,14 +9,22 @@ import { users } from './users.ts'
 /** The pages for people who run the installation. */
 export const admin = {
   name: 'Administration',
-  groups: { people: 'People', publishing: 'Publishing' },
-  tabs: { overview: 'Overview', users: 'Users', queue: 'Queue', networks: 'Networks', crons: 'Scheduled jobs' },
+  groups: { people: 'People', publishing: 'Publishing', trust: 'Trust' },
+  tabs: {
+    overview: 'Overview',
+    users: 'Users',
+    queue: 'Queue',
+    networks: 'Networks',
+    crons: 'Scheduled jobs',
+    alerts: 'Alerts',
+  },
   leads: {
     overview: 'Whether this installation is well.',
     users: 'Everyone who has an account here. What you change is in the audit log.',
     queue: 'What waits to go out, and where publishing is stopped.',
     networks: 'Which networks are real, how they do, and the secrets of their apps.',
     crons: 'What Posthorn does by itself, how often, and how it went.',
+    alerts: 'What needs somebody, and how you hear of it.',
   },
   alerts,
   crons,

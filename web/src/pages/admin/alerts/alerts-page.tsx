@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RowList } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { useIsAdmin } from '../parts/use-is-admin.ts'
+import { AlertRow } from './alert-row.tsx'
+import { filters } from './alerts-search.ts'
+import { PreferencesCard } from './preferences-card.tsx'
+import { RaiseDialog } from './raise-dialog.tsx'
+
+/** Lists alerts, open ones at first, and chooses how the reader is told of them. */
+export function AdminAlertsPage() {
+  const { admin, shell } = useMessages()
+  const words = admin.alerts
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { show = 'open' } = useSearch({ from: '/p/$profileId/admin/alerts' })
+  const mayAct = useIsAdmin()
+  const [isRaising, setRaising] = useState(false)
+  const read = useInfiniteQuery({
+    queryKey: ['alerts', 'list', show],
+    queryFn: ({ pageParam }) => api.listAlerts({ filter: show, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const alerts = read.data?.pages.flatMap((page) => page.alerts) ?? []
+  return (
+    <AdminFrame tab="alerts" actions={mayAct && <Button onClick={() => setRaising(true)}>{words.raise.title}</Button>}>
+      <ul className="flex flex-wrap gap-1">
+        {filters.map((filter) => (
+          <li key={filter}>
+            <Link
+              to="/p/$profileId/admin/alerts"
+              params={{ profileId }}
+              search={filter === 'open' ? {} : { show: filter }}
+              activeOptions={{ exact: true, includeSearch: true }}
+              className="inline-flex min-h-11 items-center rounded-full px-3 text-ink-2 hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink sm:min-h-8"
+            >
+              {words.filters[filter]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
+      {!read.data && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {read.data && alerts.length === 0 && (
+        <EmptyState title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
+      )}
+      {alerts.length > 0 && (
+        <RowList label={words.title}>
+          {alerts.map((alert) => (
+            <AlertRow key={alert.id} alert={alert} />
+          ))}
+        </RowList>
+      )}
+      {read.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          isBusy={read.isFetchingNextPage}
+          onClick={() => void read.fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+      {!read.error && <PreferencesCard />}
+      {isRaising && <RaiseDialog onClose={() => setRaising(false)} />}
+    </AdminFrame>
+  )
+}
