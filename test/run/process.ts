@@ -30,6 +30,8 @@ interface ProcessOptions {
 const url = (path: string): string => new URL(path, import.meta.url).href
 const follow = `data:text/javascript,import{followStarter}from${JSON.stringify(url('../../bin/follow-starter.mjs'))};followStarter()`
 const looksWhileHanging = 50
+/** Tests make much that is soon garbage. With the room that Node gives by itself, collecting it takes an eighth of the run. */
+const youngMb = 64
 
 /**
  * Runs tests in a process of their own. Prints each outcome when it comes, and a failure with its details. The process
@@ -38,7 +40,7 @@ const looksWhileHanging = 50
  */
 export async function runTests({ name, args, environment, signal, ...options }: ProcessOptions): Promise<Outcome> {
   const { tally, hangsAfterMs = 5 * 60_000 } = options
-  const flags = ['--import', follow, `--test-reporter=${url('./report.ts')}`]
+  const flags = [`--max-semi-space-size=${youngMb}`, '--import', follow, `--test-reporter=${url('./report.ts')}`]
   const child = spawn(process.execPath, [...flags, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...environment, POSTHORN_STARTER: String(process.pid) },
