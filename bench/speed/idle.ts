@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../tools/killable.ts'
-import { cpuSeconds, pssMb, root, tree } from '../tools/processes.ts'
+import { cpuSecondsWithEnded, pssMb, root, tree } from '../tools/processes.ts'
 
 /**
  * Measures what an installation costs while nobody uses it: processor time and memory of Posthorn and of its PostgreSQL.
@@ -52,7 +52,7 @@ function cost() {
   const sum = { posthorn: { cpu: 0, mb: 0 }, postgres: { cpu: 0, mb: 0 } }
   for (const { pid, command } of tree(child.pid ?? 0)) {
     const one = /postgres/.test(command) && !/posthorn\.mjs/.test(command) ? sum.postgres : sum.posthorn
-    one.cpu += cpuSeconds(pid)
+    one.cpu += cpuSecondsWithEnded(pid)
     one.mb += pssMb(pid)
   }
   return sum

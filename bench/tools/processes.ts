@@ -48,6 +48,12 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
+/** Returns the processor time of a process and of its children that have ended, in seconds. */
+export function cpuSecondsWithEnded(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
+}
+
 interface ProcessFact {
   readonly pid: number
   readonly parent: number
