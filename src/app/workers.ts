@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { watchClaims } from '#infra/claim/index.ts'
+import { createWaker, watchClaims } from '#infra/claim/index.ts'
 import { inTx } from '#infra/db/client.ts'
 import { createCrons } from '#infra/time/cron.ts'
 import { createTicker } from '#infra/time/ticker.ts'
@@ -45,6 +45,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const poller = createPoller({ ...deps, holder: randomUUID(), onUpdates: chats.kick })
   const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
   const alerts = createWatch(deps)
+  const waker = createWaker({ ...deps, loops: [dispatcher, planner, engine, deliverer, chats, deps.queue] })
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched, chats.watched], log: deps.log })
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.
@@ -76,6 +77,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     syncer.start()
     dispatcher.start()
     planner.start()
+    waker.start()
     watch.start()
     alerts.start()
     seen.start()
@@ -99,6 +101,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
     await waiting
     await seen.stop()
     await alerts.stop()
+    await waker.stop()
     await poller.stop()
     await watch.stop()
     await planner.stop()

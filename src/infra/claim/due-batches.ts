@@ -1,16 +1,18 @@
+import type { RawBuilder } from 'kysely'
 import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { Log } from '#infra/log/log.ts'
-import { createTicker } from '#infra/time/ticker.ts'
 import { inHalves } from '#kernel/batches/in-halves.ts'
 import { after, type Clock, seconds } from '#kernel/clock.ts'
+import { createPollLoop } from './poll-loop.ts'
+import type { Wakeable } from './waker.ts'
 
 /**
  * Due work that the database alone does, such as handing due posts to the engine. A batch of due rows is locked and
  * worked on in one transaction, so it needs no lease: the locks of a process that dies go with its connection, and any
  * number of nodes may work side by side. A row that cannot be worked on fails alone, and the others go.
  */
-export interface DueBatches {
+export interface DueBatches extends Wakeable {
   /** Works on everything that is due now, and returns the number of rows. */
   tick(): Promise<number>
   start(): void
@@ -31,6 +33,7 @@ interface DueBatchesOptions<Id extends string> {
   readonly log: Log
   /** Begins the event names of log lines, as in `posts.batch_failed`. */
   readonly name: string
+  readonly isDue: RawBuilder<boolean>
   /** Locks due rows and skips those that another transaction has locked. */
   lock(tx: Tx, wanted: Wanted<Id>): Promise<readonly Id[]>
   /** Works on the first of these rows, at least one, and returns them. `tried` receives them before any can fail. */
@@ -41,14 +44,13 @@ interface DueBatchesOptions<Id extends string> {
   readonly onWorked?: () => void
   /** Number of rows that one transaction locks. */
   readonly atOnce?: number
-  readonly everyMs?: number
 }
 
 /** Time for which a row is left out when not even its failure can be recorded. */
 const restMs = seconds(30)
 
 export function createDueBatches<Id extends string>(options: DueBatchesOptions<Id>): DueBatches {
-  const { db, clock, log, name, onWorked = () => {}, atOnce = 500, everyMs = 250 } = options
+  const { db, clock, log, name, onWorked = () => {}, atOnce = 500 } = options
   const resting = new Map<Id, Date>()
 
   /** Works on one batch. `tried` receives its rows before any of them can fail. */
@@ -125,10 +127,9 @@ export function createDueBatches<Id extends string>(options: DueBatchesOptions<I
     return total
   }
 
-  const ticker = createTicker(
-    everyMs,
-    async () => void (await takeAll()),
-    (error) => log.warn({ err: error, event: `${name}.tick_failed` }, 'Due rows could not be worked on'),
-  )
-  return { tick: takeAll, start: ticker.start, stop: ticker.stop }
+  const poll = createPollLoop({
+    look: takeAll,
+    onError: (error) => log.warn({ err: error, event: `${name}.tick_failed` }, 'Due rows could not be worked on'),
+  })
+  return { tick: takeAll, isDue: options.isDue, ...poll }
 }

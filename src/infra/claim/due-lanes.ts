@@ -21,6 +21,8 @@ export interface DueLanes {
   readonly isFree: RawBuilder<unknown>
   /** Selects free lanes with due work, the longest due first, as `lane`, `due_at` and, with groups, `of_group`. */
   ready(places: number, room: Readonly<Record<string, number>> | undefined): RawBuilder<unknown>
+  /** Tells whether there are due rows, at the cost of one probe of the index for each group. Their lanes may be leased. */
+  isDue(groups: readonly string[]): RawBuilder<boolean>
   /** Selects the longest due row of a lane that has been free for that long. */
   overdueRows(overdueMs: number): RawBuilder<Overdue>
 }
@@ -65,6 +67,14 @@ export function createDueLanes(lanes: LaneTable, due: DueTable): DueLanes {
       const lanesOfGroup = readyOf(sql`${sql.ref(`d.${due.group}`)} = room.name`, sql`room.places::int`)
       return sql`select q.*, room.name as of_group from jsonb_each_text(${JSON.stringify(room ?? {})}::jsonb) as room(name, places)
         cross join lateral (${lanesOfGroup}) q`
+    },
+    isDue(groups) {
+      if (due.deep) return sql<boolean>`exists (${firstOfLanes(isFree, sql`ph.now()`)})`
+      const rows = (condition: RawBuilder<unknown>) =>
+        sql<boolean>`exists (select from ${dueRows} d where ${condition} and ${dueAt} <= ph.now())`
+      if (!due.group) return rows(sql`true`)
+      const ofGroup = rows(sql`${sql.ref(`d.${due.group}`)} = room.name`)
+      return sql<boolean>`exists (select from unnest(${[...groups]}::text[]) as room(name) where ${ofGroup})`
     },
     overdueRows(overdueMs) {
       const limit = sql`ph.now() - ${overdueMs} * interval '1 ms'`

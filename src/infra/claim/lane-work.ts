@@ -9,20 +9,19 @@ import type { Claim, Lane, LaneKey } from './contract.ts'
 import { endWithin } from './end-within.ts'
 import { createHeldLanes, type HeldLane, type HeldLanes } from './held-lanes.ts'
 import { createPollLoop } from './poll-loop.ts'
+import type { Wakeable } from './waker.ts'
 
 /**
  * Works on lanes of any kind: claims them, renews their leases, runs the work on each and releases it. The caller
  * decides what the work is and which lanes are claimed. All progress is in rows, so a process that dies loses only its
  * current work.
  */
-export interface LaneWork {
+export interface LaneWork extends Wakeable {
   start(): void
   /** Claims no more. Running work may finish within the grace period and is then aborted. */
   stop(options?: { readonly graceMs?: number | undefined }): Promise<void>
   /** Runs one round and waits for it; returns how much was worked on. For tests and for single rounds by hand. */
   tick(): Promise<number>
-  /** Looks for work at once. */
-  kick(): void
   isStopping(): boolean
   readonly lanes: HeldLanes
 }
@@ -32,6 +31,8 @@ export interface LaneWorkOptions {
   readonly clock: Clock
   readonly log: Log
   readonly claim: Claim
+  /** The groups whose lanes this work claims, if there are groups. */
+  readonly groups?: readonly string[]
   /** Used by this work alone: it gives up when the grace period is over. */
   readonly dbGate: DbGate
   /** The name of a lane with its article, for log messages. */
@@ -57,8 +58,6 @@ export interface LaneWorkOptions {
   whenStopping?(): void | Promise<void>
   /** Runs when the grace period is over, before the running work is aborted. */
   beforeAbort?(): void | Promise<void>
-  /** The longest wait between two looks for work while there is none. */
-  readonly idlePollMs?: number | undefined
 }
 
 export interface Claimed {
@@ -103,7 +102,6 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
   const poll = createPollLoop({
     look: async () => (await round()).length,
     onError: (error) => log.warn({ event: 'claim.failed', err: error, what }, 'Claim failed'),
-    idleMs: options.idlePollMs ?? 250,
   })
   const beat = createTicker(
     options.beatEveryMs ?? 5_000,
@@ -134,6 +132,7 @@ export function createLaneWork(options: LaneWorkOptions): LaneWork {
       const worked = await Promise.all(await round())
       return worked.reduce((sum, one) => sum + one, 0)
     },
+    isDue: claim.isDue(options.groups),
     kick: poll.kick,
     isStopping: () => isStopping,
     lanes,

@@ -1,4 +1,6 @@
-/** Looks for work again and again, more rarely while there is none. */
+import { seconds } from '#kernel/clock.ts'
+
+/** Looks for work again and again, more rarely while there is none. Then the waker tells when rows become due. */
 export interface PollLoop {
   start(): void
   /** Looks at once, and again at once after a look that is in progress. */
@@ -11,14 +13,14 @@ export interface PollLoopOptions {
   /** Looks once; returns how much was found. */
   look(): Promise<number>
   onError(error: unknown): void
-  /** The longest wait between two looks while there is no work. */
-  readonly idleMs: number
 }
 
 const busyMs = 100
-const slowerByMs = 50
+const slowerBy = 1.5
+/** The longest wait between two looks, in case nobody wakes the loop. */
+const idleMs = seconds(10)
 
-export function createPollLoop({ look, onError, idleMs }: PollLoopOptions): PollLoop {
+export function createPollLoop({ look, onError }: PollLoopOptions): PollLoop {
   let loop: Promise<void> | null = null
   let wake: (() => void) | null = null
   let isKicked = false
@@ -40,7 +42,7 @@ export function createPollLoop({ look, onError, idleMs }: PollLoopOptions): Poll
         onError(error)
         return 0
       })
-      waitMs = found > 0 ? busyMs : Math.min(waitMs + slowerByMs, idleMs)
+      waitMs = found > 0 ? busyMs : Math.min(waitMs * slowerBy, idleMs)
       if (isStopping || isKicked) continue
       await pause(waitMs)
       wake = null

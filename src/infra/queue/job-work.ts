@@ -24,7 +24,6 @@ export interface JobWorkOptions {
   readonly places: number
 }
 
-const idlePollMs = 500
 const beatEveryMs = 10_000
 const databasePlaces = 3
 /** Time for which a job is put off when not even its failure could be stored. */
@@ -100,7 +99,7 @@ export function createJobWork({ db, clock, log, claim, handlers, places }: JobWo
     claim,
     dbGate,
     what: 'a job',
-    idlePollMs,
+    groups: [...byName.keys()],
     beatEveryMs,
     async *claimMore(busy) {
       const busyKinds = [...byName.keys()].map((name) => [name, busy(name)] as const)

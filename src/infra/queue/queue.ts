@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ClaimOptions, createClaim, type LaneWork } from '#infra/claim/index.ts'
+import { type ClaimOptions, createClaim, type LaneWork, type Wakeable } from '#infra/claim/index.ts'
 import { type Connection, openDb, openPool, type Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -12,14 +12,12 @@ import { buryUnknown, type Depth, insertJobs, type NewJob, readDepth, sweepJobs 
  * Work for later, stored in the transaction that asks for it. Jobs are rows of the table `job`, and workers share them
  * by the claim. A job that has succeeded is deleted; one that has failed for good stays as a dead letter.
  */
-export interface Queue {
+export interface Queue extends Wakeable {
   enqueue<Data extends object>(tx: Tx, job: Job<Data>, data: NoInfer<Data>, options?: EnqueueOptions): Promise<void>
   /** Enqueues any mix of jobs in one statement. */
   enqueueMany(tx: Tx, jobs: readonly NewJob[]): Promise<void>
   /** Runs jobs from now on. With `manual` only `drain` runs them, and no timers run. */
   work(handlers: readonly Handled[], options?: WorkOptions): Promise<void>
-  /** Looks for work at once, after a commit that may have added some. */
-  kick(): void
   /** Runs all jobs that are ready by the database's clock, until none is; returns how many ran. For tests. */
   drain(): Promise<number>
   stop(options?: { readonly graceMs?: number }): Promise<void>
@@ -122,6 +120,7 @@ export function createQueue({ connection, log, clock, jobs }: QueueOptions): Que
       work = createJobWork({ db, clock, log, claim: claimAs(holder, onlyIf), handlers, places: manual ? 1 : places })
       if (!manual) work.start()
     },
+    isDue: claimAs('').isDue(names),
     kick: () => work?.kick(),
     drain() {
       const mine = draining.then(drain, drain)

@@ -1,7 +1,7 @@
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Queue } from '#infra/queue/index.ts'
-import { before, type Clock, hours } from '#kernel/clock.ts'
+import { after, before, type Clock, hours } from '#kernel/clock.ts'
 import { cronFaults, isTimezone, latestRun, nextRun } from '#kernel/cron.ts'
 import { startRun } from './cron-runs.ts'
 import { type CronConfig, readCronConfigs, readLatestRuns } from './cron-store.ts'
@@ -27,19 +27,22 @@ interface Plan {
 }
 
 const everyMs = 1_000
+/** The interval at which changes of an operator are read while no run is due. */
+const readEveryMs = 5_000
 /** A run that was missed by more than this is skipped. */
 const lateMaxMs = hours(24)
 
 /**
  * Starts planned runs. A planned run is a row, keyed by name and planned time and written together with its job: any
  * number of nodes may tick, and one of them starts it. Of the runs missed while no node ticked, only the latest is made
- * up for. What an operator has changed is read at each tick.
+ * up for. What an operator has changed is in force within seconds.
  */
 export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Crons {
   refuseUnusable(crons)
   const born = clock.now()
   const plans = new Map<string, Plan>()
   let latest: ReadonlyMap<string, Date> | null = null
+  let readAt = new Date(0)
 
   /** Plans a cron that is not planned yet, or that an operator has changed. */
   const planOf = (cron: Cron, config: CronConfig | undefined, last: Date | undefined): Plan => {
@@ -60,9 +63,12 @@ export function createCrons({ db, clock, queue, crons, log }: CronsOptions): Cro
   }
 
   const look = async (): Promise<void> => {
+    const now = clock.now()
+    const isDue = [...plans.values()].some(({ next }) => next !== null && next <= now)
+    if (!isDue && now < after(readAt, readEveryMs)) return
     latest ??= await readLatestRuns(db)
     const configs = await readCronConfigs(db)
-    const now = clock.now()
+    readAt = now
     for (const cron of crons) {
       const plan = planOf(cron, configs.get(cron.name), latest.get(cron.name))
       plans.set(cron.name, plan)

@@ -1,4 +1,4 @@
-import type { DueBatches } from '#infra/claim/index.ts'
+import { type DueBatches, wakeAll } from '#infra/claim/index.ts'
 import { createRecurringScheduler, type SchedulerDeps } from './recurring/scheduler.ts'
 import { createRecyclingScheduler } from './recycling/scheduler.ts'
 
@@ -11,6 +11,7 @@ export function createPlanner(deps: SchedulerDeps): DueBatches {
       for (const scheduler of schedulers) made += await scheduler.tick()
       return made
     },
+    ...wakeAll(schedulers),
     start() {
       for (const scheduler of schedulers) scheduler.start()
     },

@@ -1,4 +1,4 @@
-import { type Claimed, createLaneWork } from '#infra/claim/index.ts'
+import { type Claimed, createLaneWork, type Wakeable } from '#infra/claim/index.ts'
 import { createDbGate } from '#infra/db/db-gate.ts'
 import { createTicker } from '#infra/time/ticker.ts'
 import { batched } from '#kernel/batches/batched.ts'
@@ -23,14 +23,12 @@ import { createBatchedWriter } from './write/writer.ts'
  * result of each step under the fence before anything else happens. After a lost answer it finds out the outcome
  * instead of repeating the call. All of its state is in the rows: a process that dies loses nothing but its turn.
  */
-export interface Engine {
+export interface Engine extends Wakeable {
   start(): void
   /** Stops claiming. Steps that run may end; the other lanes are released at once. */
   stop(): Promise<void>
   /** Runs one round to its end and returns the number of publications worked on. For tests and manual use. */
   tick(): Promise<number>
-  /** Wakes the engine because there may be work. */
-  kick(): void
   /** Releases all lanes of a predecessor that is known to be dead, and returns their number. */
   releaseAllOf(holder: string): Promise<number>
   /**
@@ -60,6 +58,7 @@ export function createEngine(deps: EngineDeps): Engine {
     claim,
     dbGate,
     what: 'an account',
+    groups: networkEntries(deps.connectors).map(([network]) => network),
     claimMore,
     async turn(lane, network) {
       await context.probe('claimed', null)
@@ -137,6 +136,7 @@ export function createEngine(deps: EngineDeps): Engine {
       await releaseHeld(context)
       return work.tick()
     },
+    isDue: work.isDue,
     kick: work.kick,
     releaseAllOf: (holder) => claim.releaseAllOf(deps.db, holder),
     watched: { ...claim, overdue: async (db, overdueMs) => (resting ? null : claim.overdue(db, overdueMs)) },

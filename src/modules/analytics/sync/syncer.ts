@@ -31,7 +31,6 @@ interface SyncerOptions {
 /** The most accounts at the same time. Reading numbers is never urgent, so it leaves the connections to others. */
 const places = 4
 const databasePlaces = 2
-const idlePollMs = seconds(5)
 /** The largest number of posts in one look. X takes as many in a call; networks that take fewer get several calls. */
 const mostAtOnce = 100
 const afterFaultMs = minutes(15)
@@ -74,7 +73,6 @@ export function createSyncer(deps: AnalyticsDeps, { holder, onlyIf }: SyncerOpti
     },
     turn,
     afterFault: ({ id }) => parkAccount(db, id, { until: after(clock.now(), afterFaultMs), failures: 1 }),
-    idlePollMs,
     graceMs: seconds(10),
   })
   return { ...work, releaseAllOf: (dead) => claim.releaseAllOf(db, dead) }

@@ -7,6 +7,9 @@ import type { DecidedOccurrence, Rule, RuleRow } from './store.ts'
 
 /** Queries of the scheduler, each for any number of rules. */
 
+/** Tells whether the time of rules has come. A rule whose template is gone waits for the scheduler's own next look. */
+export const hasDueRules = sql<boolean>`exists (select from recurring_rule where due_at <= ph.now())`
+
 /** Locks the rules whose time has come or whose template is gone. Rules of a profile in the trash rest. */
 export async function lockDueRules(
   tx: Tx,

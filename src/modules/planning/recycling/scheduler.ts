@@ -7,6 +7,7 @@ import type { SchedulerDeps } from '../recurring/scheduler.ts'
 import { type Cycle, type DueDate, findDueDate, findNextDueDate } from './due-dates.ts'
 import {
   deleteRecyclings,
+  hasDueRecyclings,
   listRecyclings,
   lockDueRecyclings,
   noteRecyclings,
@@ -19,6 +20,7 @@ export const createRecyclingScheduler = (deps: SchedulerDeps): DueBatches =>
   createDueBatches<PostId>({
     ...deps,
     name: 'recycling',
+    isDue: hasDueRecyclings,
     lock: lockDueRecyclings,
     async work(tx, ids) {
       await recyclePosts(deps, tx, ids)

@@ -12,6 +12,9 @@ export interface Recycling {
   readonly zone: string
 }
 
+/** Tells whether the date of recycled posts has come. */
+export const hasDueRecyclings = sql<boolean>`exists (select from recycling where due_at <= ph.now())`
+
 /** Locks the recycled posts whose date has come. Posts of a profile in the trash rest. */
 export async function lockDueRecyclings(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {
   const { rows } = await sql<{ postId: PostId }>`/* hot: due-recyclings */

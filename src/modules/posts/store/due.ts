@@ -5,6 +5,10 @@ import type { Tx } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostRow } from './posts.ts'
 
+/** Tells whether the time of posts has come. */
+export const hasDuePosts = sql<boolean>`exists (select from post
+  where status = 'scheduled' and deleted_at is null and scheduled_at <= ph.now())`
+
 /** Locks posts whose time has come. Posts that another transaction has locked are skipped. */
 export async function lockDue(tx: Tx, { most, among, except = [] }: Wanted<PostId>): Promise<PostId[]> {
   const { rows } = await sql<{ id: PostId }>`/* hot: due-posts */

@@ -96,7 +96,6 @@ export function createChatWork(options: ChatWorkOptions): ChatWork {
     },
     turn: (held) => turn(held),
     afterFault: (held) => putOff(held, mostAttempts),
-    idlePollMs: 200,
   })
   return { ...work, releaseAllOf: (holder) => claim.releaseAllOf(db, holder), watched: claim }
 }
