@@ -116,6 +116,13 @@ export interface Settings {
   change(patch: Readonly<Record<string, unknown>>): string | null
 }
 
+interface LinkCard {
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly image: string | null
+}
+
 export interface FeedPost {
   readonly id: string
   readonly account: string
@@ -131,12 +138,9 @@ export interface FeedPost {
     readonly url: string | null
     readonly alt: string
   }[]
-  readonly card?: {
-    readonly url: string
-    readonly title: string
-    readonly description: string
-    readonly image: string | null
-  }
+  readonly card?: LinkCard
+  /** The cards of a post that may have several, in place of `card`. */
+  readonly cards?: readonly LinkCard[]
   /** The text of the post that this one quotes. */
   readonly quote?: string
   readonly replyTo: string | null

@@ -9,6 +9,8 @@ export interface Extras {
   readonly poll?: { readonly question: string | null; readonly options: string[] }
   /** The post that this one quotes or reshares, by the link or the id that the author gave. */
   readonly quotes?: string
+  /** Links that are cards side by side, in their order. */
+  readonly cards?: string[]
 }
 
 type Given = { readonly [Name in keyof Extras]: Extras[Name] | undefined }

@@ -25,8 +25,8 @@ export interface KindOfPost {
   readonly quotes?: Quoting
   /** The text that people see, where it differs from the written one. */
   readonly seen?: (written: { readonly text: string; readonly title: string; readonly link: string }) => string
-  /** Set when the link is a card beside the text. */
-  readonly card?: true
+  /** The links that are cards beside the text. */
+  readonly cards?: readonly string[]
   /**
    * The form that its files take: the pages of one document, or the picture of its card. Absent when each file is shown
    * unchanged.
@@ -81,7 +81,7 @@ export interface FoundOut {
 export const kinds = {
   text: { name: 'text' },
   linkBelow: { name: 'link', link: 'https://example.com/harbour', seen: ({ text, link }) => `${text}\n\n${link}` },
-  linkCard: { name: 'link', link: 'https://example.com/harbour', card: true },
+  linkCard: { name: 'link', link: 'https://example.com/harbour', cards: ['https://example.com/harbour'] },
   picture: { name: 'picture', files: ['picture'] },
   pictures: { name: 'several pictures', format: 'carousel', files: ['picture', 'other', 'third'] },
   moving: { name: 'moving picture', files: ['moving'] },

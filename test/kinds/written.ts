@@ -62,13 +62,13 @@ interface Shown {
 }
 
 export function expected(stage: KindStage, { network, kind }: Case, words: string): readonly Shown[] {
-  const { title = '', link = '', seen = ({ text }) => text, card, becomes } = kind
+  const { title = '', link = '', seen = ({ text }) => text, cards = [], becomes } = kind
   const parts = partsOf(kind).map((files, part) => ({
     text: kind.silent ? '' : part === 0 ? seen({ text: words, title, link }) : textOf(words, part),
     media: [
       ...(becomes ? [] : files.map((name) => shownFile(stage, network, name, title))),
       ...(becomes === 'document' ? [`document ${title}`] : []),
-      ...(part === 0 && card ? [`link ${link}`] : []),
+      ...(part === 0 ? cards.map((one) => `link ${one}`) : []),
     ],
     answers: part === 0 ? null : part - 1,
   }))

@@ -1540,7 +1540,7 @@ class ExpandedPostThreadItemMediaItem(TypedDict):
 class FacebookSettings(TypedDict):
     """Settings that only Facebook has."""
 
-    pass
+    cards: NotRequired[list[str]]
 
 
 class Fanout(TypedDict):
@@ -2393,6 +2393,7 @@ class PostPreviewTargetsItemExtras(TypedDict):
     contentWarning: NotRequired[str]
     poll: NotRequired[PostPreviewTargetsItemExtrasPoll]
     quotes: NotRequired[str]
+    cards: NotRequired[list[str]]
 
 
 class PostPreviewTargetsItemExtrasPoll(TypedDict):
@@ -2462,6 +2463,7 @@ class PostPublicationSentExtras(TypedDict):
     contentWarning: NotRequired[str]
     poll: NotRequired[PostPublicationSentExtrasPoll]
     quotes: NotRequired[str]
+    cards: NotRequired[list[str]]
 
 
 class PostPublicationSentExtrasPoll(TypedDict):

@@ -40,8 +40,7 @@ function article(network: string, post: FeedPost): string {
   const media = post.media.map(
     (one) => `<figure>${shown(one)}${one.alt ? `<figcaption>${escaped(one.alt)}</figcaption>` : ''}</figure>`,
   )
-  const { card } = post
-  const picture = card?.image ? `<img src="${escaped(here(card.image))}" alt="">` : ''
+  const cards = post.cards ?? (post.card ? [post.card] : [])
   const counts = post.counts.map(({ name, count }) => `<span>${count} ${escaped(name)}</span>`).join('')
   return [
     `<article id="${escaped(post.id)}">`,
@@ -51,16 +50,15 @@ function article(network: string, post: FeedPost): string {
     post.warning === undefined ? '' : `<p class="quiet">${escaped(post.warning)}</p>`,
     `<p>${text}</p>`,
     media.length > 0 ? `<div class="media">${media.join('')}</div>` : '',
-    card
-      ? link(
-          card.url,
-          `${picture}<strong>${escaped(card.title || card.url)}</strong><br>${escaped(card.description)}`,
-          'card',
-        )
-      : '',
+    ...cards.map(shownCard),
     post.quote === undefined ? '' : `<blockquote>${escaped(post.quote)}</blockquote>`,
     `<footer>${counts}<a class="wire" href="${wireLink(network, post.account, post.id)}">Wire log</a></footer></article>`,
   ].join('')
+}
+
+function shownCard({ url, title, description, image }: NonNullable<FeedPost['card']>): string {
+  const picture = image ? `<img src="${escaped(here(image))}" alt="">` : ''
+  return link(url, `${picture}<strong>${escaped(title || url)}</strong><br>${escaped(description)}`, 'card')
 }
 
 /** A colour of the account's picture, the same on every network. */

@@ -7645,7 +7645,10 @@ export interface components {
             skipped: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
         };
         /** @description Settings that only Facebook has. */
-        FacebookSettings: Record<string, never>;
+        FacebookSettings: {
+            /** @description Links that stand side by side as cards below the text, in this order. Facebook reads each page for its title and picture. For posts without files. */
+            cards?: string[];
+        };
         Fanout: {
             master: components["schemas"]["Post"];
             children: components["schemas"]["Post"][];
@@ -9214,6 +9217,8 @@ export interface components {
                     };
                     /** @description Link or id of the post that this one quotes or reshares. */
                     quotes?: string;
+                    /** @description Links that are cards side by side, in their order. */
+                    cards?: string[];
                 };
                 /** @description With the text as it is sent to this network. */
                 parts: {
@@ -9350,6 +9355,8 @@ export interface components {
                     };
                     /** @description Link or id of the post that this one quotes or reshares. */
                     quotes?: string;
+                    /** @description Links that are cards side by side, in their order. */
+                    cards?: string[];
                 };
                 /** @description The post, followed by the replies of its thread. */
                 parts: {

@@ -1,6 +1,8 @@
-import type { Finding, Outgoing, Plan, PlannedPart } from '#connectors/connector.ts'
+import type { Outgoing, Plan, PlannedPart } from '#connectors/connector.ts'
+import { extrasOf } from '#connectors/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { facebook } from '#rules/networks/facebook.ts'
+import { settingsOf } from './settings.ts'
 
 /**
  * The kinds of posts. Pictures are always uploaded first and unpublished, and the call that publishes names them, so a
@@ -33,6 +35,7 @@ export function plan(post: Outgoing): Plan {
     first: firstSteps[kind],
     parts: [planned(textOf(post))],
     calls: [...callsOf(kind, post), ...comments],
+    ...extrasOf({ cards: settingsOf(post.settings).cards }),
   }
 }
 
@@ -70,25 +73,13 @@ export function textOf({ format, parts, link }: Outgoing): string {
   return media.length > 0 ? `${text.trimEnd()}\n\n${link}` : text
 }
 
-export const check = ({ format, parts }: Outgoing): readonly Finding[] =>
-  format !== 'story' || (parts[0]?.text ?? '').trim() === ''
-    ? []
-    : [
-        {
-          code: 'text_not_used',
-          message: 'A story on Facebook shows no text, so this one is left out.',
-          at: { text: 0 },
-          fix: 'Write it into the picture or the video.',
-          minor: true,
-        },
-      ]
-
 /**
- * Returns the link of the card. Facebook may ignore a link that is only in the text, so it is always sent separately.
+ * Returns the link of the card; with several cards, the one behind the end of the row. Facebook may ignore a link that is
+ * only in the text, so it is always sent separately.
  */
 export function cardOf(post: Outgoing): string | null {
   if (kindOf(post) !== 'text') return null
-  return post.link ?? planned(textOf(post)).links[0] ?? null
+  return post.link ?? settingsOf(post.settings).cards?.[0] ?? planned(textOf(post)).links[0] ?? null
 }
 
 function planned(text: string): PlannedPart {

@@ -3,6 +3,7 @@ import { linkTo } from './api/graph.ts'
 import type { Grant } from './auth/grant.ts'
 import { textOf } from './plan.ts'
 import { findPost } from './post/find.ts'
+import { settingsOf } from './settings.ts'
 
 /** Stories are in no list of the page's posts, and are gone after a day. */
 export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled> {
@@ -10,6 +11,7 @@ export async function recall(call: RecallCall<Grant>, post: Outgoing): Promise<R
   const found = await findPost(call, post, {
     text: textOf(post),
     photos: post.parts[0]?.media.length ? null : [],
+    hasCards: settingsOf(post.settings).cards !== undefined,
     since: call.since,
     ours: (id) => call.ours(id),
   })

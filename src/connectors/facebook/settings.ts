@@ -1,6 +1,17 @@
 import { z } from 'zod'
+import type { JsonObject } from '#connectors/connector.ts'
 
 /**
- * Facebook has no settings here: the options of its API need ids that only Facebook knows, or hide a post from people.
+ * The settings that a target may have beyond text and media. The other options of Facebook's API need ids that only
+ * Facebook knows, or hide a post from people.
  */
-export const settings = z.strictObject({})
+export const settings = z.strictObject({
+  cards: z.array(z.string().trim().min(1).max(2_048)).min(2).max(5).optional().meta({
+    description:
+      'Links that stand side by side as cards below the text, in this order. Facebook reads each page for its title and picture. For posts without files.',
+  }),
+})
+type Settings = z.infer<typeof settings>
+
+/** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
+export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

@@ -5,6 +5,8 @@ import type { NetworkUnderTest } from '../network-under-test.ts'
 /** Each person of the sandbox has two pages; they may publish on this one. */
 const pageOf = (person: string) => `${person.replace('-', '')}.bakery`
 
+const cards = ['https://example.com/harbour', 'https://example.com/lighthouse']
+
 export const facebook: NetworkUnderTest = {
   connector,
   signsIn: { page: pageOf },
@@ -24,6 +26,7 @@ export const facebook: NetworkUnderTest = {
       { after: 'createPost', by: 'newest', asks: 'getPublishedPosts' },
       kinds.text,
       kinds.linkCard,
+      { name: 'several links', also: cards, cards, settings: { cards } },
       kinds.picture,
       kinds.pictures,
     ),

@@ -35,7 +35,7 @@ const kinds: Partial<Record<Post['kind'], string>> = { story: ' · Story', reel:
 
 function shown(graph: Graph, post: Post): FeedPost {
   const { page, video, photos } = post
-  const host = post.link !== null && URL.canParse(post.link) ? new URL(post.link).hostname : ''
+  const { cards = post.link === null ? [] : [post.link] } = post
   return {
     id: post.id,
     account: page.name,
@@ -47,7 +47,7 @@ function shown(graph: Graph, post: Post): FeedPost {
       ...photos.map(({ url, alt }) => ({ kind: 'image' as const, url, alt })),
       ...(video ? [{ kind: 'video' as const, url: video.file?.url ?? null, alt: '' }] : []),
     ],
-    ...(post.link === null ? {} : { card: { url: post.link, title: host, description: '', image: null } }),
+    cards: cards.map((url) => ({ url, title: new URL(url).hostname, description: '', image: null })),
     replyTo: null,
     counts: [
       { name: 'reactions', count: likesOf(graph, post) },

@@ -61,6 +61,31 @@ export function attachedIn(graph: Graph, page: Page, params: Params): readonly P
   return photos
 }
 
+const mostCards = { ordered: 5, optimized: 10 }
+
+/**
+ * Returns the links of the cards. Only the owner of a site may say what its card shows, and nobody owns one here. The
+ * number of cards is that of Meta's reference of the feed.
+ */
+export function cardsIn(params: Params, link: string | null): Pick<Post, 'cards'> {
+  const objects = objectsOf(params, 'child_attachments') ?? badParam('Param child_attachments must be an array.')
+  if (objects.length === 0) return {}
+  if (link === null) badParam('Param child_attachments requires the param link.')
+  const most = truthOf(params, 'multi_share_optimized') ? mostCards.optimized : mostCards.ordered
+  if (objects.length < 2 || objects.length > most) badParam(`Param child_attachments must have 2 to ${most} items.`)
+  return {
+    cards: objects.map(({ link: card, ...more }) => {
+      if (typeof card !== 'string') return badParam('Param child_attachments[link] is required.')
+      checkLink(card)
+      if (Object.keys(more).some((name) => ['name', 'description', 'picture'].includes(name)))
+        badParam(
+          'Only owners of the URL have the ability to specify the picture, name, thumbnail or description params.',
+        )
+      return card
+    }),
+  }
+}
+
 const isTaken = (post: Post | null): boolean => post !== null && !post.deleted
 
 /** Refuses a post that repeats the page's latest one. Only the latest post counts, and only for `duplicate_ms`. */

@@ -73,7 +73,7 @@ function summed({ with: given }: Asked, count: number, rows: readonly object[]):
 }
 
 function attachmentsOf(post: Post): object | undefined {
-  const { photos, video, link } = post
+  const { photos, video, link, cards } = post
   const target = (id: string) => ({ id, url: `https://www.facebook.com/${id}` })
   const photo = (one: (typeof photos)[number]) => ({
     media_type: 'photo',
@@ -96,18 +96,16 @@ function attachmentsOf(post: Post): object | undefined {
       ],
     }
   if (video) return { data: [{ media_type: 'video', type: 'video_inline', target: target(video.id) }] }
-  return link === null
-    ? undefined
-    : {
-        data: [
-          {
-            media_type: 'link',
-            type: 'share',
-            title: new URL(link).hostname,
-            target: { url: link },
-            url: link,
-            unshimmed_url: link,
-          },
-        ],
-      }
+  if (link === null) return undefined
+  const share = (url: string) => ({
+    media_type: 'link',
+    type: 'share',
+    title: new URL(url).hostname,
+    target: { url },
+    url,
+    unshimmed_url: url,
+  })
+  return cards
+    ? { data: [{ media_type: 'album', type: 'multi_share', url: link, subattachments: { data: cards.map(share) } }] }
+    : { data: [share(link)] }
 }

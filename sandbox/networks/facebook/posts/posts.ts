@@ -9,7 +9,7 @@ import { leadTo } from '../people/pages.ts'
 import { type Graph, placeOf } from '../state/platform.ts'
 import type { Page, Post } from '../state/records.ts'
 import { refuse } from '../wire/refusals.ts'
-import { attachedIn, checkDuplicate, checkLink, checkMessage, latest, scheduleIn } from './compose.ts'
+import { attachedIn, cardsIn, checkDuplicate, checkLink, checkMessage, latest, scheduleIn } from './compose.ts'
 import { postShape } from './post-shape.ts'
 import { makePost, publish, record, wallOf } from './publish.ts'
 
@@ -110,11 +110,12 @@ function createPost(graph: Graph, incoming: Incoming): Post {
   if (link !== null && photos.length > 0) badParam('A post cannot have both a link and attached_media.')
   checkMessage(graph, message)
   if (link !== null) checkLink(link)
+  const cards = cardsIn(params, link)
   const scheduledMs = scheduleIn(graph, params, latest.post)
   const show = truthOf(params, 'published') ?? true
   if (photos.length === 0 && show) checkDuplicate(graph, page, { message, link })
   const kind = photos.length > 1 ? 'album' : photos.length === 1 ? 'photo' : link === null ? 'status' : 'link'
-  return makePost(graph, { page, kind, message, link, photos, video: null, scheduledMs, show })
+  return makePost(graph, { page, kind, message, link, ...cards, photos, video: null, scheduledMs, show })
 }
 
 function ownPost(graph: Graph, incoming: Incoming, need: Need): Post {

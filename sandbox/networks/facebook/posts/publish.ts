@@ -5,7 +5,7 @@ import type { Page, Photo, Post } from '../state/records.ts'
 /** Creates a post. A post is in the ledger from the moment at which it is published. */
 export function makePost(
   graph: Graph,
-  given: Pick<Post, 'page' | 'kind' | 'message' | 'link' | 'photos' | 'video'> & {
+  given: Pick<Post, 'page' | 'kind' | 'message' | 'link' | 'cards' | 'photos' | 'video'> & {
     readonly scheduledMs: number | null
     readonly show: boolean
   },
@@ -82,8 +82,8 @@ function ledgerVideo({ video }: Post): readonly Media[] {
   ]
 }
 
-const ledgerLink = ({ link }: Post): readonly Media[] =>
-  link === null ? [] : [{ kind: 'link', mime: null, bytes: null, sha256: null, alt: '', url: link }]
+const ledgerLink = ({ link, cards = link === null ? [] : [link] }: Post): readonly Media[] =>
+  cards.map((url) => ({ kind: 'link', mime: null, bytes: null, sha256: null, alt: '', url }))
 
 /** The posts that a reader of the page sees, newest first. Stories are shown elsewhere. */
 export const wallOf = (page: Page): readonly Post[] =>

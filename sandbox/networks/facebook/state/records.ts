@@ -121,6 +121,8 @@ export interface Post {
   readonly kind: 'status' | 'link' | 'photo' | 'album' | 'video' | 'reel' | 'story'
   message: string
   readonly link: string | null
+  /** The links of a post with several cards. */
+  readonly cards?: readonly string[]
   readonly photos: readonly Photo[]
   readonly video: Video | null
   readonly createdAtMs: number

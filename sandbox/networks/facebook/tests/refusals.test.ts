@@ -85,6 +85,27 @@ refuses('2.3: a photo of another page', { code: 100, subcode: 33 }, async (page,
   const { id } = (await (await on.page('bob')).photo(png(9, 9))).body
   return page.post({ ...refused, attached_media: JSON.stringify([{ media_fbid: id }]) })
 })
+const ofCards = (...links: readonly string[]) => JSON.stringify(links.map((link) => ({ link })))
+const [shop, market] = ['https://example.com/a', 'https://example.com/b']
+refuses('2.1: cards without a link', { code: 100 }, (page) =>
+  page.post({ ...refused, child_attachments: ofCards(shop, market) }),
+)
+refuses('2.1: a single card', { code: 100 }, (page) =>
+  page.post({ ...refused, link: shop, child_attachments: ofCards(shop) }),
+)
+refuses('2.1: six cards in the order of the author', { code: 100 }, (page) =>
+  page.post({ ...refused, link: shop, child_attachments: ofCards(shop, market, shop, market, shop, market) }),
+)
+refuses('2.1: a card of another title, by somebody who does not own the link', { code: 100 }, (page) =>
+  page.post({
+    ...refused,
+    link: shop,
+    child_attachments: JSON.stringify([{ link: shop }, { link: market, name: 'Mine' }]),
+  }),
+)
+refuses('6 Errors: a card of a link that cannot be reached', { code: 100, subcode: 1_609_005 }, (page) =>
+  page.post({ ...refused, link: shop, child_attachments: ofCards(shop, 'http://127.0.0.1:3000/') }),
+)
 refuses('4 Content rules, mix: photos and a link', { code: 100 }, async (page) => {
   const { id } = (await page.photo(png(9, 9))).body
   return page.post({ ...refused, link: 'https://example.com/', attached_media: JSON.stringify([{ media_fbid: id }]) })

@@ -13,6 +13,8 @@ export interface Search {
   readonly text: string
   /** Null: it has files, and their names are not known. */
   readonly photos: readonly string[] | null
+  /** True for a post with several cards, which Facebook may list as an album. */
+  readonly hasCards: boolean
   /** When it can have been sent at the earliest. */
   readonly since: Date
   ours(remoteId: string): Promise<boolean>
@@ -61,14 +63,15 @@ export async function findPost(
   return one || !complete ? 'unsure' : 'absent'
 }
 
-function isLike(post: Listed, { photos, text, since }: Search, appId: string | null): boolean {
+function isLike(post: Listed, { photos, text, since, hasCards }: Search, appId: string | null): boolean {
   const attached = (post.attachments?.data ?? []).flatMap((one) => [one, ...(one.subattachments?.data ?? [])])
   if (photos?.length) return attached.some(({ target }) => photos.includes(target?.id ?? ''))
   return (
     post.created_time.getTime() >= since.getTime() - apartMs &&
     (appId === null || !post.application || post.application.id === appId) &&
     plain(post.message ?? '') === plain(text) &&
-    (post.attachments?.data ?? []).some(({ media_type }) => ofFiles.has(media_type ?? '')) === (photos === null)
+    (hasCards ||
+      (post.attachments?.data ?? []).some(({ media_type }) => ofFiles.has(media_type ?? '')) === (photos === null))
   )
 }
 

@@ -5,6 +5,7 @@ import { ask, linkTo, type Params, permalink, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
 import { cardOf, textOf } from '../plan.ts'
+import { settingsOf } from '../settings.ts'
 import { findPost } from './find.ts'
 
 /** Publishes a text, a link with its card, or uploaded pictures: the one visible call. */
@@ -27,6 +28,7 @@ export const createPost: Step<Grant, Memo> = {
     const found = await findPost(call, post, {
       text: textOf(post),
       photos: photosOf(memo),
+      hasCards: settingsOf(post.settings).cards !== undefined,
       since: doubt.first,
       ours: (id) => doubt.ours(id),
     })
@@ -43,7 +45,18 @@ function contentOf(post: Outgoing, memo: Memo): Params {
   return {
     ...(text.trim() === '' ? {} : { message: text }),
     ...(card === null ? {} : { link: card }),
+    ...cardsOf(post),
     ...Object.fromEntries(photos),
+  }
+}
+
+/** Facebook changes the order of cards only where it is allowed to. */
+function cardsOf({ settings }: Outgoing): Params {
+  const { cards } = settingsOf(settings)
+  if (!cards) return {}
+  return {
+    child_attachments: JSON.stringify(cards.map((link) => ({ link }))),
+    multi_share_optimized: 'false',
   }
 }
 

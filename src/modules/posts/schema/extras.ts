@@ -6,6 +6,7 @@ export const extras = z
     contentWarning: z.string().meta({ examples: ['Spoilers for the last chapter'] }),
     poll: z.object({ question: z.string().nullable(), options: z.string().array() }),
     quotes: z.string().meta({ description: 'Link or id of the post that this one quotes or reshares.' }),
+    cards: z.string().array().meta({ description: 'Links that are cards side by side, in their order.' }),
   })
   .partial()
   .meta({ description: 'What readers see besides text and files, as the settings of the network say.', examples: [{}] })

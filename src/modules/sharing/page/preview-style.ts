@@ -28,6 +28,8 @@ details[open]>summary::after{content:" "}
 .card{border:1px solid var(--line);border-radius:10px;padding:10px 12px;margin-top:10px;display:grid}
 .card small{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .warning{background:var(--soft);border-radius:10px;padding:8px 12px;margin-top:10px}
+.cards{display:flex;gap:8px;overflow-x:auto;padding:0 16px 12px}
+.cards .card{flex:none;width:60%}
 .poll{border:0;margin:10px 0 0;padding:0;list-style:none;display:grid;gap:6px}
 .poll li{border:1px solid var(--line);border-radius:999px;padding:6px 14px}
 .quote{border:1px solid var(--line);border-radius:10px;padding:10px 12px;margin:10px 0 0;color:var(--quiet);overflow-wrap:anywhere}

@@ -34,6 +34,7 @@ export interface Extras {
   readonly contentWarning?: string
   readonly poll?: { readonly question: string | null; readonly options: readonly string[] }
   readonly quotes?: string
+  readonly cards?: readonly string[]
 }
 
 /** The plan of an account: what will happen on the network. */

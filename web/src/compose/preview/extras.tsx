@@ -1,17 +1,28 @@
 import { useMessages } from '#web/i18n/index.ts'
 import type { Extras } from '../check/use-check.ts'
+import { LinkCard } from './parts.tsx'
 
 interface BelowTextProps {
   readonly extras: Extras
   readonly className?: string
 }
 
-/** The poll and the quoted post below a text. The quoted post is named only, since the service has not read it. */
-export function BelowText({ extras: { poll, quotes }, className = '' }: BelowTextProps) {
+/** The cards, the poll and the quoted post below a text. The quoted post is named only, since the service has not read it. */
+export function BelowText({ extras: { cards, poll, quotes }, className = '' }: BelowTextProps) {
   const { preview } = useMessages()
-  if (!poll && quotes === undefined) return null
+  if (!cards && !poll && quotes === undefined) return null
   return (
     <div className={`grid gap-2 ${className}`}>
+      {cards && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls is reached by keys, too
+        <ul data-preview-cards tabIndex={0} className="flex gap-2 overflow-x-auto">
+          {cards.map((link) => (
+            <li key={link} className="w-3/5 shrink-0">
+              <LinkCard link={link} />
+            </li>
+          ))}
+        </ul>
+      )}
       {poll && (
         <div data-preview-poll className="grid gap-1.5">
           {poll.question !== null && <p className="font-medium">{poll.question}</p>}

@@ -54,7 +54,7 @@ export function showPost(account: Account, { draft, checked, limits, files }: Gi
   })
   const parts = [part(plan, 0), ...draft.thread.map((_, nth) => part(plan?.thread[nth], nth + 1))]
   const extras = plan?.extras ?? {}
-  const hasCard = parts[0]?.media.length === 0 && !extras.poll
+  const hasCard = parts[0]?.media.length === 0 && !extras.poll && !extras.cards
   return {
     account,
     dialect: limits.get(account.network)?.dialect ?? 'plain',

@@ -35,8 +35,8 @@ export function renderCompany(preview: Preview & { readonly network: keyof typeo
   const [part] = target.parts
   const text = part?.text ?? ''
   const media = part?.media ?? []
-  const { poll, quotes } = target.extras
-  const hasCard = (media.length === 0 || target.format === 'article') && !poll && quotes === undefined
+  const { cards, poll, quotes } = target.extras
+  const hasCard = (media.length === 0 || target.format === 'article') && !cards && !poll && quotes === undefined
   const comment =
     target.firstComment === null
       ? ''

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#kernel/text/escape-html.ts'
+import { renderCard } from './media.ts'
 import type { Target } from './preview.ts'
 
 type Extras = Target['extras']
@@ -7,8 +8,14 @@ type Extras = Target['extras']
 export const renderWarning = ({ contentWarning }: Extras): string =>
   contentWarning === undefined ? '' : `<p class="warning" dir="auto">${escapeHtml(contentWarning)}</p>`
 
-/** Returns the poll and the quoted post below the text. The quoted post is named only: nobody reads it here. */
-export const renderExtras = ({ poll, quotes }: Extras): string => `${renderPoll(poll)}${renderQuote(quotes)}`
+/** Returns the cards, the poll and the quoted post below the text. The quoted post is named only: nobody reads it here. */
+export const renderExtras = ({ cards, poll, quotes }: Extras): string =>
+  `${renderCards(cards)}${renderPoll(poll)}${renderQuote(quotes)}`
+
+const renderCards = (cards: Extras['cards']): string =>
+  cards === undefined
+    ? ''
+    : `<div class="cards" tabindex="0">${cards.map((link) => renderCard(link, null)).join('')}</div>`
 
 function renderPoll(poll: Extras['poll']): string {
   if (poll === undefined) return ''

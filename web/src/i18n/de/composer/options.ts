@@ -68,6 +68,7 @@ export const options: Messages['options'] = {
     topicTag: 'Thema',
     replyControl: 'Wer kann antworten',
     quote: 'Link des Beitrags zum Zitieren',
+    cards: 'Karten, je ein Link',
     quotePostId: 'Nummer des zitierten Beitrags',
     spoiler: 'Bilder bis zum Antippen verdecken',
     replySettings: 'Wer kann antworten',

@@ -67,6 +67,7 @@ export const options = {
     topicTag: 'Topic',
     replyControl: 'Who can reply',
     quote: 'Link of the post to quote',
+    cards: 'Cards, one link each',
     quotePostId: 'Number of the post to quote',
     spoiler: 'Cover pictures until tapped',
     replySettings: 'Who can reply',

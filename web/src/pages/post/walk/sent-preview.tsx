@@ -27,7 +27,7 @@ export function SentPreview({ walk, account }: { readonly walk: Walk; readonly a
       })),
     })),
     title: title ?? '',
-    card: parts[0]?.media.length === 0 && !extras.poll ? link : null,
+    card: parts[0]?.media.length === 0 && !extras.poll && !extras.cards ? link : null,
     firstComment: firstComment ?? '',
     extras,
     settings,

@@ -1,0 +1,46 @@
+import { isWebUrl } from '#connectors/api/web-url.ts'
+import type { Finding, Outgoing } from '#connectors/connector.ts'
+import { kindOf } from './plan.ts'
+import { settingsOf } from './settings.ts'
+
+/** Finds a text that a story does not show, and cards that Facebook would not take. */
+export const check = (post: Outgoing): readonly Finding[] => [...storyFindings(post), ...cardFindings(post)]
+
+const storyFindings = ({ format, parts }: Outgoing): readonly Finding[] =>
+  format !== 'story' || (parts[0]?.text ?? '').trim() === ''
+    ? []
+    : [
+        {
+          code: 'text_not_used',
+          message: 'A story on Facebook shows no text, so this one is left out.',
+          at: { text: 0 },
+          fix: 'Write it into the picture or the video.',
+          minor: true,
+        },
+      ]
+
+function cardFindings(post: Outgoing): readonly Finding[] {
+  const { cards = [] } = settingsOf(post.settings)
+  if (cards.length > 0 && kindOf(post) !== 'text') return [cardsBesideFiles]
+  return cards.flatMap((card, nth) => {
+    const at = { setting: `cards/${nth}` }
+    const message = messageOn(card)
+    return message === null ? [] : [{ code: 'settings_invalid', message, at, fix } as const]
+  })
+}
+
+const fix = 'Give the address of a public page, such as https://example.com/harbour.'
+
+function messageOn(card: string): string | null {
+  if (!isWebUrl(card)) return `“${card.slice(0, 100)}” is not the address of a page.`
+  return isFacebook(new URL(card).hostname) ? 'Facebook shows no cards for links to itself.' : null
+}
+
+const isFacebook = (host: string): boolean => /(?:^|\.)(?:facebook|fb)\.com$/i.test(host)
+
+const cardsBesideFiles: Finding = {
+  code: 'settings_invalid',
+  message: 'A post on Facebook can have files or the cards of links, but not both.',
+  at: { setting: 'cards' },
+  fix: 'Leave out the cards, or the files.',
+}
