@@ -28,4 +28,5 @@ export const pages = [
   '/admin/networks',
   '/admin/crons',
   '/admin/alerts',
+  '/admin/self-tests',
 ] as const

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('who runs the installation stops publishing and lets it go on, changes when a job runs, and tells the others', async () => {
+test('who runs the installation stops publishing and lets it go on, changes a job, tells the others, and tests the service', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -67,6 +67,15 @@ test('who runs the installation stops publishing and lets it go on, changes when
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved').waitFor()
   assert.equal((await api.get('/v1/admin/alert-prefs')).minSeverity, 'critical')
+
+  await open('Self-tests')
+  await page.getByRole('button', { name: 'Run all tests' }).click()
+  const run = page.getByRole('list', { name: 'Last runs' }).getByRole('button')
+  await run.getByText(/^(Passed|Failed)$/).waitFor()
+  await run.click()
+  const found = page.getByRole('dialog').getByRole('listitem')
+  await found.filter({ hasText: 'The database answers and takes writes.' }).getByText('Works').waitFor()
+  await page.keyboard.press('Escape')
   // The browser notes the schedule that was refused.
   assert.deepEqual(
     faults.filter((fault) => !/status of 400 .*event-stream-sweep/.test(fault)),

@@ -17,6 +17,7 @@ const staleAfter: Readonly<Record<string, (data: LiveEvent['data']) => readonly 
   'delivery.changed': ({ webhookId }) => [`deliveries/${webhookId}`, 'webhooks'],
   'analytics.synced': () => ['analytics'],
   'alert.changed': () => ['alerts'],
+  'test.progress': () => ['self-tests'],
   // Steps, edits, deliveries and files are not told again after an interruption.
   'stream.reopened': () => ['post', 'posts', 'stats', 'deliveries', 'webhooks', 'media'],
 }

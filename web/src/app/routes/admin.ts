@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { readCronsSearch } from '#web/pages/admin/crons/crons-search.ts'
+import { readSelfTestsSearch } from '#web/pages/admin/self-tests/self-tests-search.ts'
 import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
 import { profile } from './profile.ts'
 
@@ -43,5 +44,12 @@ const alerts = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/alerts/alerts-page.tsx'), 'AdminAlertsPage'),
 })
 
+const selfTests = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/self-tests',
+  validateSearch: readSelfTestsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/admin/self-tests/self-tests-page.tsx'), 'AdminSelfTestsPage'),
+})
+
 /** The pages for people who run the installation. */
-export const adminRoutes = [overview, users, queue, networks, crons, alerts] as const
+export const adminRoutes = [overview, users, queue, networks, crons, alerts, selfTests] as const

@@ -11,6 +11,7 @@ interface PlaceGroup {
       | '/p/$profileId/admin/queue'
       | '/p/$profileId/admin/networks'
       | '/p/$profileId/admin/crons'
+      | '/p/$profileId/admin/self-tests'
       | '/p/$profileId/admin/alerts'
   }[]
 }
@@ -27,5 +28,11 @@ export const placeGroups: readonly PlaceGroup[] = [
       { tab: 'crons', to: '/p/$profileId/admin/crons' },
     ],
   },
-  { group: 'trust', places: [{ tab: 'alerts', to: '/p/$profileId/admin/alerts' }] },
+  {
+    group: 'trust',
+    places: [
+      { tab: 'alerts', to: '/p/$profileId/admin/alerts' },
+      { tab: 'selfTests', to: '/p/$profileId/admin/self-tests' },
+    ],
+  },
 ]

@@ -5,6 +5,7 @@ import { networks } from './networks.ts'
 import { overview } from './overview.ts'
 import { queue } from './queue.ts'
 import { secrets } from './secrets.ts'
+import { selfTests } from './self-tests.ts'
 import { users } from './users.ts'
 
 export const admin: Messages['admin'] = {
@@ -17,6 +18,7 @@ export const admin: Messages['admin'] = {
     networks: 'Netzwerke',
     crons: 'Geplante Aufgaben',
     alerts: 'Warnungen',
+    selfTests: 'Selbsttests',
   },
   leads: {
     overview: 'Ob es dieser Installation gut geht.',
@@ -25,6 +27,7 @@ export const admin: Messages['admin'] = {
     networks: 'Welche Netzwerke echt sind, wie es ihnen geht, und die Geheimnisse ihrer Apps.',
     crons: 'Was Posthorn von selbst tut, wie oft, und wie es ausging.',
     alerts: 'Was jemanden braucht, und wie du davon erfährst.',
+    selfTests: 'Ob jeder Teil dieser Installation geht, von der Datenbank bis zu den Netzwerken.',
   },
   alerts,
   crons,
@@ -33,4 +36,5 @@ export const admin: Messages['admin'] = {
   queue,
   secrets,
   users,
+  selfTests,
 }

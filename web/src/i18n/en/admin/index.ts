@@ -4,6 +4,7 @@ import { networks } from './networks.ts'
 import { overview } from './overview.ts'
 import { queue } from './queue.ts'
 import { secrets } from './secrets.ts'
+import { selfTests } from './self-tests.ts'
 import { users } from './users.ts'
 
 /** The pages for people who run the installation. */
@@ -17,6 +18,7 @@ export const admin = {
     networks: 'Networks',
     crons: 'Scheduled jobs',
     alerts: 'Alerts',
+    selfTests: 'Self-tests',
   },
   leads: {
     overview: 'Whether this installation is well.',
@@ -25,6 +27,7 @@ export const admin = {
     networks: 'Which networks are real, how they do, and the secrets of their apps.',
     crons: 'What Posthorn does by itself, how often, and how it went.',
     alerts: 'What needs somebody, and how you hear of it.',
+    selfTests: 'Whether each part of this installation works, from the database to the networks.',
   },
   alerts,
   crons,
@@ -33,4 +36,5 @@ export const admin = {
   queue,
   secrets,
   users,
+  selfTests,
 }

@@ -1,9 +1,11 @@
 import { useMessages } from '#web/i18n/index.ts'
-import { formatDayAndTime, formatLateness } from '#web/lib/time.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
+import { DialogFooter } from '../parts/dialog-footer.tsx'
+import { formatTook } from '../parts/format-took.ts'
 import { UserName } from '../parts/user-name.tsx'
 import { nameOfCron, saySchedule } from './cron-words.ts'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -44,7 +46,7 @@ export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
         </ol>
       </section>
       {run.error && <ProblemBanner error={run.error} />}
-      <div className="sticky -bottom-6 -mx-6 -mb-6 flex justify-end gap-2 border-line border-t bg-surface px-6 py-3">
+      <DialogFooter>
         <Button look="quiet" onClick={onClose}>
           {shell.close}
         </Button>
@@ -53,7 +55,7 @@ export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
             {words.run}
           </Button>
         )}
-      </div>
+      </DialogFooter>
     </Dialog>
   )
 }
@@ -70,7 +72,7 @@ function RunRow({ run: { scheduledFor, state, durationMs, attempts, error, byUid
           </span>
         )}
         {attempts > 1 && <span>{words.attempts(attempts)}</span>}
-        {durationMs !== null && <span>{formatLateness(durationMs)}</span>}
+        {durationMs !== null && <span>{formatTook(durationMs)}</span>}
         <Tag tone={toneOf[state]}>{words.states[state]}</Tag>
       </p>
       {error && (

@@ -1,0 +1,7 @@
+import { formatLateness, readLocale } from '#web/lib/time.ts'
+
+/** "14 ms", "1.2 s": how long something took. */
+export const formatTook = (ms: number): string =>
+  ms < 1_000
+    ? new Intl.NumberFormat(readLocale(), { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(ms)
+    : formatLateness(ms)

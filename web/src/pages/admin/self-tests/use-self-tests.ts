@@ -1,0 +1,47 @@
+import type { Item, Result } from '@posthorn/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import type { Tone } from '#web/ui/tag.tsx'
+
+export type SelfTest = Item<'listSelfTests', 'tests'>
+export type SelfTestRun = Result<'getSelfTestRun'>
+export type TestResult = SelfTestRun['results'][number]
+
+const keys = { tests: ['self-tests', 'list'], runs: ['self-tests', 'runs'] }
+/** Live events tell of the reader's own runs. Those of others are read now and then. */
+const soonMs = 1_000
+const seldomMs = 15_000
+
+export const toneOf: Readonly<Record<SelfTestRun['status'], Tone>> = {
+  running: 'busy',
+  passed: 'good',
+  failed: 'bad',
+  died: 'bad',
+}
+
+export const useTests = () =>
+  useQuery({ queryKey: keys.tests, queryFn: () => api.listSelfTests(), staleTime: Infinity })
+
+/** Reads the last runs, the newest first, and follows one that is under way. */
+export const useRuns = () =>
+  useQuery({
+    queryKey: keys.runs,
+    queryFn: () => api.listSelfTestRuns({}),
+    refetchInterval: ({ state }) => (state.data?.runs[0]?.status === 'running' ? soonMs : seldomMs),
+  })
+
+/** Starts the named tests, or all of them. */
+export function useStart() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (names?: readonly string[]) => api.runSelfTests(names ? { names: [...names] } : {}),
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.runs }),
+  })
+}
+
+/** Finds the newest result of each test over the last runs. */
+export function findLatest(runs: readonly SelfTestRun[]): ReadonlyMap<string, TestResult> {
+  const latest = new Map<string, TestResult>()
+  for (const result of runs.flatMap((run) => run.results)) if (!latest.has(result.name)) latest.set(result.name, result)
+  return latest
+}
