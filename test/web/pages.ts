@@ -28,5 +28,6 @@ export const pages = [
   '/admin/networks',
   '/admin/crons',
   '/admin/alerts',
+  '/admin/audit-log',
   '/admin/self-tests',
 ] as const

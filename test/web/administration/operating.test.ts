@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
 import { connectBluesky, openApi, openInstallation, signUp } from '../visitor.ts'
 
-test('who runs the installation stops publishing and lets it go on, changes a job, tells the others, and tests the service', async () => {
+test('who runs the installation pauses publishing, changes a job, takes an alert over, tests the service, and reads the log', async () => {
   await using installation = await openInstallation()
   const { url } = installation
   await using visitor = await installation.visit()
@@ -76,6 +76,20 @@ test('who runs the installation stops publishing and lets it go on, changes a jo
   const found = page.getByRole('dialog').getByRole('listitem')
   await found.filter({ hasText: 'The database answers and takes writes.' }).getByText('Works').waitFor()
   await page.keyboard.press('Escape')
+
+  await open('Audit log')
+  await page.getByLabel('Who', { exact: true }).fill('Ada')
+  await page.getByLabel('What', { exact: true }).fill('cron.changed')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Who: Ada' }).waitFor()
+  await page.getByRole('button', { name: /^Cron changed/ }).click()
+  const entry = page.getByRole('dialog', { name: 'Cron changed' })
+  await entry.getByText('10 5 * * *').waitFor()
+  await entry.getByRole('button', { name: 'All on this object' }).click()
+  await page.getByRole('button', { name: /^Cron run.*event-stream-sweep/ }).waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export with proof' }).click()
+  assert.match((await download).suggestedFilename(), /^posthorn-audit-.*\.jsonl$/)
   // The browser notes the schedule that was refused.
   assert.deepEqual(
     faults.filter((fault) => !/status of 400 .*event-stream-sweep/.test(fault)),

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
+import { readAuditLogSearch } from '#web/pages/admin/audit-log/audit-log-search.ts'
 import { readCronsSearch } from '#web/pages/admin/crons/crons-search.ts'
 import { readSelfTestsSearch } from '#web/pages/admin/self-tests/self-tests-search.ts'
 import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
@@ -51,5 +52,12 @@ const selfTests = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/self-tests/self-tests-page.tsx'), 'AdminSelfTestsPage'),
 })
 
+const auditLog = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/audit-log',
+  validateSearch: readAuditLogSearch,
+  component: lazyRouteComponent(() => import('#web/pages/admin/audit-log/audit-log-page.tsx'), 'AdminAuditLogPage'),
+})
+
 /** The pages for people who run the installation. */
-export const adminRoutes = [overview, users, queue, networks, crons, alerts, selfTests] as const
+export const adminRoutes = [overview, users, queue, networks, crons, alerts, selfTests, auditLog] as const

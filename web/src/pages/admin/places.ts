@@ -11,6 +11,7 @@ interface PlaceGroup {
       | '/p/$profileId/admin/queue'
       | '/p/$profileId/admin/networks'
       | '/p/$profileId/admin/crons'
+      | '/p/$profileId/admin/audit-log'
       | '/p/$profileId/admin/self-tests'
       | '/p/$profileId/admin/alerts'
   }[]
@@ -32,6 +33,7 @@ export const placeGroups: readonly PlaceGroup[] = [
     group: 'trust',
     places: [
       { tab: 'alerts', to: '/p/$profileId/admin/alerts' },
+      { tab: 'auditLog', to: '/p/$profileId/admin/audit-log' },
       { tab: 'selfTests', to: '/p/$profileId/admin/self-tests' },
     ],
   },

@@ -1,5 +1,6 @@
 import type { Messages } from '../../en/index.ts'
 import { alerts } from './alerts.ts'
+import { auditLog } from './audit-log.ts'
 import { crons } from './crons.ts'
 import { networks } from './networks.ts'
 import { overview } from './overview.ts'
@@ -19,6 +20,7 @@ export const admin: Messages['admin'] = {
     crons: 'Geplante Aufgaben',
     alerts: 'Warnungen',
     selfTests: 'Selbsttests',
+    auditLog: 'Protokoll',
   },
   leads: {
     overview: 'Ob es dieser Installation gut geht.',
@@ -28,8 +30,10 @@ export const admin: Messages['admin'] = {
     crons: 'Was Posthorn von selbst tut, wie oft, und wie es ausging.',
     alerts: 'Was jemanden braucht, und wie du davon erfährst.',
     selfTests: 'Ob jeder Teil dieser Installation geht, von der Datenbank bis zu den Netzwerken.',
+    auditLog: 'Wer was geändert hat, wann, und von welchem Wert auf welchen. Niemand ändert es unbemerkt.',
   },
   alerts,
+  auditLog,
   crons,
   networks,
   overview,

@@ -1,4 +1,5 @@
 import { alerts } from './alerts.ts'
+import { auditLog } from './audit-log.ts'
 import { crons } from './crons.ts'
 import { networks } from './networks.ts'
 import { overview } from './overview.ts'
@@ -19,6 +20,7 @@ export const admin = {
     crons: 'Scheduled jobs',
     alerts: 'Alerts',
     selfTests: 'Self-tests',
+    auditLog: 'Audit log',
   },
   leads: {
     overview: 'Whether this installation is well.',
@@ -28,8 +30,10 @@ export const admin = {
     crons: 'What Posthorn does by itself, how often, and how it went.',
     alerts: 'What needs somebody, and how you hear of it.',
     selfTests: 'Whether each part of this installation works, from the database to the networks.',
+    auditLog: 'Who changed what, when, and from which value to which. It cannot be changed unseen.',
   },
   alerts,
+  auditLog,
   crons,
   networks,
   overview,

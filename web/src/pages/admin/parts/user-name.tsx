@@ -5,23 +5,29 @@ import { api } from '#web/app/api.ts'
 /** A name changes seldom, and stands in many rows. */
 const freshMs = 300_000
 
-/** The name of a user, and the way to what is known of them. For one who is gone, the id. */
-export function UserName({ uid }: { readonly uid: string }) {
-  const { profileId } = useParams({ from: '/p/$profileId' })
+/** Returns the name of a user; the id while it is not known, or of one who is gone; null for nobody. */
+export function useUserName(uid: string | null): string | null {
   const { data } = useQuery({
     queryKey: ['admin-user', uid],
-    queryFn: () => api.getUser({ uid }),
+    queryFn: () => api.getUser({ uid: uid ?? '' }),
+    enabled: uid !== null,
     staleTime: freshMs,
   })
-  if (data?.uid !== uid) return <code className="break-all font-mono text-xs">{uid}</code>
+  return data?.uid === uid ? data.name : uid
+}
+
+/** The name of a user, and the way to what is known of them. */
+export function UserName({ uid }: { readonly uid: string }) {
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const name = useUserName(uid)
   return (
     <Link
       to="/p/$profileId/admin/users"
       params={{ profileId }}
       search={{ user: uid }}
-      className="underline-offset-4 hover:underline"
+      className="break-words underline-offset-4 hover:underline"
     >
-      <bdi>{data.name}</bdi>
+      <bdi>{name}</bdi>
     </Link>
   )
 }

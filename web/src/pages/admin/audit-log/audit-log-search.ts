@@ -1,0 +1,36 @@
+/** The filters of the log, and the entry that is open. Days are those of the reader. */
+export interface AuditFilter {
+  readonly actor?: string
+  readonly action?: string
+  readonly subject?: string
+  readonly from?: string
+  readonly to?: string
+}
+
+interface AuditLogSearch extends AuditFilter {
+  readonly entry?: string
+}
+
+const texts = ['actor', 'action', 'subject', 'entry'] as const
+const days = ['from', 'to'] as const
+
+export function readAuditLogSearch(search: Record<string, unknown>): AuditLogSearch {
+  const isText = (name: string) => typeof search[name] === 'string' && search[name] !== ''
+  const isDay = (name: string) => /^\d{4}-\d{2}-\d{2}$/.test(String(search[name] ?? ''))
+  return Object.fromEntries(
+    [...texts.filter(isText), ...days.filter(isDay)].map((name) => [name, String(search[name])]),
+  )
+}
+
+const oneDayOn = (day: string): Date => {
+  const date = new Date(`${day}T00:00`)
+  date.setDate(date.getDate() + 1)
+  return date
+}
+
+/** Writes the filters as the API takes them: the last day counts to its end. */
+export const toQuery = ({ from, to, ...rest }: AuditFilter) => ({
+  ...rest,
+  ...(from && { from: new Date(`${from}T00:00`).toISOString() }),
+  ...(to && { to: oneDayOn(to).toISOString() }),
+})

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { api } from '#web/app/api.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { useNarrow } from '#web/lib/use-narrow.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { type AuditFilter, readAuditLogSearch } from './audit-log-search.ts'
+import { findActor, WhoIsUnclear } from './find-actor.ts'
+
+interface FormProps {
+  readonly filter: AuditFilter
+  /** Actions to suggest: those on the page. */
+  readonly actions: readonly string[]
+  readonly onFilter: (filter: AuditFilter) => void
+}
+
+/** Asks whose entries are wanted, of what and when. On a phone it is folded until it is used. */
+export function FilterForm({ filter, actions, onFilter }: FormProps) {
+  const words = useMessages().admin.auditLog
+  const list = useId()
+  const isNarrow = useNarrow()
+  const [who, setWho] = useState('')
+  const [wanted, setWanted] = useState(filter)
+  const change = (name: keyof AuditFilter) => ({
+    value: wanted[name] ?? '',
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      setWanted((before) => ({ ...before, [name]: event.target.value.trim() })),
+  })
+  const find = useMutation({
+    mutationFn: async () =>
+      who.trim() === '' ? filter.actor : await findActor(who.trim(), (q) => api.searchUsers({ q })),
+    onSuccess: (actor) => onFilter(readAuditLogSearch({ ...wanted, actor })),
+  })
+  const unclear = find.error instanceof WhoIsUnclear ? words.unclear[find.error.why] : undefined
+  return (
+    <details open={!isNarrow} className="group rounded-lg border border-line bg-surface">
+      <summary className="flex min-h-11 list-none items-center justify-between px-4 font-medium md:hidden [&::-webkit-details-marker]:hidden">
+        {words.filter}
+        <Icon name="chevron" className="size-4 text-ink-3 transition-transform group-open:rotate-180" />
+      </summary>
+      <form
+        className="grid gap-4 p-4 sm:grid-cols-2 xl:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          find.mutate()
+        }}
+      >
+        <Field
+          label={words.who}
+          placeholder={words.whoHint}
+          error={unclear}
+          value={who}
+          onChange={(event) => setWho(event.target.value)}
+        />
+        <Field label={words.what} placeholder="queue.paused" list={list} {...change('action')} />
+        <datalist id={list}>
+          {actions.map((action) => (
+            <option key={action} value={action} />
+          ))}
+        </datalist>
+        <Field label={words.subject} placeholder={words.subjectHint} {...change('subject')} />
+        <Field label={words.from} type="date" {...change('from')} />
+        <Field label={words.to} type="date" {...change('to')} />
+        <div className="flex items-end justify-end">
+          <Button type="submit" isBusy={find.isPending}>
+            {words.search}
+          </Button>
+        </div>
+        {find.error && !unclear && <ProblemBanner error={find.error} />}
+      </form>
+    </details>
+  )
+}
