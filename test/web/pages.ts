@@ -30,4 +30,7 @@ export const pages = [
   '/admin/alerts',
   '/admin/audit-log',
   '/admin/self-tests',
+  '/admin/mails',
+  '/admin/mails?mail=welcome',
+  '/admin/flags',
 ] as const

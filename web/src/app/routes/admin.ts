@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { readAuditLogSearch } from '#web/pages/admin/audit-log/audit-log-search.ts'
 import { readCronsSearch } from '#web/pages/admin/crons/crons-search.ts'
+import { readMailsSearch } from '#web/pages/admin/mails/mails-search.ts'
 import { readSelfTestsSearch } from '#web/pages/admin/self-tests/self-tests-search.ts'
 import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
 import { profile } from './profile.ts'
@@ -59,5 +60,18 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/audit-log/audit-log-page.tsx'), 'AdminAuditLogPage'),
 })
 
+const mails = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/mails',
+  validateSearch: readMailsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/admin/mails/mails-page.tsx'), 'AdminMailsPage'),
+})
+
+const flags = createRoute({
+  getParentRoute: () => profile,
+  path: 'admin/flags',
+  component: lazyRouteComponent(() => import('#web/pages/admin/flags/flags-page.tsx'), 'AdminFlagsPage'),
+})
+
 /** The pages for people who run the installation. */
-export const adminRoutes = [overview, users, queue, networks, crons, alerts, selfTests, auditLog] as const
+export const adminRoutes = [overview, users, queue, networks, crons, alerts, selfTests, auditLog, mails, flags] as const

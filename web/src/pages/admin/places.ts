@@ -14,6 +14,8 @@ interface PlaceGroup {
       | '/p/$profileId/admin/audit-log'
       | '/p/$profileId/admin/self-tests'
       | '/p/$profileId/admin/alerts'
+      | '/p/$profileId/admin/mails'
+      | '/p/$profileId/admin/flags'
   }[]
 }
 
@@ -35,6 +37,13 @@ export const placeGroups: readonly PlaceGroup[] = [
       { tab: 'alerts', to: '/p/$profileId/admin/alerts' },
       { tab: 'auditLog', to: '/p/$profileId/admin/audit-log' },
       { tab: 'selfTests', to: '/p/$profileId/admin/self-tests' },
+    ],
+  },
+  {
+    group: 'settings',
+    places: [
+      { tab: 'mails', to: '/p/$profileId/admin/mails' },
+      { tab: 'flags', to: '/p/$profileId/admin/flags' },
     ],
   },
 ]

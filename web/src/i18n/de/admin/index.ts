@@ -2,6 +2,8 @@ import type { Messages } from '../../en/index.ts'
 import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
 import { crons } from './crons.ts'
+import { flags } from './flags.ts'
+import { mails } from './mails.ts'
 import { networks } from './networks.ts'
 import { overview } from './overview.ts'
 import { queue } from './queue.ts'
@@ -11,7 +13,7 @@ import { users } from './users.ts'
 
 export const admin: Messages['admin'] = {
   name: 'Verwaltung',
-  groups: { people: 'Menschen', publishing: 'Veröffentlichen', trust: 'Vertrauen' },
+  groups: { people: 'Menschen', publishing: 'Veröffentlichen', trust: 'Vertrauen', settings: 'Einstellungen' },
   tabs: {
     overview: 'Überblick',
     users: 'Konten',
@@ -21,6 +23,8 @@ export const admin: Messages['admin'] = {
     alerts: 'Warnungen',
     selfTests: 'Selbsttests',
     auditLog: 'Protokoll',
+    mails: 'Mails',
+    flags: 'Funktionen',
   },
   leads: {
     overview: 'Ob es dieser Installation gut geht.',
@@ -31,10 +35,14 @@ export const admin: Messages['admin'] = {
     alerts: 'Was jemanden braucht, und wie du davon erfährst.',
     selfTests: 'Ob jeder Teil dieser Installation geht, von der Datenbank bis zu den Netzwerken.',
     auditLog: 'Wer was geändert hat, wann, und von welchem Wert auf welchen. Niemand ändert es unbemerkt.',
+    mails: 'Was Posthorn den Menschen schreibt, in deinen Worten.',
+    flags: 'Was eingeschaltet ist, und für wen.',
   },
   alerts,
   auditLog,
   crons,
+  flags,
+  mails,
   networks,
   overview,
   queue,

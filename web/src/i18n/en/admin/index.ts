@@ -1,6 +1,8 @@
 import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
 import { crons } from './crons.ts'
+import { flags } from './flags.ts'
+import { mails } from './mails.ts'
 import { networks } from './networks.ts'
 import { overview } from './overview.ts'
 import { queue } from './queue.ts'
@@ -11,7 +13,7 @@ import { users } from './users.ts'
 /** The pages for people who run the installation. */
 export const admin = {
   name: 'Administration',
-  groups: { people: 'People', publishing: 'Publishing', trust: 'Trust' },
+  groups: { people: 'People', publishing: 'Publishing', trust: 'Trust', settings: 'Settings' },
   tabs: {
     overview: 'Overview',
     users: 'Users',
@@ -21,6 +23,8 @@ export const admin = {
     alerts: 'Alerts',
     selfTests: 'Self-tests',
     auditLog: 'Audit log',
+    mails: 'Mails',
+    flags: 'Features',
   },
   leads: {
     overview: 'Whether this installation is well.',
@@ -31,10 +35,14 @@ export const admin = {
     alerts: 'What needs somebody, and how you hear of it.',
     selfTests: 'Whether each part of this installation works, from the database to the networks.',
     auditLog: 'Who changed what, when, and from which value to which. It cannot be changed unseen.',
+    mails: 'What Posthorn writes to people, in your words.',
+    flags: 'What is turned on, and for whom.',
   },
   alerts,
   auditLog,
   crons,
+  flags,
+  mails,
   networks,
   overview,
   queue,

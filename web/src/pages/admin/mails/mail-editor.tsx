@@ -1,0 +1,130 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { formatDistance } from '#web/lib/time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { SaveButton } from '#web/ui/form/save-button.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { faultOf, ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { UserName } from '../parts/user-name.tsx'
+import { MailPreview } from './mail-preview.tsx'
+import { TestMailButton } from './test-mail-button.tsx'
+import { nameOfMail, type Parts, type Template, useResetMail, useSaveMail } from './use-mails.ts'
+
+interface EditorProps {
+  readonly template: Template
+  readonly mayAct: boolean
+}
+
+/** Rewrites a mail, and shows beside it how it will arrive. */
+export function MailEditor({ template, mayAct }: EditorProps) {
+  const messages = useMessages()
+  const words = messages.admin.mails
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const { name, variables, isChanged, updatedAt, updatedBy } = template
+  const [parts, setParts] = useState<Parts>(pickParts(template))
+  const save = useSaveMail(name)
+  const reset = useResetMail(name)
+  const write = (part: keyof Parts) => (event: { readonly target: { readonly value: string } }) =>
+    setParts({ ...parts, [part]: event.target.value })
+  const isWritten = (['subject', 'text', 'html'] as const).some((part) => parts[part] !== template[part])
+  const error = save.error ?? reset.error
+  const hasPlace = ['/subject', '/text', '/html'].some((place) => faultOf(save.error, place))
+  return (
+    <>
+      <Link
+        to="/p/$profileId/admin/mails"
+        params={{ profileId }}
+        search={{}}
+        className="-my-2 flex min-h-11 w-fit items-center gap-1 text-ink-2 underline-offset-4 hover:underline sm:min-h-8"
+      >
+        <Icon name="chevron" className="size-4 rotate-90 rtl:-rotate-90" />
+        {words.all}
+      </Link>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate(parts)
+        }}
+      >
+        <Card
+          title={nameOfMail(name, messages)}
+          lead={
+            <>
+              {words.variables} <Variables names={variables} />
+            </>
+          }
+          actions={
+            mayAct && (
+              <>
+                {updatedAt && updatedBy && (
+                  <span className="me-auto text-ink-3 text-sm">
+                    {words.changedBy(formatDistance(updatedAt))} <UserName uid={updatedBy} />
+                  </span>
+                )}
+                <TestMailButton name={name} isWritten={isWritten} />
+                {isChanged && (
+                  <Button
+                    look="quiet"
+                    isBusy={reset.isPending}
+                    onClick={() => reset.mutate(undefined, { onSuccess: (built) => setParts(pickParts(built)) })}
+                  >
+                    {words.builtIn}
+                  </Button>
+                )}
+                <SaveButton isBusy={save.isPending} isDone={save.isSuccess && !isWritten} />
+              </>
+            )
+          }
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-2">
+            <fieldset disabled={!mayAct} className="grid min-w-0 content-start gap-4">
+              <Field
+                label={words.subject}
+                required
+                dir="auto"
+                value={parts.subject}
+                onChange={write('subject')}
+                error={faultOf(save.error, '/subject')}
+              />
+              <TextArea
+                label={words.text}
+                hint={words.textHint}
+                required
+                dir="auto"
+                value={parts.text}
+                onChange={write('text')}
+                error={faultOf(save.error, '/text')}
+              />
+              <TextArea
+                label={words.html}
+                required
+                dir="auto"
+                spellCheck={false}
+                className="font-mono text-sm"
+                value={parts.html}
+                onChange={write('html')}
+                error={faultOf(save.error, '/html')}
+              />
+              {error && !hasPlace && <ProblemBanner error={error} />}
+            </fieldset>
+            <MailPreview name={name} parts={parts} />
+          </div>
+        </Card>
+      </form>
+    </>
+  )
+}
+
+const pickParts = ({ subject, text, html }: Template): Parts => ({ subject, text, html })
+
+function Variables({ names }: { readonly names: readonly string[] }) {
+  return names.map((name) => (
+    <code key={name} className="me-2 whitespace-nowrap rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-ink-2 text-xs">
+      {`{{${name}}}`}
+    </code>
+  ))
+}

@@ -1,0 +1,63 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDistance } from '#web/lib/time.ts'
+import { RowList } from '#web/ui/card.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import { AdminFrame } from '../admin-frame.tsx'
+import { useIsAdmin } from '../parts/use-is-admin.ts'
+import { MailEditor } from './mail-editor.tsx'
+import { nameOfMail, type Template, useMails } from './use-mails.ts'
+
+/** Lists the mails that Posthorn sends. The one that is rewritten is in the address. */
+export function AdminMailsPage() {
+  const { admin, shell } = useMessages()
+  const { mail } = useSearch({ from: '/p/$profileId/admin/mails' })
+  const mayAct = useIsAdmin()
+  const read = useMails()
+  const templates = read.data?.templates
+  const opened = templates?.find(({ name }) => name === mail)
+  return (
+    <AdminFrame tab="mails">
+      {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
+      {!templates && !read.error && <p className="text-ink-3">{shell.loading}</p>}
+      {opened && <MailEditor key={opened.name} template={opened} mayAct={mayAct} />}
+      {templates && !opened && (
+        <RowList label={admin.tabs.mails}>
+          {templates.map((template) => (
+            <MailRow key={template.name} template={template} />
+          ))}
+        </RowList>
+      )}
+    </AdminFrame>
+  )
+}
+
+function MailRow({ template: { name, subject, isChanged, updatedAt } }: { readonly template: Template }) {
+  const messages = useMessages()
+  const words = messages.admin.mails
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  return (
+    <li>
+      <Link
+        to="/p/$profileId/admin/mails"
+        params={{ profileId }}
+        search={{ mail: name }}
+        className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-sunken"
+      >
+        <span className="grid min-w-0 flex-1 basis-64">
+          <span className="font-medium">{nameOfMail(name, messages)}</span>
+          <span lang={isChanged ? undefined : 'en'} className="truncate text-ink-3 text-sm">
+            {subject}
+          </span>
+        </span>
+        {isChanged && (
+          <span className="flex items-center gap-2 text-ink-3 text-sm">
+            {updatedAt && formatDistance(updatedAt)}
+            <Tag tone="busy">{words.changed}</Tag>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
