@@ -40,3 +40,25 @@ export function createWindows(clock: Clock): { take(name: string, max: number, l
 export const appUsage = (percent: number): Readonly<Record<string, string>> => ({
   'x-app-usage': JSON.stringify({ call_count: percent, total_cputime: 0, total_time: 0 }),
 })
+
+/**
+ * The header with the usage of one account or page. `percent` is out of a hundred; `minutes` is above zero only while it
+ * is over its limit.
+ */
+export const businessUsage = (
+  type: 'pages' | 'instagram',
+  id: string,
+  { percent, minutes }: { readonly percent: number; readonly minutes: number },
+): Readonly<Record<string, string>> => ({
+  'x-business-use-case-usage': JSON.stringify({
+    [id]: [
+      {
+        type,
+        call_count: percent,
+        total_cputime: Math.min(percent, 25),
+        total_time: Math.min(percent, 25),
+        estimated_time_to_regain_access: minutes,
+      },
+    ],
+  }),
+})

@@ -1,37 +1,21 @@
-import { createHmac } from 'node:crypto'
 import type { Incoming } from '../../../core/http/request.ts'
 import { paramsOf, secretIn } from '../../meta/params.ts'
+import { checkProof } from '../../meta/proof.ts'
 import { noObject, type Wrong } from '../../meta/refusals.ts'
-import { app, type Graph } from '../state/platform.ts'
+import { deadToken, unknownToken } from '../../meta/tokens.ts'
+import type { Graph } from '../state/platform.ts'
 import type { Page, Person, Standing, Token } from '../state/records.ts'
-import { deadToken, missing, refuse, unknownToken } from '../wire/refusals.ts'
+import { missing, refuse } from '../wire/refusals.ts'
 import { deathOf, issuedToken } from './sealed.ts'
 
 /** Identifies the caller. The token is checked first, then the permissions that the person granted, then their role. */
 export function tokenOf(graph: Graph, incoming: Incoming, { proven = true } = {}): Token {
   const text = secretIn(incoming)
   if (text === null) return refuse({ message: 'An access token is required to request this resource.', code: 104 })
-  if (proven) checkProof(graph, incoming, text)
+  if (proven) checkProof(paramsOf(incoming), text, { isDemanded: graph.rules.require_appsecret_proof })
   const token = issuedToken(graph, text) ?? refuse(unknownToken)
   const death = deathOf(graph, token)
   return death === null ? token : refuse(deadToken(death))
-}
-
-/**
- * Checks the proof that the caller has the app's secret. A wrong proof is always refused; a missing one only when
- * `require_appsecret_proof` is on.
- */
-export function checkProof({ rules }: Graph, incoming: Incoming, token: string): void {
-  const proof = paramsOf(incoming).appsecret_proof
-  if (proof === undefined) {
-    if (rules.require_appsecret_proof)
-      refuse({
-        message: 'API calls from the server require an appsecret_proof argument',
-        type: 'GraphMethodException',
-        code: 104,
-      })
-  } else if (proof !== createHmac('sha256', app.secret).update(token).digest('hex'))
-    refuse({ message: 'Invalid appsecret_proof provided in the API argument', type: 'GraphMethodException', code: 104 })
 }
 
 export function personOf(graph: Graph, incoming: Incoming): Person {

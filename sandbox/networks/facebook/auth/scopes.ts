@@ -10,4 +10,8 @@ export const knownScopes = [
   'read_insights',
   'business_management',
   'publish_video',
+  'instagram_basic',
+  'instagram_content_publish',
+  'instagram_manage_comments',
+  'instagram_manage_insights',
 ] as const

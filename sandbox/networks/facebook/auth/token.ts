@@ -2,11 +2,12 @@ import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
 import { takeCode } from '../../../core/oauth/codes.ts'
 import { type Params, paramsOf, secretIn } from '../../meta/params.ts'
+import { checkProof } from '../../meta/proof.ts'
 import { badParam } from '../../meta/refusals.ts'
+import { deadToken, unknownToken } from '../../meta/tokens.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Token } from '../state/records.ts'
-import { deadToken, refuse, unknownToken } from '../wire/refusals.ts'
-import { checkProof } from './callers.ts'
+import { refuse } from '../wire/refusals.ts'
 import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
 
 /**
@@ -40,7 +41,7 @@ function answerToken(graph: Graph, incoming: Incoming): Answer {
   if (params.client_secret !== app.secret) refuse({ message: 'Error validating client secret.', code: 1, status: 400 })
   if (params.grant_type === 'client_credentials')
     return { status: 200, body: { access_token: appToken, token_type: 'bearer' } }
-  const made = params.grant_type === 'fb_exchange_token' ? extend(graph, incoming, params) : trade(graph, params)
+  const made = params.grant_type === 'fb_exchange_token' ? extend(graph, params) : trade(graph, params)
   const { rules } = graph
   const livesMs = (made.expiresAtMs ?? 0) - made.issuedAtMs
   const expiry = rules.omit_expires_in ? {} : { expires_in: Math.floor(livesMs / 1_000) }
@@ -65,9 +66,9 @@ function trade(graph: Graph, params: Params): Token {
   return issueToken(graph, person, { long, livesMs: long ? rules.long_token_ms : rules.short_token_ms })
 }
 
-function extend(graph: Graph, incoming: Incoming, params: Params): Token {
+function extend(graph: Graph, params: Params): Token {
   const text = params.fb_exchange_token ?? badParam('fb_exchange_token parameter not specified')
-  if (params.appsecret_proof !== undefined) checkProof(graph, incoming, text)
+  checkProof(params, text, { isDemanded: false })
   const token = issuedToken(graph, text) ?? refuse(unknownToken)
   const death = deathOf(graph, token)
   if (death !== null) refuse(deadToken(death))

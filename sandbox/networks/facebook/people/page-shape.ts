@@ -1,4 +1,6 @@
+import { displayNameOf } from '../../../core/people/accounts.ts'
 import type { Asked, Shape } from '../../meta/fields.ts'
+import { professionalIds, usernameOf } from '../../meta/people.ts'
 import { pageTokenOf } from '../auth/sealed.ts'
 import { followersOf } from '../figures/metrics.ts'
 import type { Graph } from '../state/platform.ts'
@@ -22,7 +24,15 @@ export function pageShape(graph: Graph, page: Page, token: Token): Shape {
     verification_status: () => 'not_verified',
     about: () => undefined,
     website: () => undefined,
+    instagram_business_account: (asked) => linkedAccount(page, asked),
   }
+}
+
+/** The first page of a person is linked to their account at Instagram. Without fields of its own it is only an id. */
+function linkedAccount({ owner, id }: Page, { inner }: Asked): object | undefined {
+  if (owner.pages[0]?.id !== id || !owner.consent?.granted.has('instagram_basic')) return undefined
+  const account = { id: professionalIds.of(owner.name) }
+  return inner === null ? account : { ...account, username: usernameOf(owner), name: displayNameOf(owner.name) }
 }
 
 export function pictureOf(graph: Graph, name: string, { with: modifiers }: Asked): object {

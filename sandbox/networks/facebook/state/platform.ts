@@ -5,6 +5,7 @@ import { displayNameOf, firstAccounts, isAccountName } from '../../../core/peopl
 import { personIds } from '../../../core/people/people.ts'
 import { createPlatformCore, type PlatformCore } from '../../../core/state/platform.ts'
 import type { Place } from '../../meta/paging.ts'
+import { pageIds, userIds } from '../../meta/people.ts'
 import type { Rules } from '../rules.ts'
 import type { Comment, Page, Person, Photo, Post, Token, Video } from './records.ts'
 
@@ -57,8 +58,6 @@ export function ownerNameOf(page: string): string | null {
 
 export const isPageName = (name: string): boolean => ownerNameOf(name) !== null
 
-const userIds = personIds(122_100_000_000_000n)
-const pageIds = personIds(105_000_000_000_000n, 10n)
 const portfolioIds = personIds(233_100_000_000_000n)
 
 export function createGraph(world: World, rules: Rules): Graph {

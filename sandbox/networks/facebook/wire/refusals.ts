@@ -1,9 +1,10 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
 import type { Failures } from '../../../core/network.ts'
 import { wrongAnswer as answerOf, type Wrong } from '../../meta/refusals.ts'
+import { deadToken } from '../../meta/tokens.ts'
+import { businessUsage } from '../../meta/windows.ts'
 import { pageBehind } from '../auth/sealed.ts'
 import type { Graph } from '../state/platform.ts'
-import { app } from '../state/platform.ts'
 
 /** An error answer. An error about a bad token has a header as well. */
 export function wrongAnswer(wrong: Wrong): Answer {
@@ -19,23 +20,6 @@ export function refuse(wrong: Wrong): never {
 /** Refuses with a title and a sentence for a person to see. */
 export const unfit = (subcode: number, title: string, say: string, code = 100): never =>
   refuse({ message: code === 100 ? 'Invalid parameter' : `(#${code}) ${title}`, code, subcode, title, say })
-
-const tokenWords: Readonly<Record<number, string>> = {
-  458: `The user has not authorized application ${app.id}.`,
-  459: 'You cannot access the app till you log in to www.facebook.com and follow the instructions given.',
-  460: 'The session has been invalidated because the user changed their password or Facebook has changed the session for security reasons.',
-  463: 'Session has expired.',
-  467: 'The session is invalid because the user logged out.',
-  492: 'The user must be an administrator, editor, or moderator of the page in order to impersonate it. If the page business requires Two Factor Authentication, the user also needs to enable Two Factor Authentication.',
-}
-
-export const deadToken = (subcode: number): Wrong => ({
-  message: `Error validating access token: ${tokenWords[subcode]}`,
-  code: 190,
-  subcode,
-})
-
-export const unknownToken: Wrong = { message: 'Invalid OAuth access token - Cannot parse access token', code: 190 }
 
 export const missing = (permission: string): never =>
   refuse({
@@ -65,7 +49,7 @@ function tooMany(graph: Graph, incoming: Incoming, retryAfterMs: number | null):
   const page = pageBehind(graph, incoming)
   if (page === null) return wrongAnswer({ message: '(#4) Application request limit reached', code: 4 })
   const minutes = Math.ceil((retryAfterMs ?? 0) / 60_000)
-  return wrongAnswer({ ...pageLimit(graph), headers: pageUsage(page.id, 100, minutes) })
+  return wrongAnswer({ ...pageLimit(graph), headers: businessUsage('pages', page.id, { percent: 100, minutes }) })
 }
 
 export const pageLimit = ({ rules }: Graph): Wrong =>
@@ -76,21 +60,3 @@ export const pageLimit = ({ rules }: Graph): Wrong =>
           '(#80001) There have been too many calls to this Page account. Wait a bit and try again. For more info, please refer to https://developers.facebook.com/docs/graph-api/overview/rate-limiting.',
         code: 80_001,
       }
-
-/**
- * The usage header of a page. `percent` is out of a hundred; `minutes` is above zero only while the page is over its
- * limit.
- */
-export const pageUsage = (id: string, percent: number, minutes: number): Record<string, string> => ({
-  'x-business-use-case-usage': JSON.stringify({
-    [id]: [
-      {
-        type: 'pages',
-        call_count: percent,
-        total_cputime: Math.min(percent, 25),
-        total_time: Math.min(percent, 25),
-        estimated_time_to_regain_access: minutes,
-      },
-    ],
-  }),
-})

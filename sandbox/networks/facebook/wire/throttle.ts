@@ -1,10 +1,10 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import { answered, withHeaders } from '../../../core/limits/answered.ts'
 import type { Route } from '../../../core/network.ts'
-import { appUsage, createWindows } from '../../meta/windows.ts'
+import { appUsage, businessUsage, createWindows } from '../../meta/windows.ts'
 import { pageBehind } from '../auth/sealed.ts'
 import type { Graph } from '../state/platform.ts'
-import { pageLimit, pageUsage, wrongAnswer } from './refusals.ts'
+import { pageLimit, wrongAnswer } from './refusals.ts'
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -26,7 +26,7 @@ export function createThrottle(graph: Graph): { around(route: Route): Route } {
         const headers = {
           'facebook-api-version': 'v25.0',
           ...appUsage(ofApp.percent),
-          ...(page && ofPage ? pageUsage(page.id, ofPage.percent, ofPage.minutes) : {}),
+          ...(page && ofPage ? businessUsage('pages', page.id, ofPage) : {}),
         }
         const limit = ofApp.over
           ? wrongAnswer({ message: '(#4) Application request limit reached', code: 4 })

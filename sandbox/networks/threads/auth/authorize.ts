@@ -2,7 +2,8 @@ import type { Route } from '../../../core/network.ts'
 import { type Asked, authorizeRoutes, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
-import { type Platform, usernameOf } from '../state/platform.ts'
+import { usernameOf } from '../../meta/people.ts'
+import type { Platform } from '../state/platform.ts'
 import { scopeTitles } from './scopes.ts'
 
 const look: ConsentLook = {

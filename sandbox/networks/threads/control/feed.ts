@@ -1,10 +1,11 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
 import { linkPieces, newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
+import { usernameOf } from '../../meta/people.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { isThere } from '../posts/posts.ts'
 import { link, linksIn } from '../posts/text.ts'
-import { type Platform, usernameOf } from '../state/platform.ts'
+import type { Platform } from '../state/platform.ts'
 import type { Post } from '../state/records.ts'
 
 export const css = `

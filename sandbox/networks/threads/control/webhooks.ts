@@ -2,10 +2,11 @@ import { BadControl } from '../../../core/control/control-input.ts'
 import type { Act } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
 import { instant } from '../../meta/params.ts'
+import { usernameOf } from '../../meta/people.ts'
 import { addressIn, sendSignedRequest, sendWebhook, verifyWebhook } from '../../meta/webhooks.ts'
 import { endTokens } from '../auth/sealed.ts'
 import { permalinkOf, rootOf } from '../posts/posts.ts'
-import { type Platform, usernameOf } from '../state/platform.ts'
+import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 
 /**

@@ -3,10 +3,11 @@ import { drawPicture, toFeed } from '../../../core/pages/links.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf } from '../../meta/params.ts'
+import { usernameOf } from '../../meta/people.ts'
 import { noObject } from '../../meta/refusals.ts'
 import { selfOf } from '../auth/callers.ts'
 import { isThere } from '../posts/posts.ts'
-import { type Platform, usernameOf, version } from '../state/platform.ts'
+import { type Platform, version } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 
 /** The routes that return the signed-in person, and the pages behind the permanent links of people and posts. */

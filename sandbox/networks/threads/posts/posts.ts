@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '../../../core/control/ledger.ts'
-import { type Platform, usernameOf } from '../state/platform.ts'
+import { usernameOf } from '../../meta/people.ts'
+import type { Platform } from '../state/platform.ts'
 import type { Container, Draft, Person, Post, PostItem } from '../state/records.ts'
 import { checkQuota } from './quotas.ts'
 

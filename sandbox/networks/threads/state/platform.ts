@@ -46,9 +46,6 @@ function personCalled(name: string): Person {
   }
 }
 
-/** Returns the username that follows the `@`. Usernames on this network have no hyphens. */
-export const usernameOf = ({ name }: Person): string => name.replace('-', '.')
-
 export const placeOf = ({ base, rules }: Platform): Place => ({
   base: `${base()}${version}`,
   maxRows: rules.pageSizeMax,

@@ -1,0 +1,70 @@
+import type { MakeNetwork, Route } from '../../core/network.ts'
+import { createSettings } from '../../core/rules/settings.ts'
+import { consentRoutes } from './auth/authorize.ts'
+import { findCallerName } from './auth/callers.ts'
+import { scopeTitles } from './auth/scopes.ts'
+import { issueToken } from './auth/sealed.ts'
+import { tokenRoutes } from './auth/token.ts'
+import { createActs } from './control/acts.ts'
+import { css, listFeed } from './control/feed.ts'
+import { subscriptionRoutes } from './control/subscriptions.ts'
+import { insightRoutes } from './figures/insights.ts'
+import { uploadRoutes } from './media/uploads.ts'
+import { dialogRoutes } from './pages/dialog.ts'
+import { pageRoutes } from './pages/lists.ts'
+import { loginRoutes } from './pages/login.ts'
+import { linkRoutes, peopleRoutes } from './people/people.ts'
+import { commentRoutes } from './posts/comments.ts'
+import { containerRoutes } from './posts/containers.ts'
+import { mediaRoutes } from './posts/media.ts'
+import { publishRoutes } from './posts/publish.ts'
+import { choices, defaultRules } from './rules.ts'
+import { createPlatform } from './state/platform.ts'
+import { createFailures } from './wire/failures.ts'
+import { throttled } from './wire/throttle.ts'
+
+/** Instagram's API for professional accounts, with both ways to sign in. Its several hosts are one address here. */
+export const instagram: MakeNetwork = (world) => {
+  const rules = { ...defaultRules }
+  const platform = createPlatform(world, rules)
+  const told: readonly Route[] = [
+    ...tokenRoutes(platform),
+    ...loginRoutes(platform),
+    ...pageRoutes(platform),
+    ...peopleRoutes(platform),
+    ...containerRoutes(platform),
+    ...publishRoutes(platform),
+    ...commentRoutes(platform),
+    ...insightRoutes(platform),
+    ...subscriptionRoutes(platform),
+    ...uploadRoutes(platform),
+    ...mediaRoutes(platform),
+  ]
+  const routes = [...consentRoutes(platform), ...dialogRoutes(platform), ...told.map(throttled(platform))]
+  return {
+    id: 'instagram',
+    title: 'Instagram',
+    // Each address may name a version.
+    routes: [...linkRoutes(platform), ...routes, ...routes.map((route) => ({ ...route, path: `/v25.0${route.path}` }))],
+    accountOf: (incoming) => findCallerName(platform, incoming),
+    failures: createFailures(platform),
+    feed: (of) => listFeed(platform, of),
+    look: { css },
+    connect,
+    settings: createSettings(rules, choices),
+    acts: createActs(platform),
+    state: () => ({
+      people: platform.people.size,
+      containers: platform.containers.size,
+      posts: platform.posts.size,
+    }),
+  }
+
+  /** Connects a person as if they had authorized the app at Instagram. */
+  function connect(name: string): Readonly<Record<string, string>> {
+    const person = platform.person(name)
+    if (person === null) return { account: name }
+    const token = issueToken(platform, person, { kind: 'account', long: true, scopes: Object.keys(scopeTitles) })
+    return { account: name, id: person.id, accessToken: token.text }
+  }
+}

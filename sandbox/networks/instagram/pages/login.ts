@@ -1,0 +1,96 @@
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { sandboxApp } from '../../../core/oauth/client.ts'
+import { takeCode } from '../../../core/oauth/codes.ts'
+import { type Params, paramsOf, secretIn } from '../../meta/params.ts'
+import { badParam, refuse } from '../../meta/refusals.ts'
+import { unknownToken } from '../../meta/tokens.ts'
+import { liveToken } from '../auth/callers.ts'
+import { deathOf, issuedToken, issueToken } from '../auth/sealed.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Token } from '../state/records.ts'
+
+/** Facebook's exchange of a code for a short-lived token, and of that for a long-lived one, which nothing renews. */
+export const loginRoutes = (platform: Platform): readonly Route[] => [
+  {
+    method: 'GET',
+    path: '/oauth/access_token',
+    call: 'exchangeCode',
+    calls: { names: ['exchangeCode', 'extendToken'], of: callOf },
+    handle: (incoming) => answerToken(platform, paramsOf(incoming)),
+  },
+  {
+    method: 'GET',
+    path: '/debug_token',
+    call: 'debugToken',
+    handle: (incoming) => ({ status: 200, body: { data: shownDebug(platform, incoming) } }),
+  },
+]
+
+const callOf = (incoming: Incoming): string =>
+  paramsOf(incoming).grant_type === 'fb_exchange_token' ? 'extendToken' : 'exchangeCode'
+
+function answerToken(platform: Platform, params: Params): Answer {
+  if (params.client_id !== sandboxApp.id)
+    refuse({ message: 'Error validating application. Cannot get application info due to a system error.', code: 101 })
+  if (params.client_secret !== sandboxApp.secret)
+    refuse({ message: 'Error validating client secret.', code: 1, status: 400 })
+  const token = params.grant_type === 'fb_exchange_token' ? extend(platform, params) : trade(platform, params)
+  const expires_in = Math.floor(((token.expiresAtMs ?? 0) - token.issuedAtMs) / 1_000)
+  return { status: 200, body: { access_token: token.text, token_type: 'bearer', expires_in } }
+}
+
+function trade(platform: Platform, params: Params): Token {
+  const { code = '' } = params
+  const bad = (message: string, subcode: number) => refuse({ message, code: 100, subcode })
+  const unknown = () => bad('Invalid verification code format or the authorization code has been used.', 36_009)
+  const chosen = platform.chosen.get(code) ?? unknown()
+  const { person, scopes } = takeCode(
+    platform,
+    { code, redirectUri: params.redirect_uri ?? null, isKept: true },
+    {
+      unknown,
+      expired: () => bad('This authorization code has expired.', 36_007),
+      redirectUri: () =>
+        bad(
+          'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
+          36_008,
+        ),
+    },
+  )
+  return issueToken(platform, person, { kind: 'person', long: false, scopes, ...chosen })
+}
+
+function extend(platform: Platform, { fb_exchange_token: text }: Params): Token {
+  const token = liveToken(platform, text ?? badParam('fb_exchange_token parameter not specified'))
+  if (token.kind !== 'person') refuse(unknownToken)
+  const { person, kind, scopes, declined, pages } = token
+  return issueToken(platform, person, { kind, long: true, scopes, declined, pages })
+}
+
+const seconds = (ms: number | null): number => (ms === null ? 0 : Math.floor(ms / 1_000))
+
+/** Describes a token of Facebook to the app itself. */
+function shownDebug(platform: Platform, incoming: Incoming): object {
+  if (secretIn(incoming) !== `${sandboxApp.id}|${sandboxApp.secret}`)
+    refuse({ message: '(#100) You must provide an app access token', code: 100 })
+  const { input_token: input } = paramsOf(incoming)
+  const token = issuedToken(platform, input ?? badParam('The parameter input_token is required'))
+  if (token === null || token.way === 'login')
+    return { error: { code: 190, message: unknownToken.message }, is_valid: false, scopes: [] }
+  const { person, kind, scopes, pages, issuedAtMs, expiresAtMs } = token
+  return {
+    app_id: sandboxApp.id,
+    type: kind === 'page' ? 'PAGE' : 'USER',
+    application: sandboxApp.title,
+    data_access_expires_at: seconds(issuedAtMs + 90 * 86_400_000),
+    expires_at: seconds(expiresAtMs),
+    is_valid: deathOf(platform, token) === null,
+    issued_at: seconds(issuedAtMs),
+    scopes,
+    granular_scopes: scopes
+      .filter((scope) => scope.startsWith('pages_') || scope.startsWith('instagram_'))
+      .map((scope) => ({ scope, target_ids: scope.startsWith('pages_') ? pages : [person.id] })),
+    user_id: person.userId,
+  }
+}

@@ -1,0 +1,76 @@
+import type { Answer } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { drawPicture, toFeed } from '../../../core/pages/links.ts'
+import { type Shape, shown } from '../../meta/fields.ts'
+import { paramsOf } from '../../meta/params.ts'
+import { noObject } from '../../meta/refusals.ts'
+import { accountOf, need, tokenOf } from '../auth/callers.ts'
+import { shownPage, shownUser } from '../pages/lists.ts'
+import { isThere } from '../posts/find.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Person, Post } from '../state/records.ts'
+import { accountShape } from './account-shape.ts'
+
+/** The account that an app acts for, and the pages behind the permanent links of accounts and posts. */
+export function peopleRoutes(platform: Platform): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/me',
+      call: 'getMe',
+      token: 'access',
+      handle(incoming) {
+        const token = tokenOf(platform, incoming)
+        const { fields } = paramsOf(incoming)
+        if (token.kind === 'person') return { status: 200, body: shownUser(token, fields) }
+        if (token.kind === 'page') return { status: 200, body: shownPage(platform, token, fields) }
+        need(token, 'basic')
+        const shape = { ...accountShape(platform, token.person), ...ownIds(token.person) }
+        return { status: 200, body: shown(shape, fields, ['id'], 'User') }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:account',
+      call: 'getAccount',
+      token: 'access',
+      only: ({ account = '' }) => platform.personById(account) !== null,
+      handle(incoming) {
+        const shape = accountShape(platform, accountOf(platform, incoming))
+        return { status: 200, body: shown(shape, paramsOf(incoming).fields, ['id'], 'IGUser') }
+      },
+    },
+  ]
+}
+
+/** At Instagram `id` is the app's own id of an account, and `user_id` the one that everybody uses. */
+const ownIds = ({ id, appId }: Person): Shape => ({
+  id: () => appId,
+  user_id: () => id,
+  account_type: () => 'BUSINESS',
+})
+
+/** The pages behind permanent links, which need no token. */
+export function linkRoutes(platform: Platform): readonly Route[] {
+  const lead = (path: string, call: string, find: (value: string) => Post | undefined): Route => ({
+    method: 'GET',
+    path,
+    call,
+    handle: ({ params }) => leadTo(platform, find(params.code ?? '')),
+  })
+  const byCode = (code: string) => [...platform.posts.values()].find(({ shortcode }) => shortcode === code)
+  return [
+    lead('/p/:code/', 'getPostPage', byCode),
+    lead('/reel/:code/', 'getPostPage', byCode),
+    lead('/stories/:user/:code', 'getPostPage', (id) => platform.posts.get(id)),
+    {
+      method: 'GET',
+      path: '/pictures/:name',
+      call: 'getPicture',
+      handle: ({ params }) => drawPicture(params.name ?? '', { background: '#c13584', corner: 50 }),
+    },
+  ]
+}
+
+const leadTo = (platform: Platform, post: Post | undefined): Answer =>
+  post && isThere(platform, post) ? toFeed(platform, post.person.name, post.id) : noObject('that')

@@ -1,0 +1,143 @@
+import type { Answer, Incoming } from '../../../core/http/request.ts'
+import type { Route } from '../../../core/network.ts'
+import { shown } from '../../meta/fields.ts'
+import { paramsOf, truthOf } from '../../meta/params.ts'
+import { badParam, noObject, refuse } from '../../meta/refusals.ts'
+import { accountOf, callerOf, tokenOf } from '../auth/callers.ts'
+import { addressIn, fill } from '../media/fetch.ts'
+import { createUpload } from '../media/uploads.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Container, Draft, Person } from '../state/records.ts'
+import { failureWords, refuseMedia } from '../wire/failures.ts'
+import { draftOf } from './draft.ts'
+import { findContainer, finished, type State, stateOf } from './find.ts'
+
+/** The routes that prepare a post: its container is created, processed, and asked for its state. */
+export function containerRoutes(platform: Platform): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/:account/media',
+      call: 'createContainer',
+      accepts: ['form', 'json', 'multipart'],
+      token: 'access',
+      writes: true,
+      processes: true,
+      handle: (incoming) => create(platform, incoming),
+    },
+    {
+      method: 'GET',
+      path: '/:container',
+      call: 'getContainer',
+      token: 'access',
+      only: ({ container = '' }) => platform.containers.has(container),
+      handle(incoming) {
+        const { container: id = '' } = incoming.params
+        const person = callerOf(platform, incoming)
+        const container = findContainer(platform, person, id) ?? noObject(id)
+        return { status: 200, body: shownContainer(platform, container, paramsOf(incoming).fields) }
+      },
+    },
+  ]
+}
+
+async function create(platform: Platform, incoming: Incoming): Promise<Answer> {
+  const person = accountOf(platform, incoming, 'publish')
+  const params = paramsOf(incoming)
+  const isItem = truthOf(params, 'is_carousel_item') ?? false
+  const draft = draftOf(platform, params, { isItem })
+  const children = draft.type === 'CAROUSEL' ? childrenIn(platform, person, params.children) : []
+  const upload = params.upload_type === 'resumable' ? createUpload(tokenOf(platform, incoming), draft) : null
+  const source = draft.type === 'CAROUSEL' || upload !== null ? null : addressIn(params, draft.type)
+  countContainer(platform, person)
+
+  const container = open(platform, { person, draft, isItem, children, upload }, incoming.slowProcessingMs)
+  if (source !== null) {
+    const filling = fill(platform, container, { ...source, coverUrl: params.cover_url })
+    if (source.kind === 'image' && platform.rules.fetchesImagesAtOnce) {
+      const wrong = await filling
+      if (wrong !== null) refuse(wrong)
+    }
+  }
+  platform.containers.set(container.id, container)
+  const uri = upload === null ? {} : { uri: `${platform.base()}/ig-api-upload/${container.id}` }
+  return { status: 200, body: { id: container.id, ...uri } }
+}
+
+const dayMs = 86_400_000
+
+function countContainer({ world, rules }: Platform, person: Person): void {
+  const nowMs = world.clock.ms()
+  person.containersMs = person.containersMs.filter((atMs) => atMs > nowMs - dayMs)
+  if (person.containersMs.length >= rules.containersPerDay) refuseMedia(2_207_042)
+  person.containersMs.push(nowMs)
+}
+
+function open(
+  { world, rules, nextId }: Platform,
+  fields: Pick<Container, 'person' | 'draft' | 'isItem' | 'children' | 'upload'>,
+  slowerMs: number,
+): Container {
+  const createdAtMs = world.clock.ms()
+  const processingMs = processingOf(rules, fields.draft.type)
+  return {
+    ...fields,
+    id: nextId(),
+    createdAtMs,
+    readyAtMs: createdAtMs + processingMs + slowerMs,
+    file: null,
+    isFetching: fields.upload !== null,
+    failure: null,
+    post: null,
+  }
+}
+
+function processingOf(rules: Platform['rules'], type: Draft['type']): number {
+  if (type === 'CAROUSEL') return rules.carouselProcessingMs
+  return type === 'REELS' || type === 'VIDEO' ? rules.videoProcessingMs : rules.imageProcessingMs
+}
+
+function childrenIn(platform: Platform, person: Person, given = ''): readonly Container[] {
+  const { minItems, maxItems } = platform.rules
+  const ids = given.split(',').filter((id) => id !== '')
+  if (ids.length < minItems || ids.length > maxItems) refuseMedia(2_207_028)
+  return ids.map((id) => {
+    const child = findContainer(platform, person, id) ?? refuseMedia(2_207_008)
+    if (!child.isItem) return badParam(`${id} was not made as an item of a carousel.`)
+    return finished(platform, child)
+  })
+}
+
+const words: Readonly<Record<State, string>> = {
+  IN_PROGRESS: 'In Progress: Media is still being processed.',
+  FINISHED: 'Finished: Media has been uploaded and it is ready to be published.',
+  ERROR: 'Error: Media upload has failed.',
+  EXPIRED: 'Expired: Media was not published within 24 hours.',
+  PUBLISHED: 'Published: Media has been published.',
+}
+
+function shownContainer(platform: Platform, container: Container, fields: string | undefined): object {
+  const state = stateOf(platform, container)
+  const { failure, upload } = container
+  return shown(
+    {
+      id: () => container.id,
+      status_code: () => state,
+      status: () => (state === 'ERROR' && failure !== null ? failureWords(failure) : words[state]),
+      copyright_check_status: () => ({ status: 'completed', matches_found: false }),
+      video_status: () =>
+        upload
+          ? {
+              uploading_phase: {
+                status: container.isFetching ? 'in_progress' : 'complete',
+                bytes_transferred: upload.received,
+              },
+              processing_phase: { status: state === 'FINISHED' ? 'complete' : 'not_started' },
+            }
+          : undefined,
+    },
+    fields,
+    ['id'],
+    'IGMediaBuilder',
+  )
+}

@@ -1,0 +1,99 @@
+import type { LedgerEntry } from '../../../core/control/ledger.ts'
+import type { Route } from '../../../core/network.ts'
+import { shown } from '../../meta/fields.ts'
+import { paramsOf } from '../../meta/params.ts'
+import { badParam } from '../../meta/refusals.ts'
+import { accountOf } from '../auth/callers.ts'
+import type { Platform } from '../state/platform.ts'
+import type { Container, Person, Post } from '../state/records.ts'
+import { refuseMedia } from '../wire/failures.ts'
+import { findContainer, finished } from './find.ts'
+
+/** The routes that publish a container, and tell how many posts an account has published in 24 hours. */
+export function publishRoutes(platform: Platform): readonly Route[] {
+  return [
+    {
+      method: 'POST',
+      path: '/:account/media_publish',
+      call: 'publishContainer',
+      accepts: ['form', 'json', 'multipart'],
+      token: 'access',
+      writes: true,
+      handle(incoming) {
+        const person = accountOf(platform, incoming, 'publish')
+        const { creation_id: id = badParam('The parameter creation_id is required') } = paramsOf(incoming)
+        return { status: 200, body: { id: publish(platform, person, id).id } }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/:account/content_publishing_limit',
+      call: 'getPublishingLimit',
+      token: 'access',
+      handle(incoming) {
+        const person = accountOf(platform, incoming, 'publish')
+        const shape = {
+          quota_usage: () => usedOf(platform, person),
+          config: () => ({ quota_total: platform.rules.postsPerDay, quota_duration: dayMs / 1_000 }),
+        }
+        const row = shown(shape, paramsOf(incoming).fields, ['quota_usage'], 'ContentPublishingLimit')
+        return { status: 200, body: { data: [row] } }
+      },
+    },
+  ]
+}
+
+const dayMs = 86_400_000
+
+/** A deleted post still counts, and a carousel counts as one. */
+function usedOf({ world }: Platform, { posts }: Person): number {
+  const fromMs = world.clock.ms() - dayMs
+  return posts.filter(({ atMs }) => atMs > fromMs).length
+}
+
+function publish(platform: Platform, person: Person, id: string): Post {
+  const container = finished(platform, findContainer(platform, person, id) ?? refuseMedia(2_207_008))
+  if (container.isItem) badParam('An item of a carousel cannot be published by itself.')
+  if (container.post !== null)
+    return platform.rules.republishes ? container.post : badParam('The container was published already.')
+  const { standing } = person
+  if (standing === 'restricted') refuseMedia(2_207_050)
+  if (standing === 'spam') refuseMedia(2_207_051)
+  if (usedOf(platform, person) >= platform.rules.postsPerDay) refuseMedia(2_207_042)
+  container.post = makePost(platform, container)
+  // The network has called posts spam that it published all the same.
+  return standing === 'spam after all' ? refuseMedia(2_207_051) : container.post
+}
+
+/** Publishes a container as a post. Every post is visible and recorded in the ledger from this moment. */
+function makePost(platform: Platform, { person, draft, children, ...container }: Container): Post {
+  const { posts } = person
+  const filled = children.length > 0 ? children : [{ ...container, draft }]
+  const post: Post = {
+    id: platform.nextId(),
+    shortcode: `D${platform.secret().slice(0, 10)}`,
+    number: posts.length + 1,
+    person,
+    draft,
+    items: filled.flatMap(({ id, file, draft: { alt } }) => (file === null ? [] : [{ id, file, alt }])),
+    atMs: platform.world.clock.ms(),
+    comments: [],
+    hasComments: true,
+    deleted: false,
+  }
+  platform.posts.set(post.id, post)
+  posts.push(post)
+  record(platform, post, 'post')
+  return post
+}
+
+export function remove(platform: Platform, post: Post): void {
+  post.deleted = true
+  record(platform, post, 'delete')
+}
+
+function record({ world }: Platform, { id, person, draft, items }: Post, kind: LedgerEntry['kind']): void {
+  const media = items.map(({ file, alt }) => ({ ...file, alt }))
+  const { caption: text } = draft
+  world.ledger.add({ id, network: 'instagram', account: person.name, kind, text, media, key: null, replyTo: null })
+}

@@ -1,0 +1,135 @@
+import type { Parts } from '../../../core/media/parts.ts'
+
+/** The network's records: its people, what they granted, unpublished containers and published posts. */
+
+/** The way in which an app was authorized: at Instagram, or at Facebook through the page of an account. */
+export type Way = 'login' | 'pages'
+
+/** A person with a professional account, which is linked to the first of their pages at Facebook. */
+export interface Person {
+  readonly name: string
+  /** The id of the professional account, by which calls and webhooks name it. */
+  readonly id: string
+  /** The id of the same account for this app alone. */
+  readonly appId: string
+  /** The id of the person at Facebook. */
+  readonly userId: string
+  /** True for a person who has agreed to be the app's tester. */
+  isTester: boolean
+  /** The state that the network's staff has given the account. */
+  standing: 'active' | 'restricted' | 'spam' | 'spam after all'
+  /** False when the person has lost their role on the page. */
+  hasRole: boolean
+  /** True while the person must log in at Facebook and follow the instructions there. */
+  hasCheckpoint: boolean
+  hidesLikes: boolean
+  readonly grants: Readonly<Record<Way, Grants>>
+  /** Set from the control address: the subcode with which the next file fails. */
+  failsNext: number | null
+  subscribed: readonly string[]
+  /** Ordered by time. A deleted post stays in the list and is skipped. */
+  readonly posts: Post[]
+  /** The times of the containers of the last day. */
+  containersMs: number[]
+}
+
+export interface Grants {
+  /** The subcode with which all tokens except those in `fresh` are refused, or null when none are. */
+  dead: number | null
+  /** The serial numbers of tokens issued since then. */
+  readonly fresh: Set<string>
+}
+
+export interface Token {
+  readonly text: string
+  readonly way: Way
+  /** The object that `me` is: the account itself, a person at Facebook, or their page. */
+  readonly kind: 'account' | 'person' | 'page'
+  readonly person: Person
+  readonly serial: string
+  readonly long: boolean
+  readonly scopes: readonly string[]
+  readonly declined: readonly string[]
+  /** The ids of the pages that the person chose. */
+  readonly pages: readonly string[]
+  readonly issuedAtMs: number
+  /** Null when the token does not expire. */
+  readonly expiresAtMs: number | null
+}
+
+export type MediaType = 'IMAGE' | 'VIDEO' | 'REELS' | 'STORIES' | 'CAROUSEL'
+
+/** The contents and options of a post. */
+export interface Draft {
+  readonly type: MediaType
+  readonly caption: string
+  readonly alt: string
+  readonly collaborators: readonly string[]
+  readonly tagged: readonly string[]
+  readonly locationId: string | null
+  readonly sharedToFeed: boolean
+  readonly thumbOffsetMs: number | null
+}
+
+export interface File {
+  readonly kind: 'image' | 'video'
+  readonly mime: string
+  readonly bytes: number
+  readonly sha256: string
+  readonly url: string
+}
+
+/** A file that the app sends in pieces. */
+export interface Upload {
+  readonly parts: Parts
+  pieces: number
+  received: number
+}
+
+/** A post before it is published. Its file is fetched in the background. */
+export interface Container {
+  readonly id: string
+  readonly person: Person
+  readonly draft: Draft
+  /** True for an item of a carousel, which cannot be published alone. */
+  readonly isItem: boolean
+  readonly children: readonly Container[]
+  readonly createdAtMs: number
+  readyAtMs: number
+  readonly upload: Upload | null
+  file: File | null
+  isFetching: boolean
+  /** The subcode of the error when the container has failed. */
+  failure: number | null
+  post: Post | null
+}
+
+export interface Post {
+  readonly id: string
+  readonly shortcode: string
+  /** The number of the post among its author's, from 1. Unlike the id, it is the same in every run. */
+  readonly number: number
+  readonly person: Person
+  readonly draft: Draft
+  readonly items: readonly PostItem[]
+  readonly atMs: number
+  readonly comments: Comment[]
+  hasComments: boolean
+  deleted: boolean
+}
+
+export interface PostItem {
+  readonly id: string
+  readonly file: File
+  readonly alt: string
+}
+
+export interface Comment {
+  readonly id: string
+  readonly post: Post
+  readonly author: Person
+  readonly text: string
+  readonly replyTo: Comment | null
+  readonly atMs: number
+  deleted: boolean
+}
