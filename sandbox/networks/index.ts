@@ -1,6 +1,7 @@
 import type { MakeNetwork } from '../core/network.ts'
 import { bluesky } from './bluesky/bluesky.ts'
 import { facebook } from './facebook/facebook.ts'
+import { instagram } from './instagram/instagram.ts'
 import { linkedin } from './linkedin/linkedin.ts'
 import { mastodon } from './mastodon/mastodon.ts'
 import { pinterest } from './pinterest/pinterest.ts'
@@ -16,6 +17,7 @@ export const makeNetworks: readonly MakeNetwork[] = [
   bluesky,
   mastodon,
   facebook,
+  instagram,
   linkedin,
   x,
   pinterest,
