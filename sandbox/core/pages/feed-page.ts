@@ -9,6 +9,7 @@ article { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0 .75r
 article > * { grid-column: 2 } article .face { grid-column: 1; grid-row: 1 / span 2; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 50%; font-weight: 600; color: #fff; background: hsl(var(--hue) 45% 38%) }
 article header { display: flex; gap: 0 .5rem; align-items: baseline; flex-wrap: wrap }
 article header span, article footer { color: light-dark(#5b626e, #9aa2af); font-size: .875rem } article header span { overflow-wrap: anywhere }
+article header a { color: inherit; text-decoration: none }
 article p { white-space: pre-wrap; margin: .25rem 0 .5rem } article p:empty { display: none }
 article:target { animation: found 3s ease-out } @keyframes found { from { box-shadow: 0 0 0 3px light-dark(#c08a1e, #e0b050) } }
 @media (prefers-reduced-motion: reduce) { article:target { animation: none; outline: 2px solid light-dark(#c08a1e, #e0b050) } }
@@ -45,7 +46,7 @@ function article(network: string, post: FeedPost): string {
   return [
     `<article id="${escaped(post.id)}">`,
     `<span class="face" aria-hidden="true" style="--hue: ${hueOf(post.account)}">${escaped(post.displayName.slice(0, 1))}</span>`,
-    `<header><strong>${escaped(post.displayName)}</strong><span>${escaped(post.handle)} · ${timeOf(post.at)}</span></header>`,
+    `<header><strong>${escaped(post.displayName)}</strong><span>${escaped(post.handle)} · <a href="#${escaped(post.id)}">${timeOf(post.at)}</a></span></header>`,
     post.replyTo === null ? '' : `<p class="quiet">in reply to ${escaped(post.replyTo)}</p>`,
     post.warning === undefined ? '' : `<p class="quiet">${escaped(post.warning)}</p>`,
     `<p>${text}</p>`,

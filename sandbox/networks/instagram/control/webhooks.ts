@@ -28,10 +28,10 @@ export function createWebhookActs(platform: Platform) {
     return signed(name, given)
   }
   const comment: Act = (name, given = {}) => {
-    const made = commentOn(platform, personOf(name), given.text)
-    return given.url === undefined
-      ? { id: made.id }
-      : sendWebhook(given, sandboxApp.secret, () => eventOf(platform, made))
+    const made = commentOn(platform, personOf(name), given.body)
+    const { url } = given
+    // The body is the words of the comment, and not that of the webhook.
+    return url === undefined ? { id: made.id } : sendWebhook({ url }, sandboxApp.secret, () => eventOf(platform, made))
   }
   const verify: Act = (_name, given = {}) =>
     verifyWebhook(given, sandboxApp.verifyToken, platform.world.random.fixed('instagram/challenge'))
