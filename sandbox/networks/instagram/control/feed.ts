@@ -17,6 +17,9 @@ main.instagram article { border: 0; border-radius: 0; margin: 0; padding: 0 }
 main.instagram article header span, main.instagram article footer { color: light-dark(#737373, #a8a8a8) }
 main.instagram p a { color: light-dark(#00376b, #e0f1ff) }
 main.instagram article:target { border: 1px solid light-dark(#dbdbdb, #262626); border-radius: 4px; padding: 1rem }
+main.instagram article:target .face { grid-row: 1 }
+main.instagram article:target > :not(.face, header) { grid-column: 1 / -1; order: 2 }
+main.instagram article:target > .media { order: 1; margin-block: .75rem .5rem }
 main.instagram .media { display: flex; overflow-x: auto; scroll-snap-type: x mandatory; gap: 0 }
 main.instagram .media figure { flex: 0 0 100%; scroll-snap-align: start }
 main.instagram .media img, main.instagram .media video { border-radius: 0 }
