@@ -21,7 +21,7 @@ export const pageScopeTitles: Readonly<Record<string, string>> = {
   ads_read: 'See the figures of your ads',
 }
 
-/** What a call may need, as the scope of each way. A call whose scope is null cannot be made in that way. */
+/** The scopes behind the needs of calls, for each way. A call whose scope is null cannot be made in that way. */
 export const needs = {
   basic: { login: 'instagram_business_basic', pages: 'instagram_basic' },
   publish: { login: 'instagram_business_content_publish', pages: 'instagram_content_publish' },

@@ -90,7 +90,7 @@ function listed(platform: Platform, incoming: Incoming, edge: 'media' | 'stories
   })
 }
 
-export function permalinkOf({ base }: Platform, { id, person, draft, shortcode }: Post): string {
+function permalinkOf({ base }: Platform, { id, person, draft, shortcode }: Post): string {
   if (draft.type === 'STORIES') return `${base()}/stories/${usernameOf(person)}/${id}`
   return `${base()}/${draft.type === 'REELS' ? 'reel' : 'p'}/${shortcode}/`
 }

@@ -11,7 +11,7 @@ import type { Comment, Container, Person, Post, Token } from './records.ts'
 export interface Platform extends PlatformCore<Rules, Person> {
   personById(id: string): Person | null
   readonly tokens: Map<string, Token>
-  /** What a person chose at Facebook, by the code that they were given. */
+  /** The choices of people at Facebook, by the code that each was given. */
   readonly chosen: Map<string, Pick<Token, 'pages' | 'declined'>>
   readonly containers: Map<string, Container>
   readonly posts: Map<string, Post>

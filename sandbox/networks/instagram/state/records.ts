@@ -33,7 +33,7 @@ export interface Person {
   containersMs: number[]
 }
 
-export interface Grants {
+interface Grants {
   /** The subcode with which all tokens except those in `fresh` are refused, or null when none are. */
   dead: number | null
   /** The serial numbers of tokens issued since then. */

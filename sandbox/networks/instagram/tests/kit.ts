@@ -8,7 +8,7 @@ import { instagram } from '../instagram.ts'
 
 export const redirectUri = 'https://app.example/back'
 export const allScopes = Object.keys(scopeTitles).join(',')
-export const pageScopes = Object.keys(pageScopeTitles).join(',')
+const pageScopes = Object.keys(pageScopeTitles).join(',')
 const client = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 
 export type OnInstagram = Awaited<ReturnType<typeof startInstagram>>
