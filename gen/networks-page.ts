@@ -1,4 +1,4 @@
-import { type DocumentRule, type Limits, limitsForFormat } from '#rules/limits.ts'
+import { type AudioRule, type DocumentRule, type Limits, limitsForFormat } from '#rules/limits.ts'
 import { asOutgoing } from '#test/connector-suite/as-outgoing.ts'
 import { type KindOfPost, settingsOf } from '#test/connector-suite/kinds.ts'
 import type { NetworkUnderTest } from '#test/connector-suite/network-under-test.ts'
@@ -57,12 +57,15 @@ function takes({ connector }: NetworkUnderTest, kind: KindOfPost): string {
     ...(files.length > 1 ? [`${limits.image.max} pictures`] : []),
     ...(isFilm ? [filmOf(limits)] : []),
     ...(files.includes('slides') && limits.document ? [documentOf(limits.document)] : []),
+    ...(files.includes('sound') && limits.audio ? [soundOf(limits.audio)] : []),
     ...(firstComment && limits.textOfComment ? [lengthOf(limits.textOfComment)] : []),
     ...(replies && limits.thread ? [`${limits.thread.maxParts} parts`] : []),
   ].join(', ')
 }
 
 const lengthOf = (rules: Limits['text']): string => rules.map(({ max, words }) => `${number(max)} ${words}`).join(', ')
+
+const soundOf = ({ maxBytes }: AudioRule): string => `MP3 or M4A, ${Math.floor(maxBytes / 1_000_000)} MB`
 
 const documentOf = ({ maxPages, maxBytes }: DocumentRule): string => `${maxPages} pages, ${maxBytes / 1_000_000} MB`
 

@@ -84,6 +84,13 @@ export interface DocumentRule {
   readonly maxPages: number
 }
 
+/** The limits of a sound. A post takes it alone. */
+export interface AudioRule {
+  readonly max: number
+  readonly types: readonly string[]
+  readonly maxBytes: number
+}
+
 /**
  * A quota: a number of posts in a sliding window, or in a calendar period in UTC or another zone, for one account or for
  * all users of the app.
@@ -116,6 +123,8 @@ export interface Limits {
   readonly video: VideoRule
   /** Absent: posts take no documents. */
   readonly document?: DocumentRule
+  /** Absent: posts take no sound. */
+  readonly audio?: AudioRule
   /** Absent: an animation has the limits of a video, or is none. */
   readonly animation?: AnimationRule
   /** True where pictures and videos may be in one part. */

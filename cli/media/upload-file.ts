@@ -39,11 +39,17 @@ export async function uploadFile(
       file: blob,
       profileId,
       ...(altText === undefined ? {} : { altText }),
-      ...(type === 'application/pdf' ? { purpose: 'document' } : {}),
+      ...purposeOf(type),
     })
   } finally {
     flash(null)
   }
+}
+
+/** Returns the purpose that a file needs, since the service takes only pictures and videos unasked. */
+function purposeOf(type: string): { readonly purpose?: 'document' | 'audio' } {
+  if (type === 'application/pdf') return { purpose: 'document' }
+  return type.startsWith('audio/') ? { purpose: 'audio' } : {}
 }
 
 /** The types that the service takes. It looks at the bytes as well. */
@@ -57,6 +63,8 @@ const types: Readonly<Record<string, string>> = {
   '.mov': 'video/quicktime',
   '.webm': 'video/webm',
   '.avi': 'video/x-msvideo',
+  '.mp3': 'audio/mpeg',
+  '.m4a': 'audio/mp4',
   '.pdf': 'application/pdf',
 }
 

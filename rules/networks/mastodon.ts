@@ -22,6 +22,8 @@ export const mastodon: Limits = {
     maxPixels: 8_294_400,
     maxFrameRate: 120,
   },
+  // Others that servers take, such as OGG and FLAC, are not accepted by the media library.
+  audio: { max: 1, types: ['audio/mpeg', 'audio/mp4'], maxBytes: 103_809_024 },
   // A GIF has the size of a picture, and may have fewer pixels than either.
   animation: { maxBytes: 16_777_216, maxPixels: 921_600 },
   mixed: false,

@@ -25,6 +25,7 @@ export const issueCodes = {
   video_frame_rate: 'The video has a frame rate that the network does not allow.',
   video_dimensions: 'The video is narrower, lower or wider than the network allows.',
   video_shape: 'The video has an aspect ratio that the network does not allow.',
+  audio_too_large: 'The sound is larger than the network allows.',
   document_too_large: 'The document is larger than the network allows.',
   document_too_many_pages: 'The document has more pages than the network allows.',
   alt_text_missing: 'A picture or video has no alt text.',

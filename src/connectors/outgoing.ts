@@ -20,7 +20,7 @@ export interface OutgoingPart {
 
 export interface OutgoingMedia {
   readonly mediaId: string
-  readonly kind: 'image' | 'video' | 'document'
+  readonly kind: 'image' | 'video' | 'document' | 'audio'
   readonly contentType: string
   readonly size: number
   readonly width: number

@@ -11,6 +11,7 @@ const files: Readonly<Record<FileName, TestFile | undefined>> = {
   fifth: pictures[4],
   moving: fileOf('image/gif'),
   slides: fileOf('application/pdf'),
+  sound: fileOf('audio/mpeg'),
   film: fileOf('video/mp4', { width: 1_080, height: 1_920 }),
 }
 

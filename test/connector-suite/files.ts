@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingMedia } from '#connectors/connector.ts'
 import type { Limits } from '#rules/limits.ts'
+import { mp3Of } from '#test/world/files/mp3.ts'
 import { pdfOf } from '#test/world/files/pdf.ts'
 
 /** Builders of files, by type, with only as many bytes as a server inspects. */
@@ -21,6 +22,8 @@ const makers: Readonly<Record<string, (width: number, height: number, durationMs
   'image/gif': (width, height) => gifOf(width, height, 3),
   'video/mp4': (width, height, durationMs) => filmOf('isom', width, height, durationMs),
   'video/quicktime': (width, height, durationMs) => filmOf('qt  ', width, height, durationMs),
+  'audio/mpeg': () => mp3Of(4),
+  'audio/mp4': (_width, _height, durationMs) => filmOf('M4A ', 0, 0, durationMs),
   'application/pdf': (width, height) => pdfOf(1, width, height),
   'video/webm': () => Buffer.from('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01webm', 'latin1'),
 }
@@ -45,7 +48,7 @@ export function fileOf(
   made += 1
   const item: OutgoingMedia = {
     mediaId: `file-${made}`,
-    kind: isVideo ? 'video' : contentType === 'application/pdf' ? 'document' : 'image',
+    kind: kindOf(contentType),
     contentType,
     size: bytes.length,
     width,
@@ -59,6 +62,11 @@ export function fileOf(
     ...more,
   }
   return { bytes, item, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function kindOf(contentType: string): OutgoingMedia['kind'] {
+  if (contentType === 'application/pdf') return 'document'
+  return (['video', 'audio'] as const).find((kind) => contentType.startsWith(kind)) ?? 'image'
 }
 
 /** Files for posts in which only the text matters, on networks that need a file. */

@@ -102,6 +102,19 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
             says: [`${document.maxBytes / 1_000_000} MB`],
           },
         ],
+  audio: ({ audio }) =>
+    audio === undefined
+      ? [{ files: ['sound'], code: 'media_type_not_supported', says: ['sound'] }]
+      : [
+          { files: ['sound', 'sound'], code: 'media_too_many', says: [audio.max + 1, audio.max] },
+          { files: ['sound', 'picture'], code: 'media_mixed', says: ['alone'] },
+          {
+            files: ['sound'],
+            known: { size: audio.maxBytes + 1_000_000 },
+            code: 'audio_too_large',
+            says: [`${(audio.maxBytes / 1_000_000).toFixed(1)} MB`],
+          },
+        ],
   animation: ({ animation }) => (animation === undefined ? [] : animationBreaks(animation)),
   mixed: ({ mixed, image, video }) =>
     mixed || image.max === 0 || video.max === 0 ? [] : [{ files: ['picture', 'film'], code: 'media_mixed', says: [] }],

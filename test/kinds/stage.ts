@@ -6,6 +6,7 @@ import type { FileName, KindOfPost } from '../connector-suite/kinds.ts'
 import type { Direct, NetworkUnderTest } from '../connector-suite/network-under-test.ts'
 import { startApp, type TestApp } from '../harness/app.ts'
 import type { Client } from '../harness/client.ts'
+import { mp3Of } from '../world/files/mp3.ts'
 import { pdfOf } from '../world/files/pdf.ts'
 import { fetchBytes } from '../world/media.ts'
 import { connectHeadless } from '../world/oauth.ts'
@@ -32,7 +33,7 @@ export interface KindStage extends AsyncDisposable {
 interface Uploaded {
   readonly id: string
   readonly storagePath: string
-  readonly kind: 'image' | 'video' | 'document'
+  readonly kind: 'image' | 'video' | 'document' | 'audio'
   /** The hash of the stored file, which has no metadata about its author. */
   readonly sha256: string
 }
@@ -126,19 +127,30 @@ const makers: Readonly<Record<FileName, () => Promise<Buffer>>> = {
   fifth: () => still(656),
   moving: () => moving(64, 48, 3).gif().toBuffer(),
   slides: async () => pdfOf(3),
+  sound: async () => mp3Of(100),
   film: async () => Buffer.concat([await fixture('upright.mp4'), nothing]),
 }
 const fileNames = Object.keys(makers) as readonly FileName[]
-const endings: Readonly<Partial<Record<FileName, string>>> = { film: 'mp4', moving: 'gif', slides: 'pdf' }
-const kinds: Readonly<Partial<Record<FileName, Uploaded['kind']>>> = { film: 'video', slides: 'document' }
+const endings: Readonly<Partial<Record<FileName, string>>> = {
+  film: 'mp4',
+  moving: 'gif',
+  slides: 'pdf',
+  sound: 'mp3',
+}
+const kinds: Readonly<Partial<Record<FileName, Uploaded['kind']>>> = {
+  film: 'video',
+  slides: 'document',
+  sound: 'audio',
+}
 
 async function uploadOf(t: TestApp, by: Client, name: FileName): Promise<Uploaded> {
   const sent = { file: await makers[name](), fileName: `${name}.${endings[name] ?? 'jpg'}` }
-  const purpose = kinds[name] === 'document' ? '?purpose=document' : ''
+  const kind = kinds[name] ?? 'image'
+  const purpose = kind === 'document' || kind === 'audio' ? `?purpose=${kind}` : ''
   const { id, storagePath, url } = done(await by.upload(`/v1/media/upload${purpose}`, sent)).body
   const { bytes } = await fetchBytes(t, url)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { id, storagePath, kind: kinds[name] ?? 'image', sha256 }
+  return { id, storagePath, kind, sha256 }
 }
 
 async function connect(

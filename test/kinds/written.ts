@@ -85,6 +85,7 @@ function shownFile(
   const { kind, sha256 } = stage.file(name)
   if (kind === 'document') return `document ${title} ${sha256}`
   const { altText: rule, image } = connector.limits
+  if (kind === 'audio') return `audio ${altText} ${sha256}`
   const isVideo = kind === 'video' || (name === 'moving' && image.animated === 'video')
   const isSilent = rule.max === 0 || (isVideo && filmsWithoutAlt)
   return `${isVideo ? 'video' : 'image'} ${isSilent ? '' : altText} ${sha256}`

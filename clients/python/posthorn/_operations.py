@@ -1110,7 +1110,7 @@ class Operations(Caller):
         """Request more scopes for an account. `POST /v1/connections/{accountId}/upgrade-scopes`"""
         return self._call("POST", "/v1/connections/{accountId}/upgrade-scopes", options, path={"accountId": account_id}, body=body)
 
-    def upload_media(self, file: Upload, body: types.UploadMediaBody | None = None, *, purpose: Literal["media", "document"] | None = None, **options: Unpack[Options]) -> types.UploadResult:
+    def upload_media(self, file: Upload, body: types.UploadMediaBody | None = None, *, purpose: Literal["media", "document", "audio"] | None = None, **options: Unpack[Options]) -> types.UploadResult:
         """Upload a file. `POST /v1/media/upload`"""
         return self._call("POST", "/v1/media/upload", options, query={"purpose": purpose}, file=file, fields=body)
 

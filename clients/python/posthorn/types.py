@@ -724,7 +724,7 @@ class AnnouncedFile(TypedDict):
     fileName: str
     contentType: str
     profileId: NotRequired[str]
-    purpose: NotRequired[Literal["media", "document"]]
+    purpose: NotRequired[Literal["media", "document", "audio"]]
 
 
 class AnnouncedFiles(TypedDict):
@@ -2354,7 +2354,7 @@ class PostPreviewPartsItem(TypedDict):
 
 
 class PostPreviewPartsItemMediaItem(TypedDict):
-    kind: Literal["image", "video", "document"]
+    kind: Literal["image", "video", "document", "audio"]
     url: str
     posterUrl: str | None
     altText: str | None
@@ -2407,7 +2407,7 @@ class PostPreviewTargetsItemPartsItem(TypedDict):
 
 
 class PostPreviewTargetsItemPartsItemMediaItem(TypedDict):
-    kind: Literal["image", "video", "document"]
+    kind: Literal["image", "video", "document", "audio"]
     url: str
     posterUrl: str | None
     altText: str | None
@@ -2477,7 +2477,7 @@ class PostPublicationSentPartsItem(TypedDict):
 
 
 class PostPublicationSentPartsItemMediaItem(TypedDict):
-    kind: Literal["image", "video", "document"]
+    kind: Literal["image", "video", "document", "audio"]
     altText: str | None
     url: str | None
 

@@ -975,7 +975,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide the type; the file extension and the declared type must agree with it. Location and camera data are removed. With `purpose=document` it accepts a PDF of up to 100 MB without scripts, forms or attached files.
+         * @description Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide the type; the file extension and the declared type must agree with it. Location and camera data are removed. With `purpose=document` it accepts a PDF of up to 100 MB without scripts, forms or attached files; with `purpose=audio` an MP3 or M4A.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -6016,11 +6016,11 @@ export interface components {
              */
             profileId?: string;
             /**
-             * @description `document` for a PDF, which a post on LinkedIn shows as pages. `media` for pictures and videos.
+             * @description `media` for pictures and videos, `document` for a PDF, which a post on LinkedIn shows as pages, `audio` for sound.
              * @default media
              * @enum {string}
              */
-            purpose?: "media" | "document";
+            purpose?: "media" | "document" | "audio";
         };
         /**
          * @example {
@@ -8053,7 +8053,7 @@ export interface components {
             width: number | null;
             /** @description The displayed height in pixels. */
             height: number | null;
-            /** @description The duration of a video. */
+            /** @description The duration of a video or a sound. */
             durationMs: number | null;
             /** @description The number of pages of a document. */
             pages: number | null;
@@ -9172,7 +9172,7 @@ export interface components {
                 text: string;
                 media: {
                     /** @enum {string} */
-                    kind: "image" | "video" | "document";
+                    kind: "image" | "video" | "document" | "audio";
                     url: string;
                     posterUrl: string | null;
                     altText: string | null;
@@ -9226,7 +9226,7 @@ export interface components {
                     text: string;
                     media: {
                         /** @enum {string} */
-                        kind: "image" | "video" | "document";
+                        kind: "image" | "video" | "document" | "audio";
                         url: string;
                         posterUrl: string | null;
                         altText: string | null;
@@ -9365,7 +9365,7 @@ export interface components {
                     /** @example [] */
                     media: {
                         /** @enum {string} */
-                        kind: "image" | "video" | "document";
+                        kind: "image" | "video" | "document" | "audio";
                         altText: string | null;
                         /** @description URL of the picture, for a day. Null: the file is deleted. */
                         url: string | null;
@@ -11694,7 +11694,7 @@ export interface components {
             width: number | null;
             /** @description The displayed height in pixels. */
             height: number | null;
-            /** @description The duration of a video. */
+            /** @description The duration of a video or a sound. */
             durationMs: number | null;
             /** @description The number of pages of a document. */
             pages: number | null;
@@ -14807,8 +14807,8 @@ export interface operations {
     uploadMedia: {
         parameters: {
             query?: {
-                /** @description `document` for a PDF, which a post on LinkedIn shows as pages. `media` for pictures and videos. */
-                purpose?: "media" | "document";
+                /** @description `media` for pictures and videos, `document` for a PDF, which a post on LinkedIn shows as pages, `audio` for sound. */
+                purpose?: "media" | "document" | "audio";
             };
             header?: never;
             path?: never;

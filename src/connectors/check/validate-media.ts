@@ -2,6 +2,7 @@ import type { OutgoingMedia } from '#connectors/connector.ts'
 import type { Issue } from '#connectors/issue-codes.ts'
 import { countUnits } from '#rules/count/count.ts'
 import { type AnimationRule, exactUpTo, type Limits, type VideoRule } from '#rules/limits.ts'
+import { audioIssues, countSounds } from './audio-rules.ts'
 import { countDocuments, documentIssues } from './document-rules.ts'
 import { imageRuleOf } from './image-rule.ts'
 import type { PlanFit } from './plan-fit.ts'
@@ -38,6 +39,7 @@ export function mediaIssues({ media, limits, planFit, pathOf }: Input): Judged {
     const path = pathOf(index)
     judgeAltText(item, limits, path, judged)
     if (item.kind === 'document') judged.plan.push(judgeDocument(item, limits, path, judged))
+    else if (item.kind === 'audio') judged.plan.push(judgeAudio(item, limits, path, judged))
     else if (goesAsVideo(item, limits)) judged.plan.push(judgeVideo(item, limits, path, judged))
     else judged.plan.push(judgeImage(item, limits, fit, path, judged))
   })
@@ -50,9 +52,9 @@ export const goesAsVideo = ({ kind, animated }: OutgoingMedia, { image }: Limits
 
 function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (index: number) => string): Issue[] {
   const videos = media.filter((item) => goesAsVideo(item, limits)).length
-  const documents = countDocuments(media, limits, pathOf)
-  if (documents.length > 0) return documents
-  const images = media.filter(({ kind }) => kind !== 'document').length - videos
+  const alone = [...countDocuments(media, limits, pathOf), ...countSounds(media, limits, pathOf)]
+  if (alone.length > 0) return alone
+  const images = media.filter(({ kind }) => kind === 'image' || kind === 'video').length - videos
   const issues: Issue[] = []
   const tooMany = (have: number, max: number, what: string) => {
     if (have > max)
@@ -76,6 +78,8 @@ function countIssues(media: readonly OutgoingMedia[], limits: Limits, pathOf: (i
   return issues
 }
 
+const fileNames = { image: 'picture', video: 'video', document: 'document', audio: 'sound' } as const
+
 function judgeAltText(
   { altText, kind }: OutgoingMedia,
   { altText: rule, name }: Limits,
@@ -94,9 +98,9 @@ function judgeAltText(
   if (altText === null || altText.trim() === '') {
     judged.warnings.push({
       code: 'alt_text_missing',
-      message: `The ${kind === 'image' ? 'picture' : kind} has no alt text.`,
+      message: `The ${fileNames[kind]} has no alt text.`,
       path: `${path}/altText`,
-      fix: 'Describe in a sentence what it shows.',
+      fix: kind === 'audio' ? 'Describe in a sentence what people hear.' : 'Describe in a sentence what it shows.',
     })
     return
   }
@@ -159,6 +163,14 @@ function judgeDocument(item: OutgoingMedia, limits: Limits, path: string, judged
   const [first] = broken
   if (first || !limits.document) return { mediaId, action: 'reject', width, height, contentType }
   return { mediaId, action: 'as-is', width, height, contentType }
+}
+
+function judgeAudio(item: OutgoingMedia, limits: Limits, path: string, judged: Judged): MediaPlan {
+  const { mediaId, width, height, contentType } = item
+  const broken = limits.audio ? audioIssues(item, limits.audio, limits.name) : []
+  judged.errors.push(...broken.map((issue) => ({ ...issue, path })))
+  const isRefused = broken.length > 0 || !limits.audio
+  return { mediaId, action: isRefused ? 'reject' : 'as-is', width, height, contentType }
 }
 
 function animationIssues({ size, width, height }: OutgoingMedia, rule: AnimationRule, name: string): Issue[] {

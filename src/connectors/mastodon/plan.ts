@@ -33,8 +33,8 @@ export function textOf({ parts, link }: Outgoing, part: number): string {
   return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
 }
 
-/** True for a file that the server converts to a video after the upload. */
-export const isConverted = ({ kind, animated }: OutgoingPart['media'][number]): boolean => kind === 'video' || animated
+/** True for a file that the server converts after the upload: a video, a sound, an animation. */
+export const isConverted = ({ kind, animated }: OutgoingPart['media'][number]): boolean => kind !== 'image' || animated
 
 /** Returns the step for posting: one for servers that recognize a repeat, and one for all others. */
 export const postingStep = ({ account }: Outgoing): 'post' | 'post-once' =>

@@ -7,12 +7,14 @@ import type { RefusalCode } from '#kernel/errors.ts'
 
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 const videoTypes = ['video/mp4', 'video/quicktime', 'video/x-msvideo', 'video/webm'] as const
-export const documentTypes = ['application/pdf'] as const
+const audioTypes = ['audio/mpeg', 'audio/mp4'] as const
+const documentTypes = ['application/pdf'] as const
 
 export type ImageType = (typeof imageTypes)[number]
 export type VideoType = (typeof videoTypes)[number]
-export type DocumentType = (typeof documentTypes)[number]
-export type FileType = ImageType | VideoType | DocumentType
+export type AudioType = (typeof audioTypes)[number]
+type DocumentType = (typeof documentTypes)[number]
+export type FileType = ImageType | VideoType | AudioType | DocumentType
 
 /** The facts of a picture. Width and height are as shown: the orientation is already applied. */
 export interface ImageFacts {
@@ -44,6 +46,17 @@ export interface VideoFacts {
   readonly preview: string | null
 }
 
+/** The facts of a sound, which has no size. */
+export interface AudioFacts {
+  readonly kind: 'audio'
+  readonly contentType: AudioType
+  readonly width: 0
+  readonly height: 0
+  readonly durationMs: number
+  readonly codec: string
+  readonly preview: null
+}
+
 /** The facts of a document. Width and height are those of its first page, in points. */
 export interface DocumentFacts {
   readonly kind: 'document'
@@ -54,7 +67,7 @@ export interface DocumentFacts {
   readonly preview: null
 }
 
-export type Facts = ImageFacts | VideoFacts | DocumentFacts
+export type Facts = ImageFacts | VideoFacts | AudioFacts | DocumentFacts
 
 export type BadCode = Extract<
   RefusalCode,

@@ -1,14 +1,12 @@
 export { applyEdits } from './apply-edits.ts'
-export {
-  type DocumentType,
-  documentTypes,
-  type Facts,
-  type FileType,
-  type FitRule,
-  type Fitted,
-  type ImageFacts,
-  type ImageType,
-  type MediaWorker,
+export type {
+  Facts,
+  FileType,
+  FitRule,
+  Fitted,
+  ImageFacts,
+  ImageType,
+  MediaWorker,
 } from './contract.ts'
 export { drawSvg } from './draw-svg.ts'
 export { estimateFit } from './estimate.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
+import { id3Of, mp3Of } from '#test/world/files/mp3.ts'
 import { pdfOf } from '#test/world/files/pdf.ts'
 import { fetchBytes, filesOf, narrowKey, upload, uploaded } from '#test/world/media.ts'
 import { fixture, noise } from '#test/world/pictures.ts'
@@ -59,6 +60,18 @@ test('200: a PDF is accepted as a document where the sender asks for one, and is
   const got = await fetchBytes(t, body.url)
   assert.deepEqual([got.bytes.equals(file), got.headers['content-type']], [true, 'application/pdf'])
   assert.match(String(got.headers['content-disposition']), /^attachment; /)
+})
+
+test('200: a sound is taken as such, without the tags that name its author, and refused among pictures', async () => {
+  const sound = { file: mp3Of(50, id3Of('TPE1 Ada')), fileName: 'open.mp3', contentType: 'audio/mpeg' }
+  const plain = await upload(t, ada, sound)
+  assert.deepEqual([plain.status, plain.body.code], [400, 'media_type_not_allowed'])
+  assert.match(plain.body.detail, /with the purpose `audio`/)
+  const { status, body } = await ada.upload('/v1/media/upload?purpose=audio', sound)
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.deepEqual([body.contentType, body.width, body.pages, body.posterUrl], ['audio/mpeg', null, null, null])
+  assert.ok(body.durationMs > 1_000)
+  assert.deepEqual((await fetchBytes(t, body.url)).bytes, mp3Of(50))
 })
 
 test('an upload URL takes a PDF that was announced as a document, and no other', async () => {

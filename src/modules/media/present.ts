@@ -6,17 +6,18 @@ import type { MediaRow } from './store.ts'
 export function presentMedia(deps: LinkDeps, media: MediaRow) {
   const { facts, posterSize } = media
   const video = facts.kind === 'video' ? facts : null
+  const timed = facts.kind === 'audio' ? facts : video
   return {
     ...media,
     url: makeProxyUrl(deps, media),
     posterUrl: posterSize === null ? null : makeProxyUrl(deps, media, 'poster'),
-    width: facts.width,
-    height: facts.height,
+    width: facts.kind === 'audio' ? null : facts.width,
+    height: facts.kind === 'audio' ? null : facts.height,
     preview: facts.preview,
     animated: facts.kind === 'image' ? facts.animated : null,
-    durationMs: video?.durationMs ?? null,
+    durationMs: timed?.durationMs ?? null,
     pages: facts.kind === 'document' ? facts.pages : null,
-    codec: video?.codec ?? null,
+    codec: timed?.codec ?? null,
     frameRate: video?.frameRate ?? null,
     rotation: video?.rotation ?? null,
   }

@@ -37,7 +37,7 @@ export const mediaShape = {
   contentType: z.string().meta({ description: 'The type of the bytes.', examples: ['image/jpeg'] }),
   width: nullableNumber('The displayed width in pixels.'),
   height: nullableNumber('The displayed height in pixels.'),
-  durationMs: nullableNumber('The duration of a video.'),
+  durationMs: nullableNumber('The duration of a video or a sound.'),
   pages: nullableNumber('The number of pages of a document.'),
   animated: z.boolean().nullable().meta({ description: 'True for an animated picture; null for other files.' }),
   preview: z.string().nullable().meta({

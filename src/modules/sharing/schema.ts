@@ -44,7 +44,7 @@ export const shareLink = z
 export const revokedLink = z.object({ success: z.literal(true), revokedAt: instant }).meta({ id: 'RevokedShareLink' })
 
 const media = z.object({
-  kind: z.enum(['image', 'video', 'document']),
+  kind: z.enum(['image', 'video', 'document', 'audio']),
   url: z.string(),
   posterUrl: z.string().nullable(),
   altText: z.string().nullable(),

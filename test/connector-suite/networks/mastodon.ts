@@ -22,6 +22,7 @@ export const mastodon: NetworkUnderTest = {
     kinds.pictures,
     kinds.moving,
     kinds.video,
+    kinds.sound,
     kinds.poll,
     {
       name: 'content warning',

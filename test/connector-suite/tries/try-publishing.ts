@@ -9,11 +9,18 @@ import { openStand, type Stand, type Walker, walkerOf } from '#test/connector-su
 /** Tests that the calls match the plan and that people see what was written. */
 export function tryPublishing(title: string, network: NetworkUnderTest): void {
   const { connector } = network
-  const { image, video, altText, thread, firstComment } = connector.limits
+  const { image, video, audio, altText, thread, firstComment } = connector.limits
 
   const animated = image.animated === 'no' ? [] : ['image/gif']
   const isSilent = (kind: string) => altText.max === 0 || (kind === 'video' && network.filmsWithoutAlt === true)
-  const types = [...new Set([...image.types.filter((type) => type !== 'image/gif'), ...animated, ...video.types])]
+  const types = [
+    ...new Set([
+      ...image.types.filter((type) => type !== 'image/gif'),
+      ...animated,
+      ...video.types,
+      ...(audio?.types ?? []),
+    ]),
+  ]
   for (const type of types)
     test(`${title}: a file of ${type} goes out byte for byte, with its text, in the calls that were planned`, async (t) => {
       const stand = await openStand(t, connector.network, network.ledgerName)

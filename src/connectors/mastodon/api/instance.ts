@@ -139,7 +139,7 @@ export function limitsFor(facts: JsonObject): Limits {
     // A list without any of our types says nothing about such files.
     return taken.length > 0 ? taken : types
   }
-  const { image, video, animation, altText } = mastodon
+  const { image, video, audio, animation, altText } = mastodon
   return {
     ...mastodon,
     text: rule ? [{ ...rule, max: own.maxCharacters ?? rule.max, link: own.perUrl ?? rule.link ?? 23 }] : [],
@@ -153,6 +153,7 @@ export function limitsFor(facts: JsonObject): Limits {
       ...optional('maxPixels', own.imagePixels ?? image.maxPixels),
     },
     ...(animation ? { animation: { ...animation, maxBytes: own.imageBytes ?? animation.maxBytes } } : {}),
+    ...(audio ? { audio: { ...audio, types: among(audio.types), maxBytes: own.videoBytes ?? audio.maxBytes } } : {}),
     video: {
       ...video,
       types: among(video.types),

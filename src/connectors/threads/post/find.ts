@@ -53,7 +53,14 @@ export async function findPost(
   return found !== undefined || !isWhole ? 'unsure' : 'absent'
 }
 
-const kinds = { none: 'TEXT_POST', image: 'IMAGE', video: 'VIDEO', several: 'CAROUSEL_ALBUM', document: null } as const
+const kinds = {
+  none: 'TEXT_POST',
+  image: 'IMAGE',
+  video: 'VIDEO',
+  several: 'CAROUSEL_ALBUM',
+  document: null,
+  audio: null,
+} as const
 const known: ReadonlySet<string> = new Set(Object.values(kinds).filter((kind) => kind !== null))
 
 function likenessOf(post: Outgoing, memo: Memo, sinceMs: number): (one: Listed) => boolean {

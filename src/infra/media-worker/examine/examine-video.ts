@@ -1,34 +1,17 @@
-import { fileURLToPath } from 'node:url'
-import type { MediaInfoResult, VideoTrack } from 'mediainfo.js'
+import type { VideoTrack } from 'mediainfo.js'
 import { bad, said } from '../bad.ts'
 import type { Bad, Source, VideoFacts, VideoType } from '../contract.ts'
-
-/** The usual names of codecs where MediaInfo's differ; all others are lower-cased. */
-const codecs: Readonly<Record<string, string>> = {
-  AVC: 'h264',
-  HEVC: 'h265',
-  'MPEG-4 Visual': 'mpeg4',
-  'MPEG Video': 'mpeg2',
-  JPEG: 'mjpeg',
-  'MPEG Audio': 'mp3',
-  'AC-3': 'ac3',
-  'E-AC-3': 'eac3',
-}
-
-const codecName = (format: string | undefined): string =>
-  format === undefined ? 'unknown' : (codecs[format] ?? format.toLowerCase())
+import { analyzeTracks, codecName, isWhole, maxDurationMs } from './tracks.ts'
 
 const maxSide = 16_384
-const maxDurationMs = 24 * 60 * 60 * 1000
 
 export async function examineVideo(type: VideoType, source: Source): Promise<VideoFacts | Bad> {
-  let found: MediaInfoResult
+  let tracks: Awaited<ReturnType<typeof analyzeTracks>>
   try {
-    found = await analyze(source)
+    tracks = await analyzeTracks(source)
   } catch (error) {
     return bad('media_unreadable', `The tracks of the video cannot be read (${said(error)}).`)
   }
-  const tracks = found.media?.track ?? []
   const general = tracks.find((track) => track['@type'] === 'General')
   const video = tracks.find((track): track is VideoTrack => track['@type'] === 'Video')
   const audio = tracks.find((track) => track['@type'] === 'Audio')
@@ -70,24 +53,7 @@ export async function examineVideo(type: VideoType, source: Source): Promise<Vid
   }
 }
 
-const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value > 0
-
 function rotationOf(video: VideoTrack): VideoFacts['rotation'] {
   const degrees = ((Math.round(Number(video.Rotation ?? 0)) % 360) + 360) % 360
   return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0
-}
-
-/** Analyzes the tracks. MediaInfo asks for the parts of the file that it needs, and seldom reads all of it. */
-async function analyze(source: Source): Promise<MediaInfoResult> {
-  const { default: mediaInfoFactory } = await import('mediainfo.js')
-  const mediaInfo = await mediaInfoFactory({
-    format: 'object',
-    // By default it would look for its program beside the page of a browser.
-    locateFile: (name) => fileURLToPath(import.meta.resolve(`mediainfo.js/${name}`)),
-  })
-  try {
-    return await mediaInfo.analyzeData(source.size, (length, start) => source.read(start, length))
-  } finally {
-    mediaInfo.close()
-  }
 }

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { bad } from '../bad.ts'
 import { sourceOf } from '../containers/source.ts'
 import {
+  type AudioType,
   type Container,
   Damaged,
   type Examined,
@@ -11,6 +12,7 @@ import {
   type Source,
   type VideoType,
 } from '../contract.ts'
+import { examineAudio } from '../sound/examine-audio.ts'
 import { examineDocument } from './examine-document.ts'
 import { examineImage } from './examine-image.ts'
 import { examineVideo } from './examine-video.ts'
@@ -37,7 +39,7 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
   if (type === null) {
     return bad(
       'media_type_not_allowed',
-      'The first bytes are of no type that is taken. Pictures may be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM.',
+      'The first bytes are of no type that is taken. Pictures may be JPEG, PNG, WebP or GIF; videos MP4, MOV, AVI or WebM; sound MP3 or M4A.',
     )
   }
   sees(kindOf(type))
@@ -57,6 +59,10 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
     const facts = await examineImage(job.path, type, source)
     return 'outcome' in facts ? facts : { outcome: 'good', facts, edits, posterPath: null }
   }
+  if (isAudio(type)) {
+    const facts = await examineAudio(type, source)
+    return 'outcome' in facts ? facts : { outcome: 'good', facts, edits, posterPath: null }
+  }
   const facts = await examineVideo(type, source)
   if ('outcome' in facts) return facts
   const poster = await makePoster(job, facts)
@@ -69,10 +75,13 @@ export async function examine(job: ExamineJob, sees: (kind: Facts['kind']) => vo
 }
 
 const isImage = (type: FileType): type is ImageType => type.startsWith('image/')
-const kindOf = (type: FileType): Facts['kind'] =>
-  isImage(type) ? 'image' : type === 'application/pdf' ? 'document' : 'video'
+const isAudio = (type: FileType): type is AudioType => type.startsWith('audio/')
+const kindOf = (type: FileType): Facts['kind'] => {
+  if (isImage(type)) return 'image'
+  return isAudio(type) ? 'audio' : type === 'application/pdf' ? 'document' : 'video'
+}
 
-async function readContainer(type: ImageType | VideoType, source: Source): Promise<Container> {
+async function readContainer(type: ImageType | VideoType | AudioType, source: Source): Promise<Container> {
   switch (type) {
     case 'image/jpeg':
       return (await import('../containers/jpeg.ts')).readJpeg(source)
@@ -82,6 +91,9 @@ async function readContainer(type: ImageType | VideoType, source: Source): Promi
       return (await import('../containers/gif.ts')).readGif(source)
     case 'image/webp':
       return (await import('../containers/webp.ts')).readWebp(source)
+    case 'audio/mpeg':
+      return (await import('../sound/mp3.ts')).readMp3(source)
+    case 'audio/mp4':
     case 'video/mp4':
     case 'video/quicktime':
       return (await import('../containers/mp4.ts')).readMp4(source)

@@ -30,7 +30,7 @@ test('kin of MP4 are MP4 where they say that MP4 players can play them', async (
   assert.equal(await sniff(ftyp('M4V ', 'isom', 'mp42')), 'video/mp4')
   assert.equal(await sniff(ftyp('3gp5', 'isom', '3gp5')), 'video/mp4')
   assert.equal(await sniff(ftyp('3gp5', '3gp4')), null)
-  assert.equal(await sniff(ftyp('M4A ', 'isom', 'mp42')), null)
+  assert.equal(await sniff(ftyp('M4A ', 'isom', 'mp42')), 'audio/mp4')
 })
 
 test('an unsupported file has no type, whatever follows its first bytes', async () => {

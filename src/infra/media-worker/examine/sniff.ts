@@ -15,6 +15,9 @@ const taken: Readonly<Record<string, FileType>> = {
   'video/quicktime': 'video/quicktime',
   'video/vnd.avi': 'video/x-msvideo',
   'video/webm': 'video/webm',
+  'audio/mpeg': 'audio/mpeg',
+  'audio/mp4': 'audio/mp4',
+  'audio/x-m4a': 'audio/mp4',
   'application/pdf': 'application/pdf',
 }
 
@@ -49,6 +52,9 @@ function startsAs(type: FileType, head: Uint8Array): boolean {
       return text(0, 4) === '\x1aE\xdf\xa3'
     case 'application/pdf':
       return text(0, 5) === '%PDF-'
+    case 'audio/mpeg':
+      return text(0, 3) === 'ID3' || /^\xff[\xe0-\xff]/.test(text(0, 2))
+    case 'audio/mp4':
     case 'video/mp4':
       return text(4, 8) === 'ftyp'
     case 'video/quicktime':

@@ -1,10 +1,11 @@
-import { type DocumentType, documentTypes, type FileType } from '#infra/media-worker/index.ts'
+import type { FileType } from '#infra/media-worker/index.ts'
 import { refuse } from '#kernel/errors.ts'
 
 /**
  * The types of files that are accepted. The bytes decide the type; a file name and a declared type are claims that must
  * be of the same family. MP4 and QuickTime are one family, since the same recording is called both. A document is
- * accepted only where the sender asks for one: networks show it as pages, and a post takes it alone.
+ * accepted only where the sender asks for one: networks show it as pages, and a post takes it alone. So is a sound, which
+ * most networks do not take.
  */
 export type MediaType = FileType
 
@@ -27,6 +28,8 @@ const avi: Family = {
   declaredAs: ['video/x-msvideo', 'video/avi', 'video/msvideo', 'video/vnd.avi'],
 }
 const webm: Family = { extensions: ['webm'], declaredAs: ['video/webm'] }
+const mp3: Family = { extensions: ['mp3'], declaredAs: ['audio/mpeg', 'audio/mp3', 'audio/x-mp3'] }
+const m4a: Family = { extensions: ['m4a'], declaredAs: ['audio/mp4', 'audio/x-m4a', 'audio/m4a'] }
 const pdf: Family = { extensions: ['pdf'], declaredAs: ['application/pdf', 'application/x-pdf'] }
 
 const known: Readonly<Record<MediaType, { readonly family: Family; readonly extension: string }>> = {
@@ -38,20 +41,29 @@ const known: Readonly<Record<MediaType, { readonly family: Family; readonly exte
   'video/quicktime': { family: mp4, extension: 'mov' },
   'video/x-msvideo': { family: avi, extension: 'avi' },
   'video/webm': { family: webm, extension: 'webm' },
+  'audio/mpeg': { family: mp3, extension: 'mp3' },
+  'audio/mp4': { family: m4a, extension: 'm4a' },
   'application/pdf': { family: pdf, extension: 'pdf' },
 }
 const families = [...new Set(Object.values(known).map(({ family }) => family))]
 
-const isDocument = (type: MediaType): type is DocumentType => documentTypes.some((one) => one === type)
-const mediaTypes = (Object.keys(known) as MediaType[]).filter((type) => !isDocument(type))
-
-/** The purpose of a file. A document has a purpose of its own, so that no client gets one among pictures unasked. */
-export const purposes = ['media', 'document'] as const
+/** The purpose of a file. Types other than pictures and videos have their own, so that no client gets one unasked. */
+export const purposes = ['media', 'document', 'audio'] as const
 type Purpose = (typeof purposes)[number]
 
+const purposeOfType = (type: MediaType): Purpose =>
+  type === 'application/pdf' ? 'document' : type.startsWith('audio/') ? 'audio' : 'media'
+const typesFor = (purpose: Purpose): readonly MediaType[] =>
+  (Object.keys(known) as MediaType[]).filter((type) => purposeOfType(type) === purpose)
+
+/** Returns the purpose that a declared type has; null where no accepted type is called so. */
+function purposeOfDeclared(type: string | null): Purpose | null {
+  const found = (Object.keys(known) as MediaType[]).find((one) => known[one].family.declaredAs.includes(type ?? ''))
+  return found ? purposeOfType(found) : null
+}
+
 /** Returns the purpose for which a type was announced and accepted. */
-export const purposeOf = (announced: string): Purpose =>
-  pdf.declaredAs.includes(parseDeclaredType(announced) ?? '') ? 'document' : 'media'
+export const purposeOf = (announced: string): Purpose => purposeOfDeclared(parseDeclaredType(announced)) ?? 'media'
 export const extensionFor = (type: MediaType): string => known[type].extension
 
 /** The sender's claims about a file. */
@@ -75,20 +87,19 @@ function parseDeclaredType(text: string | null | undefined): string | null {
 export function requireFamily(text: string, purpose: Purpose): Family {
   const type = parseDeclaredType(text)
   const family = families.find(({ declaredAs }) => type !== null && declaredAs.includes(type))
-  return family && (family === pdf) === (purpose === 'document') ? family : refuseType(text, purpose)
+  return family && purposeOfDeclared(type) === purpose ? family : refuseType(text, purpose)
 }
 
 export function refuseType(found: string | null, purpose: Purpose): never {
-  const isPdf = found !== null && pdf.declaredAs.includes(found)
   const fault = found === null ? 'The content of the file is of no accepted type' : `${found} is not accepted`
-  const accepted = purpose === 'document' ? documentTypes : mediaTypes
-  const way = isPdf ? ', or send the document with the purpose `document`' : ''
-  return refuse('media_type_not_allowed', { detail: `${fault}. Send one of ${accepted.join(', ')}${way}.` })
+  const own = purposeOfDeclared(found)
+  const way = own === null || own === purpose ? '' : `, or send the file with the purpose \`${own}\``
+  return refuse('media_type_not_allowed', { detail: `${fault}. Send one of ${typesFor(purpose).join(', ')}${way}.` })
 }
 
 /** Refuses when the purpose, the name or a declared type is of another family than the bytes. */
 export function requireMatchingClaim(bytes: MediaType, claim: FileClaim): void {
-  if (isDocument(bytes) !== (claim.purpose === 'document')) refuseType(bytes, claim.purpose)
+  if (purposeOfType(bytes) !== claim.purpose) refuseType(bytes, claim.purpose)
   requireSameFamily(known[bytes].family, claim, `the bytes are ${bytes}`)
 }
 

@@ -42,7 +42,8 @@ export function addUploadRoutes(app: Edge, deps: MediaDeps): void {
         description:
           'Accepts a picture (JPEG, PNG, WebP, GIF) or a video (MP4, MOV, AVI, WebM) of up to 500 MB. The bytes decide ' +
           'the type; the file extension and the declared type must agree with it. Location and camera data are removed. ' +
-          'With `purpose=document` it accepts a PDF of up to 100 MB without scripts, forms or attached files.',
+          'With `purpose=document` it accepts a PDF of up to 100 MB without scripts, forms or attached files; ' +
+          'with `purpose=audio` an MP3 or M4A.',
         querystring: uploadQuery,
         body: formBody(uploadFields),
         response: { 200: uploadResult },

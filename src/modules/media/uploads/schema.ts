@@ -12,7 +12,8 @@ export const uploadFields = z.strictObject({
 })
 
 const purpose = z.enum(purposes).meta({
-  description: '`document` for a PDF, which a post on LinkedIn shows as pages. `media` for pictures and videos.',
+  description:
+    '`media` for pictures and videos, `document` for a PDF, which a post on LinkedIn shows as pages, `audio` for sound.',
 })
 export const uploadQuery = z.strictObject({ purpose: purpose.default('media') })
 

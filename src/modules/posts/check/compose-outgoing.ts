@@ -46,7 +46,7 @@ function composeFile(mediaId: PostMedia['mediaId'], altText: PostMedia['altText'
     size,
     width,
     height,
-    durationMs: facts.kind === 'video' ? facts.durationMs : null,
+    durationMs: facts.kind === 'video' || facts.kind === 'audio' ? facts.durationMs : null,
     frameRate: facts.kind === 'video' ? facts.frameRate : null,
     pages: facts.kind === 'document' ? facts.pages : null,
     animated: facts.kind === 'image' && facts.animated,

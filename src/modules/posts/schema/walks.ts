@@ -27,7 +27,7 @@ const sent = z.object({
       text: z.string().meta({ description: 'The text as the network gets it.' }),
       media: z
         .object({
-          kind: z.enum(['image', 'video', 'document']),
+          kind: z.enum(['image', 'video', 'document', 'audio']),
           altText: z.string().nullable(),
           url: z.string().nullable().meta({ description: 'URL of the picture, for a day. Null: the file is deleted.' }),
         })

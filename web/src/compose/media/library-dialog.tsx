@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { isPlayed } from '#web/lib/file-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -31,7 +32,7 @@ export function LibraryDialog({ profileId, onChoose, onClose, isForPictures = fa
       {pages.data && files.length === 0 && <p className="py-8 text-center text-ink-3">{words.libraryEmpty}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {files.map(({ id, url, posterUrl, fileName, storagePath, contentType, altText }) => {
-          const isVideo = contentType.startsWith('video/')
+          const isVideo = isPlayed(contentType)
           return (
             <li key={id}>
               <button

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { acceptedFiles } from '#web/lib/file-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LibraryDialog } from './library-dialog.tsx'
 import { MediaCard } from './media-card.tsx'
@@ -77,7 +78,7 @@ function PickButton({ label, onPick }: { readonly label: string; readonly onPick
         id={id}
         type="file"
         multiple
-        accept="image/*,video/*"
+        accept={acceptedFiles}
         className="sr-only"
         onChange={(event) => {
           onPick([...(event.target.files ?? [])])

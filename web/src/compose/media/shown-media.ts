@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { isPlayed } from '#web/lib/file-types.ts'
 import type { Draft, DraftMedia } from '../draft/draft.ts'
 
 /** A file as the library knows it. */
@@ -25,7 +26,7 @@ export function useShownFiles(draft: Draft): ShownFiles {
       return new Map(
         media.map(({ id, url, posterUrl, fileName, contentType, storagePath }) => [
           storagePath,
-          { id, url, posterUrl, fileName, isVideo: contentType.startsWith('video/') },
+          { id, url, posterUrl, fileName, isVideo: isPlayed(contentType) },
         ]),
       )
     },

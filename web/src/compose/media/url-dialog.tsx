@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { isPlayed } from '#web/lib/file-types.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -19,7 +20,7 @@ export function UrlDialog({ profileId, onAdd, onClose }: UrlProps) {
   const fetched = useMutation({
     mutationFn: (url: string) => api.importMedia({ url, profileId }),
     onSuccess: ({ url, storagePath, fileName, contentType }) => {
-      onAdd({ name: fileName, storagePath, shownAt: url, isVideo: contentType.startsWith('video/') })
+      onAdd({ name: fileName, storagePath, shownAt: url, isVideo: isPlayed(contentType) })
       onClose()
     },
   })

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isPlayed } from '#web/lib/file-types.ts'
 import { type Draft, type DraftMedia, newKey } from '../draft/draft.ts'
 import { takeGivenFiles } from './given-files.ts'
 import { cancelUpload, startUpload, useUploads } from './uploads.ts'
@@ -37,7 +38,7 @@ export function mediaOf(draft: Draft, update: Update, profileId: string, part: s
       for (const file of files) {
         const key = newKey()
         const shownAt = URL.createObjectURL(file)
-        const isVideo = file.type.startsWith('video/')
+        const isVideo = isPlayed(file.type)
         revise((before) => [...before, { key, name: file.name, storagePath: null, shownAt, isVideo, altText: '' }])
         startUpload({ key, file, profileId, onDone: ({ storagePath }) => change(key, { storagePath }) })
       }
@@ -57,7 +58,7 @@ export function mediaOf(draft: Draft, update: Update, profileId: string, part: s
   }
 }
 
-const isFile = (type: string): boolean => /^(image|video)\//.test(type)
+const isFile = (type: string): boolean => type.startsWith('image/') || isPlayed(type)
 
 /** Takes files that are dropped anywhere on the page, or pasted. Returns true while files are held over the page. */
 export function useDroppedFiles(addFiles: MediaList['addFiles']): boolean {

@@ -32,7 +32,7 @@ export const walks: Messages['walks'] = {
   sent: (network) => `Was ${network} bekommen hat`,
   changed: 'weicht von deinem Text ab',
   asSent: 'Wie gesendet',
-  files: { image: 'Bild', video: 'Video', document: 'Dokument' },
+  files: { image: 'Bild', video: 'Video', document: 'Dokument', audio: 'Ton' },
   noAlt: 'keine Beschreibung',
   gone: 'inzwischen gelöscht',
   title: 'Titel',

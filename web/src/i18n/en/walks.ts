@@ -30,7 +30,7 @@ export const walks = {
   sent: (network: string) => `What ${network} got`,
   changed: 'differs from your text',
   asSent: 'As sent',
-  files: { image: 'Picture', video: 'Video', document: 'Document' },
+  files: { image: 'Picture', video: 'Video', document: 'Document', audio: 'Sound' },
   noAlt: 'no description',
   gone: 'deleted since',
   title: 'Title',

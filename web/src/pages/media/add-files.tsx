@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { acceptedFiles } from '#web/lib/file-types.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Chooses files of the device. */
@@ -18,7 +19,7 @@ export function AddFiles({ onFiles }: { readonly onFiles: (files: Iterable<File>
         type="file"
         hidden
         multiple
-        accept="image/*,video/*"
+        accept={acceptedFiles}
         aria-label={library.add}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])])

@@ -1,6 +1,7 @@
 import type { Item } from '@posthorn/sdk'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { isPlayed } from '#web/lib/file-types.ts'
 import type { Kind } from './library-search.ts'
 
 export type MediaFile = Item<'listMedia', 'media'>
@@ -15,7 +16,7 @@ export const libraryQuery = (profileId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 
-export const isVideo = ({ contentType }: Pick<MediaFile, 'contentType'>): boolean => contentType.startsWith('video/')
+export const isVideo = ({ contentType }: Pick<MediaFile, 'contentType'>): boolean => isPlayed(contentType)
 
 /** True for a file of the chosen kind that has every word of the search somewhere. */
 export function matches(file: MediaFile, kind: Kind, search: string): boolean {

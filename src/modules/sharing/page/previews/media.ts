@@ -27,6 +27,8 @@ function renderFile({ kind, url, posterUrl, altText, width, height }: Media): st
   const alt = escapeHtml(altText ?? '')
   if (kind === 'image') return `<img src="${escapeHtml(url)}" alt="${alt}" ${size} loading="lazy">`
   if (kind === 'document') return `<a class="document" href="${escapeHtml(url)}">Document (PDF)</a>`
+  if (kind === 'audio')
+    return `<audio src="${escapeHtml(url)}" aria-label="${alt || 'Sound'}" controls preload="none"></audio>`
   const poster = posterUrl === null ? '' : ` poster="${escapeHtml(posterUrl)}"`
   return `<video src="${escapeHtml(url)}" aria-label="${alt || 'Video'}" ${size}${poster} controls preload="${poster ? 'none' : 'metadata'}" playsinline></video>`
 }
