@@ -30,6 +30,12 @@ const views = {
   library: '/media',
   settings: '/settings',
   account: '/settings/account',
+  admin: '/admin',
+  'admin-queue': '/admin/queue',
+  'admin-crons': '/admin/crons',
+  'admin-alerts': '/admin/alerts',
+  'admin-audit-log': '/admin/audit-log',
+  'admin-self-tests': '/admin/self-tests',
 } as const
 
 const looks = {

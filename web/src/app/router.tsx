@@ -261,7 +261,7 @@ export const router = createRouter({
       apiKeys,
       webhooks,
       webhook,
-      ...adminRoutes,
+      adminRoutes,
     ]),
   ]),
   defaultErrorComponent: PageFault,

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { placeGroups } from '#web/pages/admin/places.ts'
 import { api } from '../api.ts'
 import { places } from '../frame/navigation.ts'
+import { useIsOperator } from '../frame/use-is-operator.ts'
 import { profilesQuery } from '../queries.ts'
 import { chooseTheme } from '../theme.ts'
 import { useSignOut } from '../use-sign-out.ts'
@@ -36,9 +38,10 @@ export function useEntries(profileId: string, search: string, showKeys: () => vo
 }
 
 function useFixedEntries(profileId: string, showKeys: () => void): readonly Entry[] {
-  const { palette, rehearsal, settings, shell } = useMessages()
+  const { admin, palette, rehearsal, settings, shell } = useMessages()
   const navigate = useNavigate()
   const leave = useSignOut()
+  const adminPlaces = useIsOperator() ? placeGroups.flatMap((group) => group.places) : []
   const { data: profiles = [] } = useQuery(profilesQuery)
   const params = { profileId }
   const action = (id: string, name: string, run: () => void): Entry => ({ id, group: 'actions', name, run })
@@ -58,6 +61,14 @@ function useFixedEntries(profileId: string, showKeys: () => void): readonly Entr
         id: to,
         group: 'places',
         name: `${shell.settings} › ${settings.tabs[tab]}`,
+        run: () => void navigate({ to, params }),
+      }),
+    ),
+    ...adminPlaces.map(
+      ({ tab, to }): Entry => ({
+        id: to,
+        group: 'places',
+        name: `${admin.name} › ${admin.tabs[tab]}`,
         run: () => void navigate({ to, params }),
       }),
     ),

@@ -7,71 +7,88 @@ import { readSelfTestsSearch } from '#web/pages/admin/self-tests/self-tests-sear
 import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
 import { profile } from './profile.ts'
 
-const overview = createRoute({
+const area = createRoute({
   getParentRoute: () => profile,
   path: 'admin',
+  component: lazyRouteComponent(() => import('#web/pages/admin/admin-area.tsx'), 'AdminArea'),
+})
+
+const overview = createRoute({
+  getParentRoute: () => area,
+  path: '/',
   component: lazyRouteComponent(() => import('#web/pages/admin/overview/overview-page.tsx'), 'AdminOverviewPage'),
 })
 
 const users = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/users',
+  getParentRoute: () => area,
+  path: 'users',
   validateSearch: readUsersSearch,
   component: lazyRouteComponent(() => import('#web/pages/admin/users/users-page.tsx'), 'AdminUsersPage'),
 })
 
 const queue = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/queue',
+  getParentRoute: () => area,
+  path: 'queue',
   component: lazyRouteComponent(() => import('#web/pages/admin/queue/queue-page.tsx'), 'AdminQueuePage'),
 })
 
 const networks = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/networks',
+  getParentRoute: () => area,
+  path: 'networks',
   component: lazyRouteComponent(() => import('#web/pages/admin/networks/networks-page.tsx'), 'AdminNetworksPage'),
 })
 
 const crons = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/crons',
+  getParentRoute: () => area,
+  path: 'crons',
   validateSearch: readCronsSearch,
   component: lazyRouteComponent(() => import('#web/pages/admin/crons/crons-page.tsx'), 'AdminCronsPage'),
 })
 
 const alerts = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/alerts',
+  getParentRoute: () => area,
+  path: 'alerts',
   validateSearch: readAlertsSearch,
   component: lazyRouteComponent(() => import('#web/pages/admin/alerts/alerts-page.tsx'), 'AdminAlertsPage'),
 })
 
 const selfTests = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/self-tests',
+  getParentRoute: () => area,
+  path: 'self-tests',
   validateSearch: readSelfTestsSearch,
   component: lazyRouteComponent(() => import('#web/pages/admin/self-tests/self-tests-page.tsx'), 'AdminSelfTestsPage'),
 })
 
 const auditLog = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/audit-log',
+  getParentRoute: () => area,
+  path: 'audit-log',
   validateSearch: readAuditLogSearch,
   component: lazyRouteComponent(() => import('#web/pages/admin/audit-log/audit-log-page.tsx'), 'AdminAuditLogPage'),
 })
 
 const mails = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/mails',
+  getParentRoute: () => area,
+  path: 'mails',
   validateSearch: readMailsSearch,
   component: lazyRouteComponent(() => import('#web/pages/admin/mails/mails-page.tsx'), 'AdminMailsPage'),
 })
 
 const flags = createRoute({
-  getParentRoute: () => profile,
-  path: 'admin/flags',
+  getParentRoute: () => area,
+  path: 'flags',
   component: lazyRouteComponent(() => import('#web/pages/admin/flags/flags-page.tsx'), 'AdminFlagsPage'),
 })
 
 /** The pages for people who run the installation. */
-export const adminRoutes = [overview, users, queue, networks, crons, alerts, selfTests, auditLog, mails, flags] as const
+export const adminRoutes = area.addChildren([
+  overview,
+  users,
+  queue,
+  networks,
+  crons,
+  alerts,
+  selfTests,
+  auditLog,
+  mails,
+  flags,
+])

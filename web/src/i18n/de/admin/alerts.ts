@@ -2,6 +2,7 @@ import type { Messages } from '../../en/index.ts'
 
 export const alerts: Messages['admin']['alerts'] = {
   title: 'Warnungen',
+  showAll: 'Alle Warnungen, und wie du davon erfährst',
   none: 'Alles ruhig. Nichts braucht dich.',
   acknowledge: 'Ich kümmere mich',
   severity: { info: 'Hinweis', warning: 'Warnung', critical: 'Kritisch' },

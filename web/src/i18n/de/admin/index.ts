@@ -13,6 +13,8 @@ import { users } from './users.ts'
 
 export const admin: Messages['admin'] = {
   name: 'Verwaltung',
+  closed: 'Hier kommt nur herein, wer dieses Posthorn betreibt',
+  closedLead: 'Wer es betreibt, kann dir eine Rolle geben.',
   groups: { people: 'Menschen', publishing: 'Veröffentlichen', trust: 'Vertrauen', settings: 'Einstellungen' },
   tabs: {
     overview: 'Überblick',

@@ -1,6 +1,7 @@
 /** Alerts, and how somebody is told of them. */
 export const alerts = {
   title: 'Alerts',
+  showAll: 'All alerts, and how you are told',
   none: 'All is quiet. Nothing needs you.',
   acknowledge: 'I look after it',
   severity: { info: 'Note', warning: 'Warning', critical: 'Critical' },

@@ -13,6 +13,8 @@ import { users } from './users.ts'
 /** The pages for people who run the installation. */
 export const admin = {
   name: 'Administration',
+  closed: 'Only people who run this Posthorn come in here',
+  closedLead: 'Whoever runs it can give you a role.',
   groups: { people: 'People', publishing: 'Publishing', trust: 'Trust', settings: 'Settings' },
   tabs: {
     overview: 'Overview',

@@ -1,7 +1,7 @@
 /** The overview of the administration. */
 export const overview = {
   none: 'Nothing yet',
-  oldest: (when: string) => `The oldest since ${when}`,
+  oldest: (when: string) => `Oldest due ${when}`,
   published: 'Published in 24 hours',
   ofPosts: (count: string) => `${count} went out`,
   lateness: 'Lateness, 99 of 100',

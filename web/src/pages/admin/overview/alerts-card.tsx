@@ -1,5 +1,6 @@
 import type { Item } from '@posthorn/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -7,6 +8,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '../parts/section.tsx'
 
 type Alert = Item<'listAlerts', 'alerts'>
 
@@ -14,13 +16,22 @@ type Alert = Item<'listAlerts', 'alerts'>
 export function AlertsCard() {
   const { admin } = useMessages()
   const words = admin.alerts
+  const { profileId } = useParams({ from: '/p/$profileId' })
   const read = useQuery({ queryKey: ['alerts', 'open'], queryFn: () => api.listAlerts({ filter: 'open' }) })
   const alerts = read.data?.alerts ?? []
   return (
-    <section aria-labelledby="alerts" className="grid gap-3">
-      <h2 id="alerts" className="font-semibold text-lg">
-        {words.title}
-      </h2>
+    <Section
+      title={words.title}
+      actions={
+        <Link
+          to="/p/$profileId/admin/alerts"
+          params={{ profileId }}
+          className="inline-flex min-h-11 items-center text-brand underline-offset-4 hover:underline sm:min-h-8"
+        >
+          {words.showAll}
+        </Link>
+      }
+    >
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && alerts.length === 0 && (
         <p className="flex items-center gap-2 rounded-lg border border-line bg-surface p-4 text-ink-2">
@@ -35,7 +46,7 @@ export function AlertsCard() {
           ))}
         </RowList>
       )}
-    </section>
+    </Section>
   )
 }
 

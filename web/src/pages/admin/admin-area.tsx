@@ -1,0 +1,27 @@
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { useSession } from '#web/app/session.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** The pages of the administration, for people who run the installation. Anybody else is told so, and nothing is read. */
+export function AdminArea() {
+  const { admin, shell } = useMessages()
+  const { profileId } = useParams({ from: '/p/$profileId' })
+  const session = useSession()
+  if (session.state !== 'in' || session.signedIn.user.role !== 'user') return <Outlet />
+  return (
+    <Page title={admin.name}>
+      <EmptyState
+        title={admin.closed}
+        lead={admin.closedLead}
+        action={
+          <Link to="/p/$profileId" params={{ profileId }} className={buttonLook('plain')}>
+            {shell.problem.goHome}
+          </Link>
+        }
+      />
+    </Page>
+  )
+}
