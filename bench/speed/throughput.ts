@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { noise } from '#test/world/pictures.ts'
-import { costOfOnePost } from '../posts/cost.ts'
 import { type Connected, connectAccounts, signUp } from '../posts/people.ts'
 import { allNetworks, type Network } from '../posts/publisher.ts'
 import { publishingCalls, setLatency, timesSeen } from '../posts/sandbox.ts'
@@ -17,7 +16,7 @@ import { cpuSeconds, root, rssMb, type Started, tree } from '../tools/processes.
 /**
  * Measures how many posts are published per second while more are always due, with two workers, or as many as
  * `--workers` says, and networks that answer after 20 to 80 ms. Then it measures the bare claim loop, as fast as two
- * processes can run it, and what one post with six targets costs the database.
+ * processes can run it. What one post costs the database is what `cost` measures.
  *
  *     node bench/speed/throughput.ts [--quick] [--seconds 300] [--accounts 1000] [--networks bluesky,facebook,x,mastodon]
  *         [--latency 20-80] [--workers 2]
@@ -71,11 +70,6 @@ for (let no = 0; no < Number(values.workers); no++) workers.push(await stage.run
 const rate = await measure(stage, workers, accounts)
 for (const worker of workers) await worker[Symbol.asyncDispose]()
 await compareWithFloor(stage)
-const cost = await costOfOnePost(stage, publisher)
-console.log(
-  `one post with ${cost.targets} targets: ${cost.statements} statements (wanted: at most 120), rows written: ${cost.rows.inserted} inserted, ${cost.rows.updated} updated, ${cost.rows.deleted} deleted`,
-)
-for (const [statement, times] of cost.often) console.log(`  ${String(times).padStart(4)}  ${statement}`)
 
 async function measure(at: Stage, processes: readonly Started[], all: readonly Connected[]): Promise<number> {
   let written = 0

@@ -54,6 +54,19 @@ export function cpuSecondsWithEnded(pid: number): number {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
 }
 
+/** Returns the processor time of all threads of a process so far, in milliseconds; 0 when it has ended. */
+export function cpuMs(pid: number): number {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const spent = threads.map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    )
+    return spent.reduce((sum, one) => sum + one, 0) / 1e6
+  } catch {
+    return 0
+  }
+}
+
 interface ProcessFact {
   readonly pid: number
   readonly parent: number

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { startChild } from '../events/webhooks/children.ts'
 import type { ReceiverPlan, ReceiverSaid } from '../events/webhooks/plan.ts'
 import { connectAccounts, signUp, uuidOf } from '../posts/people.ts'
 import type { Publisher } from '../posts/publisher.ts'
 import { quantile } from '../posts/sandbox.ts'
 import { openStage } from '../posts/stage.ts'
+import { startChild } from '../tools/children.ts'
 import { hostilities } from './hostile-neighbour/hostilities.ts'
 import { type Neighbour, type Noticed, work } from './hostile-neighbour/neighbour.ts'
 import type { AttackPlan, AttackSaid, Target } from './hostile-neighbour/plan.ts'
@@ -30,7 +30,7 @@ const onTimeMs = 2_000
 await using stage = await openStage({}, { RATE_LIMIT_PER_MINUTE: '600', ALLOW_PRIVATE_WEBHOOKS: 'true' })
 const server = await stage.run('start')
 const plan: ReceiverPlan = { file: null, latencyMs: [5, 25], hanging: [], flaps: null, tells: true }
-await using receiver = await startChild<ReceiverSaid>('receiver', plan)
+await using receiver = await startChild<ReceiverSaid>('events/webhooks/receiver', plan)
 const neighbour = await settle()
 const target = await settleAttacker()
 /** The arrival time of each post's webhook. */
@@ -61,9 +61,7 @@ interface Measured {
 async function measure(attacks: readonly string[], forMs: number): Promise<Measured> {
   const attackPlan: AttackPlan = { target, names: attacks }
   const attacker =
-    attacks.length === 0
-      ? null
-      : await startChild<AttackSaid>('../../under-attack/hostile-neighbour/attacker', attackPlan)
+    attacks.length === 0 ? null : await startChild<AttackSaid>('under-attack/hostile-neighbour/attacker', attackPlan)
   let attack: AttackSaid['statuses'] = {}
   attacker?.onSaid(({ statuses }) => {
     attack = statuses

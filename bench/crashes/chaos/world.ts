@@ -7,10 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { openTcpProxy, type TcpProxy } from '#test/servers/tcp-proxy.ts'
-import { type Child, startChild } from '../../events/webhooks/children.ts'
 import type { ReceiverPlan, ReceiverSaid } from '../../events/webhooks/plan.ts'
 import { networksAt } from '../../posts/stage.ts'
 import { benchRedirect } from '../../posts/ways-in.ts'
+import { type Child, startChild } from '../../tools/children.ts'
 import { disposeOnSignal } from '../../tools/dispose-on-signal.ts'
 import { freePort } from '../../tools/killable.ts'
 import { type Started, startServer } from '../../tools/processes.ts'
@@ -60,7 +60,7 @@ export async function openWorld(logs: string | undefined): Promise<World> {
     const toDatabase = all.use(await openTcpProxy(embedded.connection))
     const received = join(room, 'received')
     const plan: ReceiverPlan = { file: received, latencyMs: [0, 20], hanging: [], flaps: null, tells: false }
-    const receiver = all.use(await startChild<ReceiverSaid>('receiver', plan))
+    const receiver = all.use(await startChild<ReceiverSaid>('events/webhooks/receiver', plan))
     const ports = [await freePort(), await freePort()]
     const front = all.use(await openFront(ports))
     const env = {

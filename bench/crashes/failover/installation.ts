@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Db, openDb, openPool } from '#infra/db/client.ts'
-import { type Child, startChild } from '../../events/webhooks/children.ts'
 import type { ReceiverPlan, ReceiverSaid } from '../../events/webhooks/plan.ts'
 import { type Connected, connectAccounts, signUp } from '../../posts/people.ts'
 import type { Publisher } from '../../posts/publisher.ts'
 import { networksAt } from '../../posts/stage.ts'
 import { benchRedirect } from '../../posts/ways-in.ts'
+import { type Child, startChild } from '../../tools/children.ts'
 import { freePort } from '../../tools/killable.ts'
 import { type Started, startServer } from '../../tools/processes.ts'
 import { type Member, startMember } from '../chaos/fleet.ts'
@@ -42,7 +42,7 @@ export async function openInstallation(room: string, { url, directUrl }: Databas
     const sandbox = all.use(await startServer(['sandbox/main.ts', '--port', '0'], compiled))
     const received = join(room, 'received')
     const plan: ReceiverPlan = { file: received, latencyMs: [0, 20], hanging: [], flaps: null, tells: false }
-    const receiver = all.use(await startChild<ReceiverSaid>('receiver', plan))
+    const receiver = all.use(await startChild<ReceiverSaid>('events/webhooks/receiver', plan))
     const ports = [await freePort(), await freePort()]
     const front = all.use(await openFront(ports))
     const env = {

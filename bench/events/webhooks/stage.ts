@@ -9,9 +9,9 @@ import { createDeps, type Deps } from '#app/deps.ts'
 import { startEmbedded } from '#infra/db/embedded/index.ts'
 import { createLog } from '#infra/log/log.ts'
 import { fromWire, newId, type ProfileId, type UserId, type WebhookEndpointId } from '#kernel/ids.ts'
+import { type Child, startChild } from '../../tools/children.ts'
 import { disposeOnSignal } from '../../tools/dispose-on-signal.ts'
 import { startServer } from '../../tools/processes.ts'
-import { type Child, startChild } from './children.ts'
 
 /** The database, owners with endpoints created through the API, and the processes that send and receive. */
 interface Stage extends AsyncDisposable {
@@ -79,7 +79,7 @@ export async function openStage(settings: Readonly<Record<string, string>> = {})
       deps,
       env,
       room,
-      start: async (program, plan) => all.use(await startChild(program, { env, ...plan })),
+      start: async (program, plan) => all.use(await startChild(`events/webhooks/${program}`, { env, ...plan })),
       settle: (wishes) => Promise.all(wishes.map((endpoints, nth) => settleOne(api.url, nth, endpoints))),
       [Symbol.asyncDispose]: () => all.disposeAsync(),
     }

@@ -15,8 +15,9 @@ export interface Child<Said> extends AsyncDisposable {
 
 const patienceMs = 30_000
 
+/** Starts a program of the bench, named by its path below `bench` without `.ts`. */
 export async function startChild<Said>(program: string, plan: object): Promise<Child<Said>> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${program}.ts`)], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', `${program}.ts`)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const exited = once(child, 'exit')

@@ -1,0 +1,75 @@
+import process from 'node:process'
+import { countBytes } from '../../tools/count-bytes.ts'
+import { countStatements } from '../../tools/count-statements.ts'
+import { cpuMs, tree } from '../../tools/processes.ts'
+import type { Spent } from './plan.ts'
+
+/** Everything that this process and its database have spent so far, by process. */
+interface Reading {
+  readonly ownMs: number
+  readonly helpers: ReadonlyMap<number, number>
+  readonly postgres: ReadonlyMap<number, number>
+  readonly statements: number
+  readonly databaseBytes: number
+  readonly outsideBytes: number
+}
+
+/** Reads what this process, its media worker and the database below its parent spend. */
+export interface Meter {
+  readonly statements: ReadonlyMap<string, number>
+  begin(): Reading
+  /** Returns what was spent since; reading itself is left out. */
+  end(since: Reading): Spent
+}
+
+export function createMeter(): Meter {
+  /** What reading itself has cost this process. */
+  let readingMs = 0
+  const ownMs = (): number => usedMs() - readingMs
+  const readProcesses = (): Pick<Reading, 'helpers' | 'postgres'> => {
+    const before = usedMs()
+    const read = readBoth()
+    readingMs += usedMs() - before
+    return read
+  }
+  const statements = new Map<string, number>()
+  countStatements(statements)
+  const readBytes = countBytes()
+  const readCounts = () => {
+    const { database, outside } = readBytes()
+    const count = [...statements.values()].reduce((sum, one) => sum + one, 0)
+    return { statements: count, databaseBytes: database, outsideBytes: outside }
+  }
+  return {
+    statements,
+    begin: () => ({ ...readProcesses(), ...readCounts(), ownMs: ownMs() }),
+    end(since) {
+      const own = ownMs() - since.ownMs
+      const { helpers, postgres } = readProcesses()
+      const counts = readCounts()
+      return {
+        oursMs: own + growth(since.helpers, helpers),
+        postgresMs: growth(since.postgres, postgres),
+        statements: counts.statements - since.statements,
+        databaseBytes: counts.databaseBytes - since.databaseBytes,
+        outsideBytes: counts.outsideBytes - since.outsideBytes,
+      }
+    },
+  }
+}
+
+function usedMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+function readBoth(): Pick<Reading, 'helpers' | 'postgres'> {
+  const helpers = tree(process.pid).filter(({ pid }) => pid !== process.pid)
+  const postgres = tree(process.ppid).filter(({ command }) => command.startsWith('postgres'))
+  const spentBy = (some: readonly { readonly pid: number }[]) => new Map(some.map(({ pid }) => [pid, cpuMs(pid)]))
+  return { helpers: spentBy(helpers), postgres: spentBy(postgres) }
+}
+
+/** A process that began meanwhile counts in full; one that ended, not at all. */
+const growth = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
+  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
