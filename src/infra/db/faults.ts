@@ -1,7 +1,7 @@
 import { Refusal } from '#kernel/errors.ts'
 
-/** Codes of the socket and of PostgreSQL that mean: not now. A commit whose answer was lost may have happened. */
-const awayCodes = new Set([
+/** Codes of the socket and of PostgreSQL that mean: not there. A commit whose answer was lost may have happened. */
+const goneCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -12,14 +12,17 @@ const awayCodes = new Set([
   '57P01',
   '57P02',
   '57P03', // shut down, crashed, starting up
-  '53300', // too many connections
   '57P04',
   '57P05', // the database or this connection was closed
-  '25P03', // a transaction was idle for too long, as when the process stood still
   '25006', // read-only: a failover is under way
   '53100', // no room on its disk
-  '53200', // no memory
   '58030', // its disk does not work
+])
+/** Codes of PostgreSQL that mean: not now. */
+const busyCodes = new Set([
+  '25P03', // a transaction was idle for too long, as when the process stood still
+  '53200', // no memory
+  '53300', // too many connections
   '57014',
   '55P03', // a statement or a lock took too long
   '40001',
@@ -29,11 +32,24 @@ const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Connection ended)/
 
 /** True when the database could not do it now, though the same request may succeed shortly. */
-export function isDatabaseAway(error: unknown): boolean {
+export const isDatabaseAway = (error: unknown): boolean =>
+  isDatabaseGone(error) || (error instanceof Error && busyCodes.has(codeOf(error)) && isFromDatabase(error))
+
+/** True when the database is not there for anybody, or takes no writes; a lock that took too long is not that. */
+export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = (error as { code?: unknown }).code
-  if (typeof code === 'string' && (awayCodes.has(code) || code.startsWith('08'))) return isFromDatabase(error)
-  return awayMessages.test(error.message)
+  const code = codeOf(error)
+  if (goneCodes.has(code) || code.startsWith('08')) return isFromDatabase(error)
+  return !busyCodes.has(code) && awayMessages.test(error.message)
+}
+
+/** True when something held what a statement needs: another transaction, or another process at the same work. */
+export const isLockBusy = (error: unknown): boolean =>
+  error instanceof Error && ['55P03', '40P01'].includes(codeOf(error))
+
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : ''
 }
 
 /** Returns the refusal of a request that the database could not serve now, with its reason; null for other errors. */

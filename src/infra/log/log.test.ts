@@ -4,13 +4,14 @@ import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
-import { createLog, type Logger } from './log.ts'
+import { until } from '#test/harness/until.ts'
+import { createLog, type Logger, type LogOptions } from './log.ts'
 
 const canary = 'CanarySecret0123456789abcdefXYZ'
 const apiKey = `ph_${canary}`
 const jwt = `eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1c3JfMSJ9.${canary}`
 
-function listen(options: { readable?: boolean } = {}) {
+function listen(options: Pick<LogOptions, 'readable' | 'clock' | 'outage'> = {}) {
   const lines: string[] = []
   const log = createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) }, ...options })
   return { log, lines, text: () => lines.join(''), last: () => JSON.parse(lines.at(-1) ?? '') }
@@ -256,4 +257,41 @@ test('a text made to be slow to search is masked in a moment', () => {
     last()
   }
   assert.ok(Number(process.hrtime.bigint() - started) < 3e9)
+})
+
+test('while the database is away its loss is one line, and its return another with what was left out', async () => {
+  const { log, lines } = listen({ outage: { quietMs: 5, againMs: 60_000 } })
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  const request = log.child({ reqId: 'one' })
+  log.warn({ event: 'database.connection_lost', err: gone }, 'A database connection was lost')
+  for (let no = 0; no < 3; no += 1) log.warn({ event: 'claim.failed', err: gone }, 'Claim failed')
+  request.warn({ err: gone }, 'the database does not answer')
+  log.warn({ event: 'claim.failed', err: new Error('a bug') }, 'Claim failed')
+  log.warn(
+    { event: 'claim.failed', err: Object.assign(new Error('busy'), { code: '55P03', severity: 'ERROR' }) },
+    'busy',
+  )
+  await until('the line of the return', () => lines.length >= 4)
+  const [lost, bug, busy, back] = lines.map((line) => JSON.parse(line))
+  assert.equal(lost.event, 'database.connection_lost')
+  assert.deepEqual([bug.err.message, busy.err.message], ['a bug', 'busy'])
+  assert.deepEqual(back.leftOut, { 'claim.failed': 3, 'the database does not answer': 1 })
+  assert.deepEqual([back.event, back.level, back.awaySeconds, lines.length], ['database.back', 'warn', 0, 4])
+})
+
+test('a long absence of the database is told again, and a single lost connection has no second line', async () => {
+  let at = new Date('2027-01-13T12:00:00.000Z')
+  const { log, lines } = listen({ clock: { now: () => at }, outage: { quietMs: 5, againMs: 60_000 } })
+  const lose = () => log.warn({ event: 'database.connection_lost', err: new Error('Connection terminated') }, 'lost')
+  lose()
+  lose()
+  assert.equal(lines.length, 1)
+  at = new Date(at.getTime() + 60_000)
+  lose()
+  assert.equal(lines.length, 2)
+  await until('the line of the return', () => lines.length === 3)
+  const back = JSON.parse(lines[2] ?? '')
+  assert.deepEqual([back.awaySeconds, back.leftOut], [60, { 'database.connection_lost': 1 }])
+  lose()
+  assert.equal(lines.length, 4)
 })

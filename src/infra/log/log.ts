@@ -1,5 +1,6 @@
 import { type Logger as PinoLogger, pino } from 'pino'
 import type { Clock } from '#kernel/clock.ts'
+import { createOutage, type OutageOptions } from './outage.ts'
 import { isSecretName, masked, redact, redactText, redactUrl } from './redact.ts'
 
 /**
@@ -25,14 +26,29 @@ export interface LogOptions {
   readonly readable?: boolean
   /** The machine's clock when absent. */
   readonly clock?: Clock
+  readonly outage?: Pick<OutageOptions, 'quietMs' | 'againMs'>
 }
 
 export function createLog(options: LogOptions): Logger {
   const out = options.destination ?? pino.destination(1)
   const readable = options.readable ?? (options.destination === undefined && process.stdout.isTTY === true)
   const { clock } = options
-  return pino(
+  const outage = createOutage({
+    now: () => (clock?.now() ?? new Date()).getTime(),
+    onBack: (fields) =>
+      log.warn(
+        { event: 'database.back', ...fields },
+        'The database answers again. Equal lines about its absence were left out',
+      ),
+    ...options.outage,
+  })
+  const log = pino(
     {
+      hooks: {
+        logMethod(args, write) {
+          if (outage.admits(args[0], args[1])) write.apply(this, args)
+        },
+      },
       level: options.level,
       base: null,
       timestamp: clock ? () => `,"time":"${clock.now().toISOString()}"` : pino.stdTimeFunctions.isoTime,
@@ -44,6 +60,7 @@ export function createLog(options: LogOptions): Logger {
     },
     { write: (line: string) => out.write(finish(line, readable)) },
   )
+  return log
 }
 
 function finish(line: string, readable: boolean): string {

@@ -1,0 +1,56 @@
+import { isDatabaseGone } from '#infra/db/faults.ts'
+
+/** Which lines are written while the database is away: the first, one now and then, and one when it is back. */
+export interface Outage {
+  /** Returns whether a line is written. One that says again that the database is away is counted instead. */
+  admits(details: unknown, message: unknown): boolean
+}
+
+export interface OutageOptions {
+  /** Time without such a line after which the database is back; a process beats more often. */
+  readonly quietMs?: number
+  /** Time after which a long outage is told again. */
+  readonly againMs?: number
+  now(): number
+  /** Tells that the database is back, with what was left out: how many lines of each event. */
+  onBack(fields: { readonly awaySeconds: number; readonly leftOut: Readonly<Record<string, number>> }): void
+}
+
+interface State {
+  readonly sinceMs: number
+  lastMs: number
+  writtenMs: number
+  readonly leftOut: Map<string, number>
+}
+
+export function createOutage({ quietMs = 15_000, againMs = 300_000, now, onBack }: OutageOptions): Outage {
+  let state: State | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const end = (): void => {
+    if (state !== null && state.leftOut.size > 0)
+      onBack({
+        awaySeconds: Math.round((state.lastMs - state.sinceMs) / 1_000),
+        leftOut: Object.fromEntries(state.leftOut),
+      })
+    state = null
+  }
+  return {
+    admits(details, message) {
+      const { err, event } = (details ?? {}) as { err?: unknown; event?: unknown }
+      if (!isDatabaseGone(err)) return true
+      const at = now()
+      clearTimeout(timer)
+      timer = setTimeout(end, quietMs).unref()
+      state ??= { sinceMs: at, lastMs: at, writtenMs: -Infinity, leftOut: new Map() }
+      state.lastMs = at
+      if (at - state.writtenMs >= againMs) {
+        state.writtenMs = at
+        return true
+      }
+      const name = String(event ?? message)
+      state.leftOut.set(name, (state.leftOut.get(name) ?? 0) + 1)
+      return false
+    },
+  }
+}
