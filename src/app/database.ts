@@ -39,8 +39,12 @@ function named({ url, directUrl }: { readonly url: string; readonly directUrl: s
 export const migrationsFolder = join(programFolder, 'migrations')
 
 /** Brings the schema up to date on a separate connection without a statement timeout. */
-export async function migrateDatabase(connection: Connection): Promise<readonly string[]> {
-  return await onOneConnection(connection, (db) => migrate(db, migrationsFolder, version))
+export async function migrateDatabase(
+  connection: Connection,
+  say: (message: string) => void = () => {},
+): Promise<readonly string[]> {
+  const onWait = (who: string): void => say(`waiting: another process migrates the database, ${who}`)
+  return await onOneConnection(connection, (db) => migrate(db, migrationsFolder, version, { onWait }))
 }
 
 /** Plans what the next start would do to the database. Changes nothing. */

@@ -44,7 +44,7 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     const { config, sandboxUrl } = await withSandbox(given, { roles, say, stops })
     const database = await startDatabase(config, say)
     stops.push(() => database.stop())
-    for (const name of await migrateDatabase(database.directConnection)) say(`migrated: ${name}`)
+    for (const name of await migrateDatabase(database.directConnection, say)) say(`migrated: ${name}`)
     await requireSecretKey(config, database.connection)
 
     const deps = await createDeps({ config, ...database, log })

@@ -1,6 +1,6 @@
 import { SettingsFault } from '#infra/config/load.ts'
 import { EmbeddedUnavailable } from '#infra/db/embedded/index.ts'
-import { isDatabaseAway } from '#infra/db/faults.ts'
+import { isDatabaseAway, isLockBusy } from '#infra/db/faults.ts'
 import { DatabaseIsNewer, MigrationBlocked } from '#infra/db/migrations/index.ts'
 import { SecretKeyDamaged } from '#infra/seal/seal.ts'
 import { StorageAway } from '#infra/storage/index.ts'
@@ -34,6 +34,11 @@ export function sentenceFor(error: unknown): string | null {
     const why = code === 'EADDRINUSE' ? 'something listens there already' : error.message
     return `Cannot listen on ${address}:${port}: ${why}. Set PORT or HOST to another; \`posthorn doctor\` looks at them.`
   }
+  if (isLockBusy(error))
+    return (
+      `The database is reached, but another session holds what this needs: ${error.message}. Does another process migrate ` +
+      'it, or is a transaction left open? Look into pg_stat_activity, wait until it is done or end it, and try again.'
+    )
   if (isDatabaseAway(error))
     return `The database does not answer: ${error.message}. Is DATABASE_URL right, and does the server run?`
   // 28: authentication; 3D: the database name; 42501: privileges.

@@ -18,7 +18,7 @@ export async function withDeps<Result>(
 ): Promise<Result> {
   const database = await joinDatabase(config, say)
   try {
-    await migrateDatabase(database.directConnection)
+    await migrateDatabase(database.directConnection, say)
     if (!withAnyKey) await requireSecretKey(config, database.connection)
     const deps = await createDeps({ config, ...database, log: createLog({ level: 'warn' }), connections: 2 })
     try {

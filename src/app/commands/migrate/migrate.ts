@@ -12,7 +12,7 @@ export const migrateCommand: Command = {
         for (const line of describePlan(await planDatabase(database.directConnection), version)) say(line)
         return 0
       }
-      const applied = await migrateDatabase(database.directConnection)
+      const applied = await migrateDatabase(database.directConnection, say)
       say(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The database is up to date.')
       return 0
     } finally {

@@ -1,6 +1,6 @@
 export { effectsOf } from './effects.ts'
 export { DatabaseIsNewer, MigrationBlocked } from './judge.ts'
-export { migrate, migrateTo, pendingMigrations } from './migrate.ts'
+export { type MigrateOptions, migrate, migrateTo, pendingMigrations } from './migrate.ts'
 export { isOlder, kindOf } from './migration.ts'
 export { type PlannedMigration, planMigrations } from './plan.ts'
 export { statementsOf } from './statements.ts'

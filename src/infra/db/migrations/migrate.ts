@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Db, inTx } from '../client.ts'
+import { isLockBusy } from '../faults.ts'
+import { nameHolders, nameMigrating } from './holders.ts'
 import { DatabaseIsNewer, MigrationBlocked, refuseBreaking, refuseNewerDatabase } from './judge.ts'
 import { type Applied, completeLedger, prepareLedger, readLedger, recordApplied } from './ledger.ts'
 import { type Migration, readMigrations, runsAlone } from './migration.ts'
@@ -13,22 +15,36 @@ const lockKey = '3853314791062309107'
 const lockTimeoutMs = 400
 /** Time for which a start waits while another process migrates. */
 const longestWaitMs = 600_000
+/** Time after which a start says that it waits. */
+const defaultSilentWaitMs = 2_000
 /** Time for which a migration tries again to get its tables. */
-const patienceMs = 60_000
+const longestPatienceMs = 60_000
+
+export interface MigrateOptions {
+  /** Called once with the session that migrates, when this one has to wait for it. */
+  readonly onWait?: (who: string) => void
+  readonly silentWaitMs?: number
+  readonly patienceMs?: number
+}
 
 /**
  * Brings the schema up to date beside processes that use it. Each migration has a transaction of its own, so that it
  * holds its locks only briefly; an empty database gets all of them in one. Of several processes that start at once, one
  * applies them and the others wait. A process that is killed leaves whole migrations behind, and the next one goes on.
  */
-export async function migrate(db: Db, folder: string, version: string): Promise<readonly string[]> {
+export async function migrate(
+  db: Db,
+  folder: string,
+  version: string,
+  { patienceMs = longestPatienceMs, ...waiting }: MigrateOptions = {},
+): Promise<readonly string[]> {
   const migrations = await readMigrations(folder)
-  return await alone(db, async (one) => {
+  return await alone(db, waiting, async (one) => {
     const applied = await readLedger(one)
     refuseNewerDatabase(applied, migrations, version)
     const missing = migrations.filter(({ name }) => !applied.has(name))
     if (missing.length > 0) refuseBreaking(missing, await listRunningPrograms(one))
-    await apply(one, applied, missing)
+    await apply(one, applied, missing, patienceMs)
     await completeLedger(one, applied, migrations)
     return missing.map(({ name }) => name)
   })
@@ -45,7 +61,7 @@ export async function migrateTo(db: Db, folder: string, names: readonly string[]
       )
     return found
   })
-  await alone(db, (one) => apply(one, new Map(), chosen))
+  await alone(db, {}, (one) => apply(one, new Map(), chosen, longestPatienceMs))
 }
 
 /** Lists the migrations that `migrate` would apply. Changes nothing. */
@@ -56,25 +72,48 @@ export async function pendingMigrations(db: Db, folder: string, version: string)
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
+type Waiting = Omit<MigrateOptions, 'patienceMs'>
+
 /** Runs work on one connection while no other process migrates. */
-async function alone<Result>(db: Db, work: (one: Db) => Promise<Result>): Promise<Result> {
+async function alone<Result>(db: Db, waiting: Waiting, work: (one: Db) => Promise<Result>): Promise<Result> {
   return await db.connection().execute(async (one) => {
-    const giveUpAt = performance.now() + longestWaitMs
-    // Asks again and again: a statement that waited for the lock would hold up an index that is built concurrently.
-    while (!(await isLocked(one))) {
-      if (performance.now() > giveUpAt)
-        throw new MigrationBlocked(
-          'Another process has been migrating the database for ten minutes. If none is left, a connection pooler may keep its ' +
-            'lock: set DATABASE_DIRECT_URL to the database itself, end the session that holds the advisory lock, and start again.',
-        )
-      await sleep(100)
-    }
+    await waitForOthers(one as Db, waiting)
     try {
       return await work(one as Db)
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      throw new MigrationBlocked(
+        `The database cannot be migrated now, because another session holds its tables. ${await nameHolders(one as Db)}`,
+        { cause: error },
+      )
     } finally {
       await sql`select pg_advisory_unlock(${lockKey}::bigint)`.execute(one)
     }
   })
+}
+
+/** Waits until no other process migrates, and then keeps others waiting. */
+async function waitForOthers(
+  db: Db,
+  { onWait = () => {}, silentWaitMs = defaultSilentWaitMs }: Waiting,
+): Promise<void> {
+  const startedAt = performance.now()
+  let hasTold = false
+  // Asks again and again: a statement that waited for the lock would hold up an index that is built concurrently.
+  while (!(await isLocked(db))) {
+    const waitedMs = performance.now() - startedAt
+    const who = waitedMs > silentWaitMs ? await nameMigrating(db, lockKey) : null
+    if (waitedMs > longestWaitMs)
+      throw new MigrationBlocked(
+        `Another process has been migrating the database for ten minutes: ${who ?? 'it has just ended'}. If it is none of yours, a connection ` +
+          'pooler may keep its lock: set DATABASE_DIRECT_URL to the database itself, end that session, and start again.',
+      )
+    if (who !== null && !hasTold) {
+      hasTold = true
+      onWait(who)
+    }
+    await sleep(100)
+  }
 }
 
 async function isLocked(db: Db): Promise<boolean> {
@@ -82,12 +121,14 @@ async function isLocked(db: Db): Promise<boolean> {
   return rows[0]?.locked === true
 }
 
-async function apply(db: Db, applied: Applied, missing: readonly Migration[]): Promise<void> {
+async function apply(db: Db, applied: Applied, missing: readonly Migration[], patienceMs: number): Promise<void> {
   if (missing.length === 0) return
   if (applied.size === 0) return await inOneGo(db, missing)
   await prepareLedger(db)
   for (const migration of missing)
-    await withPatience(migration, () => (runsAlone(migration) ? buildIndex(db, migration) : inOneGo(db, [migration])))
+    await withPatience(db, migration, patienceMs, () =>
+      runsAlone(migration) ? buildIndex(db, migration) : inOneGo(db, [migration]),
+    )
 }
 
 /** Applies migrations in one transaction. An index that is built concurrently elsewhere has nobody beside it here. */
@@ -114,7 +155,7 @@ async function buildIndex(db: Db, migration: Migration): Promise<void> {
 }
 
 /** Tries again while others hold the tables. The others never wait long behind it. */
-async function withPatience({ name }: Migration, work: () => Promise<void>): Promise<void> {
+async function withPatience(db: Db, { name }: Migration, patienceMs: number, work: () => Promise<void>): Promise<void> {
   const giveUpAt = performance.now() + patienceMs
   for (let waitMs = 100; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {
@@ -123,18 +164,16 @@ async function withPatience({ name }: Migration, work: () => Promise<void>): Pro
       if (!isBusy(error)) throw error
       if (performance.now() > giveUpAt)
         throw new MigrationBlocked(
-          `${name} could not get its tables within a minute: something holds them in a long transaction. Look into ` +
-            'pg_stat_activity, end it, and start again. Migrations before it were applied.',
-          { cause: error },
+          `${name} could not get its tables within ${patienceMs / 1_000} seconds. ${await nameHolders(db)} Migrations ` +
+            'before it were applied.',
         )
       await sleep(waitMs)
     }
   }
 }
 
-/** A lock that took too long, or a deadlock. */
+/** A lock that took too long, or a deadlock, here or as the cause. */
 function isBusy(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause)
-    if (['55P03', '40P01'].includes((one as Error & { code?: string }).code ?? '')) return true
+  for (let one = error; one instanceof Error; one = one.cause) if (isLockBusy(one)) return true
   return false
 }

@@ -8,7 +8,7 @@ import { withServer } from '#test/harness/connections.ts'
 import { openFreshDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
 import { openDb, openPool } from '../client.ts'
-import { migrate, planMigrations } from './index.ts'
+import { type MigrateOptions, migrate, planMigrations } from './index.ts'
 
 const foundation = `-- expand
 create schema ph;
@@ -36,7 +36,7 @@ async function openHarbour(t: TestContext) {
     connection,
     write,
     remove: (name: string) => rm(join(folder, `${name}.sql`)),
-    migrate: (version: string, by = db) => migrate(by, folder, version),
+    migrate: (version: string, by = db, options: MigrateOptions = {}) => migrate(by, folder, version, options),
     plan: (version: string) => planMigrations(db, folder, version),
   }
 }
@@ -113,6 +113,30 @@ test('a migration that waits for a table stalls nobody, begins again, and of two
     harbour.db,
   )
   assert.deepEqual(rows, [{ oldest: 'any' }, { oldest: 'any' }, { oldest: 'any' }])
+})
+
+test('who holds a table for too long, or migrates already, is named with its process', async (t) => {
+  const harbour = await openHarbour(t)
+  await harbour.migrate('0.1.0')
+  await harbour.write('0002-masts', '-- expand\nalter table boat add column masts int not null default 1')
+  await withServer(harbour.connection, async (other) => {
+    const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await other.query(`set application_name = 'a long report'; begin; select from boat`)
+    await assert.rejects(harbour.migrate('0.2.0', undefined, { patienceMs: 0 }), ({ name, message }: Error) => {
+      assert.match(
+        message,
+        /^0002-masts could not get its tables within 0 seconds\. The oldest transactions are of "a long report"/,
+      )
+      assert.ok(message.includes(`select pg_terminate_backend(${rows[0]?.pid})`), message)
+      return name === 'Error'
+    })
+    await other.query('commit; select pg_advisory_lock(3853314791062309107)')
+    const waited = Promise.withResolvers<string>()
+    const migrating = harbour.migrate('0.2.0', undefined, { silentWaitMs: 0, onWait: waited.resolve })
+    assert.match(await waited.promise, new RegExp(`^"a long report" \\(process ${rows[0]?.pid}, since `))
+    await other.query('select pg_advisory_unlock(3853314791062309107)')
+    assert.deepEqual(await migrating, ['0002-masts'])
+  })
 })
 
 test('a migration that fails leaves those before it, and nothing of itself', async (t) => {

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sentenceFor } from './sentence-for.ts'
+
+const fromDatabase = (code: string, message: string) =>
+  Object.assign(
+    new Error('The start failed', { cause: Object.assign(new Error(message), { code, severity: 'ERROR' }) }),
+  )
+
+test('a lock that is held is no fault of DATABASE_URL, and a database that is away may be', () => {
+  const busy = sentenceFor(fromDatabase('55P03', 'canceling statement due to lock timeout')) ?? ''
+  assert.match(busy, /^The database is reached, but another session holds .*another process migrate.*pg_stat_activity/)
+  assert.doesNotMatch(busy, /DATABASE_URL/)
+  assert.match(sentenceFor(fromDatabase('57P01', 'shut down')) ?? '', /^The database does not answer: .*DATABASE_URL/)
+})
