@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { disposeOnSignal } from '../tools/dispose-on-signal.ts'
 import { openCluster } from './failover/cluster.ts'
 import { openInstallation } from './failover/installation.ts'
+import { partition } from './failover/overlap.ts'
 import { findPrograms } from './failover/packages.ts'
 import { openPooler } from './failover/pooler.ts'
 import { openRoom } from './failover/room.ts'
@@ -13,16 +14,19 @@ import { againWithinMs, endure, type Outcome, type Scenario } from './failover/t
 
 /**
  * Takes the database away while posts are written and go out, and webhooks are sent: a primary with a synchronous
- * standby under pg_auto_failover, behind pgbouncer in transaction mode, is killed, frozen and switched over; a single
- * server is read-only for a while, and has a full disk. Then the networks' ledger is held against our rows and against
- * what clients were told. The servers are those of Debian's packages.
+ * standby under pg_auto_failover, behind pgbouncer in transaction mode, is killed, frozen, switched over, and cut off from
+ * its standby and its monitor while clients still reach it; a single server is read-only for a while, and has a full disk. Then the networks' ledger is held against our rows and against
+ * what clients were told. The servers are those of Debian's packages. With `--asynchronous` commits wait for no standby,
+ * so that a partition has to be found to do harm.
  *
- *     node bench/crashes/failover.ts [--only kill,freeze,switchover,read-only,full]
+ *     node bench/crashes/failover.ts [--only kill,freeze,switchover,partition,read-only,full] [--asynchronous]
  */
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const names: readonly string[] = ['kill', 'freeze', 'switchover', 'read-only', 'full']
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, asynchronous: { type: 'boolean', default: false } },
+})
+const names: readonly string[] = ['kill', 'freeze', 'switchover', 'partition', 'read-only', 'full']
 const wanted = values.only?.split(',') ?? names
-const onCluster = names.slice(0, 3).some((name) => wanted.includes(name))
+const onCluster = names.slice(0, 4).some((name) => wanted.includes(name))
 const programs = findPrograms(onCluster ? ['pg_autoctl', 'pgbouncer'] : [])
 const startedAt = performance.now()
 const say = (text: string): void =>
@@ -45,7 +49,7 @@ async function inRoom(work: (path: string, all: AsyncDisposableStack) => Promise
 
 async function breakCluster(path: string, all: AsyncDisposableStack): Promise<void> {
   const room = await openRoom(path, programs)
-  const cluster = all.use(await openCluster(room))
+  const cluster = all.use(await openCluster(room, { isSynchronous: !values.asynchronous }))
   await cluster.untilReplicated()
   const pooler = all.use(await openPooler(room, cluster.monitor))
   say('both servers are in step, behind pgbouncer')
@@ -80,6 +84,7 @@ async function breakCluster(path: string, all: AsyncDisposableStack): Promise<vo
         return () => {}
       },
     },
+    partition(primary, pooler.directUrl),
   ]
   for (const scenario of scenarios.filter(({ name }) => wanted.includes(name))) {
     await cluster.untilReplicated()
@@ -125,7 +130,7 @@ function report(outcome: Outcome): void {
   say(`${name}:`)
   line('posts acknowledged; came to', `${told.subjects.length}; ${[...verdict.outcomes].map((one) => one.join(' '))}`)
   line('requests, without an answer', `${told.asked}, ${told.unanswered}`)
-  for (const [words, count] of told.away) line('503', `${count} × ${words}`)
+  for (const [words, count] of told.away) line(`${count} ×`, words)
   line('longest time without a write', seconds(outcome.awayMs))
   line('then the first post out', seconds(outcome.firstOutMs))
   line(
@@ -134,7 +139,12 @@ function report(outcome: Outcome): void {
   )
   line('webhooks received, distinct', `${webhooks.received}, ${webhooks.distinct}`)
   line('acknowledged rows lost', outcome.rowsLost)
-  line('answers that are no 503 with words', told.unfit.length)
+  if (outcome.overlap) {
+    const { livedOn, sessions, acknowledged, lost } = outcome.overlap
+    line('the old primary lived on beside the new one', `${livedOn ? 'yes' : 'no'}, with ${sessions} sessions of ours`)
+    line('rows acknowledged there after the cut, rows lost', `${acknowledged}, ${lost} (wanted: 0, 0)`)
+  }
+  line('answers that a client cannot work with', told.unfit.length)
   line('harm of any kind', `${outcome.harm} (wanted: 0)`)
   for (const example of [...verdict.examples, ...outcome.late.slice(0, 5), ...told.unfit.slice(0, 5)])
     console.log(`    ${example}`)

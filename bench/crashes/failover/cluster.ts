@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../../tools/killable.ts'
 import type { Room, Server } from './room.ts'
+import { openWire } from './wire.ts'
 
 /** Two servers of PostgreSQL with synchronous replication, and the monitor of pg_auto_failover, with its defaults. */
 interface Cluster extends AsyncDisposable {
@@ -13,7 +14,7 @@ interface Cluster extends AsyncDisposable {
   switchOver(): Promise<void>
 }
 
-interface Node {
+export interface Node {
   readonly name: string
   readonly port: number
   kill(): Promise<void>
@@ -21,15 +22,28 @@ interface Node {
   thaw(): void
   /** Starts the server again after a kill. */
   start(): void
+  /** Leads clients to this server, whatever the monitor says. */
+  readonly url: string
+  /**
+   * Cuts the server off from the other one and from the monitor, but not from clients. Its keeper stands still, because
+   * it would stop a server that is cut off.
+   */
+  partition(): void
+  /** Ends the partition. */
+  join(): void
 }
+
+/** The user of clients, and the one of servers and the monitor at the monitor. */
+const [client, keeper] = ['posthorn', 'autoctl_node']
 
 const readyWithinMs = 180_000
 
-export async function openCluster(room: Room): Promise<Cluster> {
+export async function openCluster(room: Room, { isSynchronous = true } = {}): Promise<Cluster> {
   const all = new AsyncDisposableStack()
   const monitorPort = await freePort()
-  const monitor = `postgres://autoctl_node@127.0.0.1:${monitorPort}/pg_auto_failover`
-  const local = ['--hostname', '127.0.0.1', '--auth', 'trust', '--no-ssl']
+  const monitor = `postgres://${keeper}@127.0.0.1:${monitorPort}/pg_auto_failover`
+  const local = ['--auth', 'trust', '--no-ssl']
+  const quorum = ['--replication-quorum', String(isSynchronous)]
   room.run(
     'pg_autoctl',
     'create',
@@ -38,6 +52,8 @@ export async function openCluster(room: Room): Promise<Cluster> {
     `${room.path}/monitor`,
     '--pgport',
     `${monitorPort}`,
+    '--hostname',
+    '127.0.0.1',
     ...local,
   )
   room.run(
@@ -53,7 +69,8 @@ export async function openCluster(room: Room): Promise<Cluster> {
   const ask = <Row extends pg.QueryResultRow>(text: string) => askOnce<Row>(monitor, text)
   await until('the monitor answers', async () => (await ask('select 1')).length === 1)
   const nodes: Node[] = []
-  for (const name of ['one', 'two']) nodes.push(await createNode(room, all, { name, monitor, local }))
+  for (const [nth, name] of ['one', 'two'].entries())
+    nodes.push(await createNode(room, all, { name, nth, monitorPort, local: [...local, ...quorum] }))
   return {
     monitor,
     async switchOver() {
@@ -78,26 +95,47 @@ export async function openCluster(room: Room): Promise<Cluster> {
 
 interface NodePlan {
   readonly name: string
-  readonly monitor: string
+  readonly nth: number
+  readonly monitorPort: number
   readonly local: readonly string[]
 }
 
-async function createNode(room: Room, all: AsyncDisposableStack, { name, monitor, local }: NodePlan): Promise<Node> {
-  const port = await freePort()
+/**
+ * Creates a server that nobody reaches but by a wire at the address that the monitor knows, and that reaches the monitor
+ * by a wire of its own. All addresses are loopback ones.
+ */
+async function createNode(room: Room, all: AsyncDisposableStack, plan: NodePlan): Promise<Node> {
+  const { name, nth, monitorPort, local } = plan
+  const [port, wirePort] = [await freePort(), await freePort()]
+  const [known, own] = [`127.0.1.${nth + 1}`, `127.0.2.${nth + 1}`]
+  const inward = all.use(await openWire({ host: known, port }, { host: own, port }))
+  const outward = all.use(await openWire({ host: known, port: wirePort }, { host: '127.0.0.1', port: monitorPort }))
   const data = ['--pgdata', `${room.path}/${name}`]
-  const place = ['--pgport', `${port}`, '--listen', '127.0.0.1', '--monitor', monitor, '--name', name]
-  const names = ['--username', 'posthorn', '--dbname', 'posthorn']
-  room.run('pg_autoctl', 'create', 'postgres', ...data, ...place, ...names, ...local)
+  const monitor = `postgres://${keeper}@${known}:${wirePort}/pg_auto_failover`
+  const place = ['--hostname', known, '--pgport', `${port}`, '--listen', own, '--monitor', monitor, '--name', name]
+  const names = ['--username', client, '--dbname', 'posthorn']
+  await room.runServed('pg_autoctl', 'create', 'postgres', ...data, ...place, ...names, ...local)
   let server: Server = room.begin(name, 'pg_autoctl', 'run', ...data)
   all.defer(() => server[Symbol.asyncDispose]())
   return {
     name,
     port,
+    url: `postgres://${client}@${known}:${port}/posthorn`,
     kill: () => server.kill(),
     freeze: () => server.freeze(),
     thaw: () => server.thaw(),
     start() {
       server = room.begin(name, 'pg_autoctl', 'run', ...data)
+    },
+    partition() {
+      server.freeze('pg_autoctl')
+      inward.cut((user) => user !== client)
+      outward.cut(() => true)
+    },
+    join() {
+      inward.heal()
+      outward.heal()
+      server.thaw()
     },
   }
 }

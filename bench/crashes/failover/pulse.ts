@@ -14,13 +14,18 @@ export interface Pulse {
 const everyMs = 100
 const answerMs = 2_000
 
-export async function startPulse(connectionString: string): Promise<Pulse> {
+/** Writes by one address. At the end it reads by another where the first leads to a server that has been replaced. */
+export async function startPulse(
+  connectionString: string,
+  table = 'bench_pulse',
+  readAt = connectionString,
+): Promise<Pulse> {
   const times: number[] = []
   const acknowledged: number[] = []
   let client: pg.Client | null = null
   let isOver = false
-  const connect = async (): Promise<pg.Client> => {
-    const made = new pg.Client({ connectionString, connectionTimeoutMillis: answerMs, query_timeout: answerMs })
+  const connect = async (at = connectionString): Promise<pg.Client> => {
+    const made = new pg.Client({ connectionString: at, connectionTimeoutMillis: answerMs, query_timeout: answerMs })
     made.on('error', () => {})
     await made.connect()
     return made
@@ -28,7 +33,7 @@ export async function startPulse(connectionString: string): Promise<Pulse> {
   const beat = async (no: number): Promise<void> => {
     try {
       client ??= await connect()
-      await client.query('insert into bench_pulse values ($1)', [no])
+      await client.query(`insert into ${table} values ($1)`, [no])
       acknowledged.push(no)
       times.push(Date.now())
     } catch {
@@ -38,8 +43,8 @@ export async function startPulse(connectionString: string): Promise<Pulse> {
     }
   }
   const first = await connect()
-  await first.query('create table if not exists bench_pulse (no bigint)')
-  await first.query('truncate bench_pulse')
+  await first.query(`create table if not exists ${table} (no bigint)`)
+  await first.query(`truncate ${table}`)
   await first.end()
   const beating = (async () => {
     for (let no = 0; !isOver; no++, await sleep(everyMs)) await beat(no)
@@ -57,8 +62,8 @@ export async function startPulse(connectionString: string): Promise<Pulse> {
       isOver = true
       await beating
       await client?.end().catch(() => {})
-      const last = await connect()
-      const { rows } = await last.query<{ no: string }>('select no from bench_pulse')
+      const last = await connect(readAt)
+      const { rows } = await last.query<{ no: string }>(`select no from ${table}`)
       await last.end()
       const there = new Set(rows.map(({ no }) => Number(no)))
       return acknowledged.filter((no) => !there.has(no)).length

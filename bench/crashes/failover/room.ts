@@ -1,17 +1,20 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { tree } from '../../tools/processes.ts'
 import type { Programs } from './packages.ts'
 
 /** The folder of all servers of a run. They refuse to run as root, so root runs them as `nobody`. */
 export interface Room {
   readonly path: string
-  /** Runs a program to its end and returns its output. */
+  /** Runs a program to its end and returns its output. Nothing else happens in this process meanwhile. */
   run(program: string, ...args: readonly string[]): string
+  /** Runs a program that needs what this process serves. */
+  runServed(program: string, ...args: readonly string[]): Promise<string>
   /** Starts a server that runs until it is ended. */
   begin(name: string, program: string, ...args: readonly string[]): Server
 }
@@ -19,10 +22,12 @@ export interface Room {
 /** A server with all processes that it has started. */
 export interface Server extends AsyncDisposable {
   kill(): Promise<void>
-  freeze(): void
+  /** Stops all processes, or those of one program, until they are thawed. */
+  freeze(program?: string): void
   thaw(): void
 }
 
+const runToEnd = promisify(execFile)
 const endsWithinMs = 20_000
 
 export async function openRoom(path: string, { folder }: Programs): Promise<Room> {
@@ -46,6 +51,7 @@ export async function openRoom(path: string, { folder }: Programs): Promise<Room
     path,
     run: (program, ...args) =>
       execFileSync(program, args, { ...options, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }),
+    runServed: async (program, ...args) => (await runToEnd(program, args, { ...options, encoding: 'utf8' })).stdout,
     begin(name, program, ...args) {
       const log = openSync(join(path, `${name}.log`), 'a')
       const child = spawn(program, args, { ...options, stdio: ['ignore', log, log] })
@@ -60,8 +66,9 @@ const idOf = (which: '-u' | '-g'): number => Number(execFileSync('id', [which, '
 function serverOf(child: ChildProcess): Server {
   const ended = once(child, 'exit')
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null
-  const signal = (which: NodeJS.Signals): void => {
-    for (const { pid } of child.pid === undefined || isOver() ? [] : tree(child.pid)) {
+  const signal = (which: NodeJS.Signals, program = ''): void => {
+    const family = child.pid === undefined || isOver() ? [] : tree(child.pid)
+    for (const { pid } of family.filter(({ command }) => command.includes(program))) {
       try {
         process.kill(pid, which)
       } catch {
@@ -74,7 +81,7 @@ function serverOf(child: ChildProcess): Server {
       signal('SIGKILL')
       await ended
     },
-    freeze: () => signal('SIGSTOP'),
+    freeze: (program) => signal('SIGSTOP', program),
     thaw: () => signal('SIGCONT'),
     async [Symbol.asyncDispose]() {
       if (isOver()) return

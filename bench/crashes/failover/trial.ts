@@ -9,6 +9,7 @@ import { readText } from '../chaos/subject.ts'
 import { harms, judge, type Verdict } from '../chaos/verdict.ts'
 import { until } from './cluster.ts'
 import type { Installation } from './installation.ts'
+import type { Overlap } from './overlap.ts'
 import { type Pulse, startPulse } from './pulse.ts'
 import { aheadMs, nothingTold, type Told, writePosts } from './writer.ts'
 
@@ -17,6 +18,8 @@ export interface Scenario {
   readonly name: string
   /** Brings the disaster. It returns what ends it, once the database takes writes elsewhere. */
   bring(): Promise<() => void | Promise<void>>
+  /** Looks at a former primary that lives on, before the end. */
+  readonly look?: () => Promise<Overlap>
   /** The time after which the disaster is ended in any case; null when the servers have to end it themselves. */
   readonly lastsMs: number | null
 }
@@ -34,6 +37,8 @@ export interface Outcome {
   /** The overdue ones that came after the bound. */
   readonly late: readonly string[]
   readonly rowsLost: number
+  /** Null where no former primary lived on. */
+  readonly overlap: Overlap | null
   readonly webhooks: { readonly received: number; readonly distinct: number }
   readonly harm: number
 }
@@ -54,6 +59,7 @@ export async function endure(at: Installation, directUrl: string, scenario: Scen
   const end = await scenario.bring()
   if (scenario.lastsMs === null) await untilWritesAgain(pulse, beganAt)
   else await sleep(scenario.lastsMs)
+  const overlap = (await scenario.look?.()) ?? null
   await end()
   const endedAt = Date.now()
   await until('the database takes writes', async () => (pulse.times.at(-1) ?? 0) > endedAt)
@@ -74,9 +80,10 @@ export async function endure(at: Installation, directUrl: string, scenario: Scen
   const again = await howSoon(at, run, ledger, scenario.lastsMs === null ? backAt : endedAt)
   const isLate = Math.max(again.firstOutMs, again.lastOverdueMs) > againWithinMs
   const found = harms.reduce((sum, harm) => sum + verdict.found[harm], 0)
-  const harm = found + rowsLost + told.unfit.length + (isLate ? 1 : 0)
+  const astray = overlap === null ? 0 : overlap.lost + overlap.acknowledged + (overlap.livedOn ? 0 : 1)
+  const harm = found + rowsLost + astray + told.unfit.length + (isLate ? 1 : 0)
   const webhooks = { received: received.length, distinct: new Set(received).size }
-  return { name: scenario.name, told, verdict, awayMs, ...again, rowsLost, webhooks, harm }
+  return { name: scenario.name, told, verdict, awayMs, ...again, rowsLost, overlap, webhooks, harm }
 }
 
 /** A failover may begin late, so a write in between tells nothing: there has to be a gap, and writes after it. */

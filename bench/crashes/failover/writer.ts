@@ -9,9 +9,9 @@ export interface Told {
   asked: number
   /** Requests whose connection ended without an answer. */
   unanswered: number
-  /** Answers of 503, by the words of their detail. */
+  /** Answers of 503, and of 429 to so many that wait side by side, by the words of their detail. */
   readonly away: Map<string, number>
-  /** Answers that a client cannot work with: a 500, or a 503 without its code, words or `Retry-After`. */
+  /** Answers that a client cannot work with: a 500, or one of these without its code, words or `Retry-After`. */
   readonly unfit: string[]
 }
 
@@ -81,8 +81,10 @@ async function ask(
     if (answer.ok) return said
     if (answer.status === 400 && said.code === 'validation_failed') return 'too late'
     if (answer.status === 409 && said.code === 'idempotency_in_progress') return null
-    const isFit = said.code === 'database_unavailable' && said.detail !== undefined && answer.headers.has('retry-after')
-    if (answer.status === 503 && isFit) told.away.set(said.detail ?? '', (told.away.get(said.detail ?? '') ?? 0) + 1)
+    const meaning = `${answer.status} ${said.code}`
+    const isKnown = meaning === '503 database_unavailable' || meaning === '429 rate_limited'
+    if (isKnown && said.detail !== undefined && answer.headers.has('retry-after'))
+      told.away.set(`${answer.status}: ${said.detail}`, (told.away.get(`${answer.status}: ${said.detail}`) ?? 0) + 1)
     else told.unfit.push(`${answer.status} ${JSON.stringify(said)}`)
   } catch {
     told.unanswered += 1
