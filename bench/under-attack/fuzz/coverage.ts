@@ -2,7 +2,7 @@ import { Session } from 'node:inspector/promises'
 
 /** Counts which parts of files have run, as V8 sees them. */
 interface Coverage extends AsyncDisposable {
-  /** Returns the share of the text of files that has run at least once; 1 is all of it. */
+  /** Returns the share of the text of the functions in these files that has run at least once; 1 is all of it. */
   shareOf(files: RegExp): Promise<number>
 }
 
@@ -11,6 +11,8 @@ interface Range {
   readonly endOffset: number
   readonly count: number
 }
+
+const [outside, idle, ran] = [0, 1, 2]
 
 export async function watchCoverage(): Promise<Coverage> {
   const session = new Session()
@@ -23,15 +25,15 @@ export async function watchCoverage(): Promise<Coverage> {
       let whole = 0
       let run = 0
       for (const { url, functions } of result.filter((script) => files.test(script.url))) {
-        const size = Math.max(...functions.flatMap(({ ranges }) => ranges.map(({ endOffset }) => endOffset)))
-        const seen = new Uint8Array(size)
+        // Text outside of functions ran once, before anything was counted.
+        const ranges: readonly Range[] = functions.slice(1).flatMap((one) => one.ranges)
+        const state = new Uint8Array(Math.max(0, ...ranges.map(({ endOffset }) => endOffset)))
         // Inner ranges come after the ranges around them, and are more exact.
-        const ranges: readonly Range[] = functions.flatMap((one) => one.ranges)
         for (const { startOffset, endOffset, count } of [...ranges].sort(fromOutside))
-          seen.fill(count > 0 ? 1 : 0, startOffset, endOffset)
-        whole += size
-        run += seen.reduce((sum, one) => sum + one, 0)
-        if (size === 0) throw new Error(`${url} is empty.`)
+          state.fill(count > 0 ? ran : idle, startOffset, endOffset)
+        whole += state.filter((each) => each !== outside).length
+        run += state.filter((each) => each === ran).length
+        if (state.length === 0) throw new Error(`${url} has no functions.`)
       }
       if (whole === 0) throw new Error(`No file that ran matches ${files}.`)
       return run / whole

@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { z } from 'zod'
+import { readHead } from '#connectors/link-card/html-head.ts'
 import { readCsvRows } from '#infra/csv/read-rows.ts'
 import { requireSmallJson } from '#infra/http/request/json-size.ts'
 import { readForm } from '#infra/http/request/multipart.ts'
@@ -53,6 +54,11 @@ const json = [
 const queries = ['limit=20&metadata[campaign]=spring&metadata[x]=1&tag=a&tag=b', 'a[b]=1&a=2&c%5Bd%5D=%F0%9F%A5%90']
 const sheets = ['content,time\r\n"a ""b""\nc",2026-01-01\r\n', '\u{feff}content;time\n=1+1;x\n', 'a\tb\r\'c\t"d\r"']
 const crons = ['*/15 8-18 * * mon-fri', '0 9 1,15 * *', '@daily', '0 0 29 2 *']
+const pages = [
+  '<!doctype html><html><head><title>Rolls &amp; bread</title><meta property="og:title" content="A &quot;harbour&quot;"></head>',
+  "<head><!-- x --><script>if (a < b) '</sc'</script><style>a{}</style><meta name='description' content='Gulls &#8211; &#x1f950;'>",
+  '<META CONTENT=bare NAME=twitter:card><meta property=og:image content="/a.png"><title>&nbsp;\u0007</title><body>',
+]
 const form = [
   '--cut',
   'Content-Disposition: form-data; name="altText"',
@@ -99,6 +105,7 @@ export async function listParsers(): Promise<readonly Parser[]> {
       read: sniff,
     },
     { name: 'multipart', files: /\/request\/multipart\.ts$/, seeds: [Buffer.from(form)], read: openForms() },
+    readsText('html head', /\/link-card\/html-head\.ts$/, pages, readHead),
     readsText('json', /\/request\/json-size\.ts$/, json, (text) => requireSmallJson(text, 65_536)),
     readsText('query', /\/request\/query\.ts$/, queries, parseQuery),
     readsText('csv', /\/csv\/read-rows\.ts$/, sheets, (text) => Array.fromAsync(readCsvRows(inPieces(text)))),
