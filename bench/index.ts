@@ -29,7 +29,6 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     profiles: 'reading and creating a profile, against bare Fastify and bare SQL',
     create: 'creating a post against the floor, and the effect of a million stored posts',
     throughput: 'posts per second with two workers, against the claim loop alone',
-    cost: 'the whole cost of a post: processor, statements, bytes stored and sent; for one target, six, a picture, a webhook',
     queueing: 'a simulated hour before workers and a database: how late posts are when many want the same minute',
     uploads:
       'a file of 500 MB against a bare stream to disk, and the effect of twenty uploads at once on other requests',
@@ -42,6 +41,9 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
     start: '`npm start` until it is ready, first and later, and the memory of our processes',
     idle: 'processor time and memory of an installation that nobody uses',
+  },
+  cost: {
+    cost: 'the whole cost of a post: processor, statements, bytes stored and sent; for one target, six, a picture, a webhook',
   },
   numbers: {
     'person-export': 'everything about one person, with many files; the memory must not grow with them',

@@ -9,8 +9,9 @@ import { partition } from './failover/overlap.ts'
 import { findPrograms } from './failover/packages.ts'
 import { openPooler } from './failover/pooler.ts'
 import { openRoom } from './failover/room.ts'
+import type { Scenario } from './failover/scenario.ts'
 import { openSingle } from './failover/single.ts'
-import { againWithinMs, endure, type Outcome, type Scenario } from './failover/trial.ts'
+import { againWithinMs, endure, type Outcome } from './failover/trial.ts'
 
 /**
  * Takes the database away while posts are written and go out, and webhooks are sent: a primary with a synchronous

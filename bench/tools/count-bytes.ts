@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 
 /** The bytes that went over connections of this process, in both directions. */
-export interface Bytes {
+interface Bytes {
   readonly database: number
   /** Networks and receivers of webhooks. */
   readonly outside: number

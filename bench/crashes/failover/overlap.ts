@@ -2,19 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Node } from './cluster.ts'
 import { type Pulse, startPulse } from './pulse.ts'
-import type { Scenario } from './trial.ts'
-
-/** What happened at a primary that lived on, after another one took writes. */
-export interface Overlap {
-  /** Whether it still took itself for the primary; else nothing has been shown. */
-  readonly livedOn: boolean
-  /** Sessions of the installation that still led to it. */
-  readonly sessions: number
-  /** Rows that it acknowledged after it was cut off. */
-  readonly acknowledged: number
-  /** Rows that it has ever acknowledged and that the new primary does not have. */
-  readonly lost: number
-}
+import type { Overlap, Scenario } from './scenario.ts'
 
 const bothLiveMs = 10_000
 

@@ -9,20 +9,9 @@ import { readText } from '../chaos/subject.ts'
 import { harms, judge, type Verdict } from '../chaos/verdict.ts'
 import { until } from './cluster.ts'
 import type { Installation } from './installation.ts'
-import type { Overlap } from './overlap.ts'
 import { type Pulse, startPulse } from './pulse.ts'
+import type { Overlap, Scenario } from './scenario.ts'
 import { aheadMs, nothingTold, type Told, writePosts } from './writer.ts'
-
-/** A disaster of the database, and the end of it. */
-export interface Scenario {
-  readonly name: string
-  /** Brings the disaster. It returns what ends it, once the database takes writes elsewhere. */
-  bring(): Promise<() => void | Promise<void>>
-  /** Looks at a former primary that lives on, before the end. */
-  readonly look?: () => Promise<Overlap>
-  /** The time after which the disaster is ended in any case; null when the servers have to end it themselves. */
-  readonly lastsMs: number | null
-}
 
 export interface Outcome {
   readonly name: string

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 /** The only way to a server, which can lose what some of those who use it send. */
-export interface Wire extends AsyncDisposable {
-  /** Loses everything between the server and whoever `isCut` names by the user of the session, as a partition does. */
+interface Wire extends AsyncDisposable {
+  /** Loses everything between the server and the users of sessions that `isCut` names, as a partition does. */
   cut(isCut: (user: string) => boolean): void
   /** Lets everything through again. What came meanwhile arrives now, as TCP sends it again. */
   heal(): void
@@ -50,7 +50,7 @@ interface Passenger {
 function lead(front: Socket, back: Socket, isCut: (user: string) => boolean): Passenger {
   let user: string | null = null
   const held: (() => void)[] = []
-  /** Passes something on, or keeps it until the wire is healed. Whoever has not said their name yet is let through. */
+  /** Passes something on, or keeps it until the wire is healed. A session that has not named its user yet is let through. */
   const pass = (deliver: () => void): void => {
     if (user !== null && isCut(user)) held.push(deliver)
     else deliver()

@@ -34,7 +34,7 @@ export function createLog(options: LogOptions): Logger {
   const readable = options.readable ?? (options.destination === undefined && process.stdout.isTTY === true)
   const { clock } = options
   const outage = createOutage({
-    now: () => (clock?.now() ?? new Date()).getTime(),
+    now: clock ? () => clock.now().getTime() : () => performance.now(),
     onBack: (fields) =>
       log.warn(
         { event: 'database.back', ...fields },

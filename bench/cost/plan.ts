@@ -1,6 +1,6 @@
 /** The messages between the processes of this bench. */
 
-/** What was spent, so far or on one thing. */
+/** Processor time, statements and bytes that were spent, so far or on one thing. */
 export interface Spent {
   /** Processor time of the service and its media worker, in milliseconds. */
   readonly oursMs: number
@@ -13,10 +13,10 @@ export interface Spent {
   readonly outsideBytes: number
 }
 
-/** `work` does all that is due, `read` only reads what was spent. */
+/** A request: `work` does everything due, `read` only reads what was spent. */
 export type Ask = 'work' | 'read'
 
-export interface ServiceSaid {
+export interface Answer {
   readonly url: string
   /** For `work` that of this work, else of the process so far. */
   readonly spent: Spent

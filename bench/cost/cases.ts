@@ -1,8 +1,8 @@
 import { days, hours } from '#kernel/clock.ts'
 import { noise } from '#test/world/pictures.ts'
-import { type Connected, connectProfile } from '../../posts/people.ts'
-import type { Publisher } from '../../posts/publisher.ts'
-import type { Started } from '../../tools/processes.ts'
+import { type Connected, connectProfile } from '../posts/people.ts'
+import type { Publisher } from '../posts/publisher.ts'
+import type { Started } from '../tools/processes.ts'
 
 /** A kind of post whose cost is told. */
 export interface Case {

@@ -1,10 +1,10 @@
 import process from 'node:process'
-import { countBytes } from '../../tools/count-bytes.ts'
-import { countStatements } from '../../tools/count-statements.ts'
-import { cpuMs, tree } from '../../tools/processes.ts'
+import { countBytes } from '../tools/count-bytes.ts'
+import { countStatements } from '../tools/count-statements.ts'
+import { cpuMs, tree } from '../tools/processes.ts'
 import type { Spent } from './plan.ts'
 
-/** Everything that this process and its database have spent so far, by process. */
+/** The spending of this process and its database so far, by process. */
 interface Reading {
   readonly ownMs: number
   readonly helpers: ReadonlyMap<number, number>
@@ -15,7 +15,7 @@ interface Reading {
 }
 
 /** Reads what this process, its media worker and the database below its parent spend. */
-export interface Meter {
+interface Meter {
   readonly statements: ReadonlyMap<string, number>
   begin(): Reading
   /** Returns what was spent since; reading itself is left out. */
@@ -23,7 +23,7 @@ export interface Meter {
 }
 
 export function createMeter(): Meter {
-  /** What reading itself has cost this process. */
+  /** The processor time that reading itself has taken. */
   let readingMs = 0
   const ownMs = (): number => usedMs() - readingMs
   const readProcesses = (): Pick<Reading, 'helpers' | 'postgres'> => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 
-/** What has been written into the database so far. */
-export interface Growth {
+/** The bytes written into the database so far. */
+interface Growth {
   /** Bytes of the write-ahead log. */
   readonly logBytes: number
   /** Bytes of all rows that are there, without indexes and free space. */

@@ -8,7 +8,7 @@ import { createServer, portOf } from '#app/server.ts'
 import { createLog } from '#infra/log/log.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { createMeter } from './meter.ts'
-import type { Ask, ServiceSaid } from './plan.ts'
+import type { Answer, Ask } from './plan.ts'
 import { add, nothing } from './report.ts'
 
 /**
@@ -32,7 +32,7 @@ async function begin(env: Readonly<Record<string, string>>): Promise<void> {
   const dispatcher = createDispatcher(deps)
   const parts = [publishingOf(deps), { tick: () => deps.queue.drain() }, delivererOf(deps)]
 
-  /** Runs what is due until nothing is left. Only the rounds that find something count. */
+  /** Runs everything due until nothing is left. Only the rounds that find something count. */
   const work = async () => {
     let spent = nothing
     const spend = async (tick: () => Promise<number>): Promise<number> => {
@@ -48,7 +48,7 @@ async function begin(env: Readonly<Record<string, string>>): Promise<void> {
     }
     return { spent, found }
   }
-  const say = (said: Pick<ServiceSaid, 'spent' | 'found'>): void =>
+  const say = (said: Pick<Answer, 'spent' | 'found'>): void =>
     void process.send?.({ ...said, url: `http://127.0.0.1:${portOf(app)}`, statements: [...meter.statements] })
   process.on('message', async (ask: Ask) => say(ask === 'work' ? await work() : { spent: meter.end(since), found: 0 }))
   process.once('SIGTERM', () => void app.close().then(() => deps.close().then(() => process.exit(0))))

@@ -7,10 +7,10 @@ import { signUp } from '../posts/people.ts'
 import { analyze, outcome } from '../posts/scheduled.ts'
 import { openStage } from '../posts/stage.ts'
 import { startChild } from '../tools/children.ts'
-import { type Author, type Case, cases, createAuthor, openEndpoints } from './cost/cases.ts'
-import { readGrowth } from './cost/growth.ts'
-import type { Ask, ServiceSaid, Spent } from './cost/plan.ts'
-import { type Cost, medianOf, printCosts, share, subtract } from './cost/report.ts'
+import { type Author, type Case, cases, createAuthor, openEndpoints } from './cases.ts'
+import { readGrowth } from './growth.ts'
+import type { Answer, Ask, Spent } from './plan.ts'
+import { type Cost, medianOf, printCosts, share, subtract } from './report.ts'
 
 /**
  * Measures what a scheduled post costs, from the request that writes it to its last event: processor time, statements,
@@ -33,8 +33,8 @@ await migrateDatabase(stage.connection)
 const plan: ReceiverPlan = { file: null, latencyMs: [0, 0], hanging: [], flaps: null, tells: false }
 await using receiver = await startChild<ReceiverSaid>('events/webhooks/receiver', plan)
 const port = new URL(stage.env.PUBLIC_URL ?? '').port
-await using service = await startChild<ServiceSaid>('speed/cost/service', { ...stage.env, PORT: port })
-const publisher = await signUp({ ...stage.sandbox, url: service.ready.url })
+await using installation = await startChild<Answer>('cost/installation', { ...stage.env, PORT: port })
+const publisher = await signUp({ ...stage.sandbox, url: installation.ready.url })
 
 const found: [Case, Cost][] = []
 for (const one of cases) {
@@ -97,14 +97,14 @@ async function publish(posts: number): Promise<Spent> {
   return spent
 }
 
-async function ask(what: Ask): Promise<ServiceSaid> {
-  const said = once(service.process, 'message')
-  service.process.send(what)
-  const [answer] = (await said) as [ServiceSaid]
+async function ask(what: Ask): Promise<Answer> {
+  const said = once(installation.process, 'message')
+  installation.process.send(what)
+  const [answer] = (await said) as [Answer]
   return answer
 }
 
-type Listed = ServiceSaid['statements']
+type Listed = Answer['statements']
 
 function listStatements(name: string, before: Listed, after: Listed): void {
   console.log(`statements to publish a post, ${name}, with the rounds that found nothing:`)

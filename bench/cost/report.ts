@@ -1,8 +1,8 @@
-import { median } from '../../tools/processes.ts'
+import { median } from '../tools/processes.ts'
 import type { Case } from './cases.ts'
 import type { Spent } from './plan.ts'
 
-/** What a post of one kind costs. */
+/** The cost of a post of one kind. */
 export interface Cost {
   /** To write it, and to publish it by itself. */
   readonly write: Spent
