@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 export interface DialogProps {
   readonly title: string
@@ -12,11 +12,16 @@ export interface DialogProps {
 
 /** The part of a dialog that is fetched when one opens. */
 export function OpenDialog({ title, lead, isWide = false, onClose, children }: DialogProps) {
+  // Noted before a field of the dialog takes the focus by itself.
+  const [opener] = useState(() => document.activeElement)
+  const giveBack = () =>
+    opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : true
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-ink/40 dark:bg-bg/70" />
         <Base.Popup
+          finalFocus={giveBack}
           className={`fixed inset-x-4 top-[8vh] z-30 mx-auto grid max-h-[84vh] grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-lg outline-none ${isWide ? 'max-w-2xl' : 'max-w-md'}`}
         >
           <Base.Title className="font-semibold text-lg">{title}</Base.Title>
