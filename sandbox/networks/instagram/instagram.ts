@@ -1,13 +1,15 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { sandboxApp } from '../../core/oauth/client.ts'
 import { createSettings } from '../../core/rules/settings.ts'
+import { subscriptionRoutes } from '../meta/subscriptions.ts'
 import { consentRoutes } from './auth/authorize.ts'
-import { findCallerName } from './auth/callers.ts'
+import { accountOf, findCallerName } from './auth/callers.ts'
 import { scopeTitles } from './auth/scopes.ts'
 import { issueToken } from './auth/sealed.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
 import { css, listFeed } from './control/feed.ts'
-import { subscriptionRoutes } from './control/subscriptions.ts'
+import { webhookFields } from './control/webhooks.ts'
 import { insightRoutes } from './figures/insights.ts'
 import { uploadRoutes } from './media/uploads.ts'
 import { dialogRoutes } from './pages/dialog.ts'
@@ -36,7 +38,11 @@ export const instagram: MakeNetwork = (world) => {
     ...publishRoutes(platform),
     ...commentRoutes(platform),
     ...insightRoutes(platform),
-    ...subscriptionRoutes(platform),
+    ...subscriptionRoutes('/:account/subscribed_apps', {
+      known: webhookFields,
+      app: sandboxApp.title,
+      find: (incoming) => accountOf(platform, incoming),
+    }),
     ...uploadRoutes(platform),
     ...mediaRoutes(platform),
   ]

@@ -1,38 +1,27 @@
 import { BadControl } from '../../../core/control/control-input.ts'
 import type { Act } from '../../../core/network.ts'
-import { addressIn, sendSignedRequest, sendWebhook, verifyWebhook } from '../../meta/webhooks.ts'
+import { createCallbacks } from '../../meta/callbacks.ts'
+import { sendWebhook } from '../../meta/webhooks.ts'
 import { removeApp } from '../people/people.ts'
 import { wallOf } from '../posts/publish.ts'
 import { app, type Graph } from '../state/platform.ts'
 import type { Page, Person } from '../state/records.ts'
 
-/**
- * The network's calls to the app, signed like the real ones: a person has removed the app, a person's data must be
- * deleted, something has happened on a page. They go to this machine only, to the address in the control call.
- */
+/** Acts that call the app: the callbacks of Meta, and what has happened on a page. */
 export function createWebhookActs(graph: Graph): Readonly<Record<string, Act>> {
-  const personOf = (name: string): Person => {
-    const person = graph.person(name) ?? graph.page(name)?.owner
-    if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
-    return person
-  }
-  const signed: Act = (name, given = {}) =>
-    sendSignedRequest(given, { secret: app.secret, userId: personOf(name).id, nowMs: graph.world.clock.ms() })
+  const { personOf, acts } = createCallbacks<Person>(graph.world, 'facebook', {
+    find: (name) => graph.person(name) ?? graph.page(name)?.owner,
+    idOf: ({ id }) => id,
+    remove: removeApp,
+  })
   return {
-    deauthorize(name, given = {}) {
-      addressIn(given)
-      removeApp(personOf(name))
-      return signed(name, given)
-    },
-    request_deletion: signed,
+    ...acts,
     send_webhook(name, given = {}) {
       const page = graph.page(name)
       return sendWebhook(given, app.secret, () =>
         page ? feedEvent(graph, page, given.event) : permissionsEvent(graph, personOf(name)),
       )
     },
-    verify_webhook: (_name, given = {}) =>
-      verifyWebhook(given, app.verifyToken, graph.world.random.fixed('facebook/challenge')),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
 import type { Failures } from '../../../core/network.ts'
+import { createFailures as createMetaFailures } from '../../meta/failures.ts'
 import { wrongAnswer as answerOf, type Wrong } from '../../meta/refusals.ts'
-import { deadToken } from '../../meta/tokens.ts'
 import { businessUsage } from '../../meta/windows.ts'
 import { pageBehind } from '../auth/sealed.ts'
 import type { Graph } from '../state/platform.ts'
@@ -27,23 +27,8 @@ export const missing = (permission: string): never =>
     code: 200,
   })
 
-export function createFailures(graph: Graph): Failures {
-  return {
-    serverError: () =>
-      wrongAnswer({
-        message: 'An unexpected error has occurred. Please retry your request later.',
-        code: 2,
-        transient: true,
-      }),
-    rateLimited: (retryAfterMs, incoming) => tooMany(graph, incoming, retryAfterMs),
-    expiredToken: () => wrongAnswer(deadToken(463)),
-    revokedToken: () => wrongAnswer(deadToken(458)),
-    rejected: () => wrongAnswer({ message: '(#100) Invalid parameter', code: 100 }),
-    noSuchCall: (_method, path) => wrongAnswer({ message: `Unknown path components: ${path}`, code: 2_500 }),
-    badBody: (reason, detail) =>
-      wrongAnswer({ message: `(#100) ${detail}`, code: 100, ...(reason === 'too_large' ? { status: 413 } : {}) }),
-  }
-}
+export const createFailures = (graph: Graph): Failures =>
+  createMetaFailures(wrongAnswer, (retryAfterMs, incoming) => tooMany(graph, incoming, retryAfterMs))
 
 function tooMany(graph: Graph, incoming: Incoming, retryAfterMs: number | null): Answer {
   const page = pageBehind(graph, incoming)

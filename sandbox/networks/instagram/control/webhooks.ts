@@ -1,41 +1,31 @@
 import { BadControl } from '../../../core/control/control-input.ts'
 import type { Act } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
+import { createCallbacks } from '../../meta/callbacks.ts'
 import { usernameOf } from '../../meta/people.ts'
-import { addressIn, sendSignedRequest, sendWebhook, verifyWebhook } from '../../meta/webhooks.ts'
+import { sendWebhook } from '../../meta/webhooks.ts'
 import { endTokens } from '../auth/sealed.ts'
 import { write } from '../posts/comments.ts'
 import { productOf } from '../posts/media.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Comment, Person } from '../state/records.ts'
 
-/**
- * Control actions that send the network's callbacks to the app, signed as the real ones are: removal of the app, a
- * request to delete data, or a comment by somebody else on the latest post.
- */
+export const webhookFields = ['comments', 'live_comments', 'mentions', 'messages', 'message_edit', 'story_insights']
+
+/** Acts that call the app: the callbacks of Meta, and a comment by somebody else on the latest post. */
 export function createWebhookActs(platform: Platform) {
-  const nowMs = () => platform.world.clock.ms()
-  const personOf = (name: string): Person => {
-    const person = platform.person(name)
-    if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
-    return person
-  }
-  const signed: Act = (name, given = {}) =>
-    sendSignedRequest(given, { secret: sandboxApp.secret, userId: personOf(name).appId, nowMs: nowMs() })
-  const deauthorize: Act = (name, given = {}) => {
-    addressIn(given)
-    endTokens(personOf(name), 'login', 458)
-    return signed(name, given)
-  }
+  const { personOf, acts } = createCallbacks<Person>(platform.world, 'instagram', {
+    find: platform.person,
+    idOf: ({ appId }) => appId,
+    remove: (person) => endTokens(person, 'login', 458),
+  })
   const comment: Act = (name, given = {}) => {
     const made = commentOn(platform, personOf(name), given.body)
     const { url } = given
     // The body is the words of the comment, and not that of the webhook.
     return url === undefined ? { id: made.id } : sendWebhook({ url }, sandboxApp.secret, () => eventOf(platform, made))
   }
-  const verify: Act = (_name, given = {}) =>
-    verifyWebhook(given, sandboxApp.verifyToken, platform.world.random.fixed('instagram/challenge'))
-  return { deauthorize, request_deletion: signed, comment, verify_webhook: verify }
+  return { ...acts, comment }
 }
 
 function commentOn(platform: Platform, person: Person, text: unknown): Comment {

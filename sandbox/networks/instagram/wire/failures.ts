@@ -1,8 +1,7 @@
-import type { Incoming } from '../../../core/http/request.ts'
 import type { Failures } from '../../../core/network.ts'
+import { createFailures as createMetaFailures } from '../../meta/failures.ts'
 import { professionalIds } from '../../meta/people.ts'
 import { refuse, type Wrong, wrongAnswer } from '../../meta/refusals.ts'
-import { deadToken } from '../../meta/tokens.ts'
 import { appUsage, businessUsage } from '../../meta/windows.ts'
 import { findCallerName } from '../auth/callers.ts'
 import type { Platform } from '../state/platform.ts'
@@ -61,25 +60,12 @@ export const tooManyCalls: Wrong = {
   status: 403,
 }
 
-export const createFailures = (platform: Platform): Failures => ({
-  serverError: () =>
-    wrongAnswer({
-      message: 'An unexpected error has occurred. Please retry your request later.',
-      code: 2,
-      transient: true,
-    }),
-  rateLimited(retryAfterMs, incoming: Incoming) {
+export const createFailures = (platform: Platform): Failures =>
+  createMetaFailures(wrongAnswer, (retryAfterMs, incoming) => {
     const name = findCallerName(platform, incoming)
     const headers = appUsage(100)
     if (name === null) return wrongAnswer({ message: '(#4) Application request limit reached', code: 4, headers })
     const minutes = Math.ceil((retryAfterMs ?? 0) / 60_000)
     const usage = businessUsage('instagram', professionalIds.of(name), { percent: 100, minutes })
     return wrongAnswer({ ...tooManyCalls, headers: { ...headers, ...usage } })
-  },
-  expiredToken: () => wrongAnswer(deadToken(463)),
-  revokedToken: () => wrongAnswer(deadToken(458)),
-  rejected: () => wrongAnswer({ message: '(#100) Invalid parameter', code: 100 }),
-  noSuchCall: (_method, path) => wrongAnswer({ message: `Unknown path components: ${path}`, code: 2_500 }),
-  badBody: (reason, detail) =>
-    wrongAnswer({ message: `(#100) ${detail}`, code: 100, ...(reason === 'too_large' ? { status: 413 } : {}) }),
-})
+  })

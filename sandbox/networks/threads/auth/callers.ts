@@ -2,9 +2,10 @@ import type { Incoming } from '../../../core/http/request.ts'
 import { isAccountName } from '../../../core/people/accounts.ts'
 import { paramsOf, secretIn } from '../../meta/params.ts'
 import { refuse } from '../../meta/refusals.ts'
+import { deadToken, unknownToken } from '../../meta/tokens.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Token } from '../state/records.ts'
-import { absent, deadToken, lacking, unknownToken } from '../wire/failures.ts'
+import { absent, lacking } from '../wire/failures.ts'
 import { deathOf, issuedToken, nameIn } from './sealed.ts'
 
 export function liveToken(platform: Platform, text: string | null): Token {

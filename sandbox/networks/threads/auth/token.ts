@@ -1,44 +1,35 @@
-import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import type { Answer, Incoming } from '../../../core/http/request.ts'
 import { int64 } from '../../../core/kit/int64.ts'
 import type { Route } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
-import { takeCode } from '../../../core/oauth/codes.ts'
+import { loginRoutes } from '../../meta/login.ts'
 import { paramsOf, secretIn } from '../../meta/params.ts'
 import { badParam, refuse } from '../../meta/refusals.ts'
+import { unknownToken } from '../../meta/tokens.ts'
 import { type Platform, version } from '../state/platform.ts'
-import type { Token } from '../state/records.ts'
-import { unknownToken } from '../wire/failures.ts'
+import type { Person, Token } from '../state/records.ts'
 import { liveToken, need } from './callers.ts'
 import { appToken, deathOf, issuedToken, issueToken } from './sealed.ts'
 
-/**
- * The routes that exchange a code for a short-lived token, exchange that for a long-lived one, and renew it. Their URLs
- * have no version.
- */
+/** The routes that give tokens to the app, renew them, and describe them. */
 export function tokenRoutes(platform: Platform): readonly Route[] {
   return [
-    {
-      method: 'POST',
-      path: '/oauth/access_token',
-      call: 'token',
-      accepts: ['form', 'multipart'],
-      handle: (incoming) => trade(platform, incoming),
-    },
+    ...loginRoutes<Person, Token>(platform, {
+      prefix: 'th',
+      calls: { trade: 'token', lengthen: 'longToken', renew: 'refreshToken' },
+      unknownCode: 'Invalid verification code format or the authorization code has been used',
+      refreshAfterMs: () => platform.rules.refreshAfterMs,
+      live: (incoming) => liveToken(platform, secretIn(incoming)),
+      issue: (person, { long, scopes, before }) =>
+        issueToken(platform, person, { long, scopes, ...(before && { permittedUntilMs: before.permittedUntilMs }) }),
+      shown: ({ text, person }) => ({ access_token: text, user_id: int64(person.id) }),
+      checkRenewal(token) {
+        need(platform, token, 'threads_basic')
+        if (token.person.isPrivate && !platform.rules.refreshesPrivate)
+          badParam('Tokens of private profiles cannot be refreshed.')
+      },
+    }),
     { method: 'GET', path: '/oauth/access_token', call: 'appToken', handle: tellAppToken },
-    {
-      method: 'GET',
-      path: '/access_token',
-      call: 'longToken',
-      token: 'refresh',
-      handle: (incoming) => lengthen(platform, incoming),
-    },
-    {
-      method: 'GET',
-      path: '/refresh_access_token',
-      call: 'refreshToken',
-      token: 'refresh',
-      handle: (incoming) => renew(platform, incoming),
-    },
     ...['/debug_token', `${version}/debug_token`].map(
       (path): Route => ({
         method: 'GET',
@@ -50,63 +41,12 @@ export function tokenRoutes(platform: Platform): readonly Route[] {
   ]
 }
 
-/** Refuses in the form that only the token endpoint uses. */
-function no(error_message: string): never {
-  throw new Refused({ status: 400, body: { error_type: 'OAuthException', code: 400, error_message } })
-}
-
-function trade(platform: Platform, incoming: Incoming): Answer {
-  const params = paramsOf(incoming)
-  if (params.client_id !== sandboxApp.id) no('Invalid platform app')
-  if (params.client_secret !== sandboxApp.secret) no('Error validating client secret.')
-  if (params.grant_type !== 'authorization_code') no('Invalid grant_type: must be authorization_code.')
-  const presented = { code: params.code ?? '', redirectUri: params.redirect_uri ?? null }
-  const { person, scopes } = takeCode(platform, presented, {
-    unknown: () => no('Invalid verification code format or the authorization code has been used'),
-    expired: () => no('This authorization code has expired'),
-    redirectUri: () =>
-      no(
-        'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
-      ),
-  })
-  const token = issueToken(platform, person, { long: false, scopes })
-  return { status: 200, body: { access_token: token.text, user_id: int64(person.id) } }
-}
-
 function tellAppToken(incoming: Incoming): Answer {
   const { grant_type: grantType, client_id: id, client_secret: secret } = paramsOf(incoming)
   if (grantType !== 'client_credentials') badParam('grant_type must be client_credentials')
   if (id !== sandboxApp.id || secret !== sandboxApp.secret)
     refuse({ message: 'Error validating client secret.', code: 100 })
   return { status: 200, body: { access_token: appToken, token_type: 'bearer' } }
-}
-
-function lengthen(platform: Platform, incoming: Incoming): Answer {
-  const { grant_type: grantType, client_secret: secret } = paramsOf(incoming)
-  if (grantType !== 'th_exchange_token') badParam('grant_type must be th_exchange_token')
-  if (secret !== sandboxApp.secret) refuse({ message: 'Error validating client secret.', code: 100 })
-  const token = liveToken(platform, secretIn(incoming))
-  if (token.long) badParam('A short-lived access token is required for the exchange.')
-  const { person, scopes, permittedUntilMs } = token
-  return shown(platform, issueToken(platform, person, { long: true, scopes, permittedUntilMs }))
-}
-
-function renew(platform: Platform, incoming: Incoming): Answer {
-  const { rules, world } = platform
-  if (paramsOf(incoming).grant_type !== 'th_refresh_token') badParam('grant_type must be th_refresh_token')
-  const token = liveToken(platform, secretIn(incoming))
-  need(platform, token, 'threads_basic')
-  const { person, scopes, long, issuedAtMs } = token
-  if (!long) badParam('Only a long-lived access token can be refreshed.')
-  if (world.clock.ms() - issuedAtMs < rules.refreshAfterMs)
-    badParam('The access token must be at least 24 hours old to be refreshed.')
-  if (person.isPrivate && !rules.refreshesPrivate) badParam('Tokens of private profiles cannot be refreshed.')
-  return shown(platform, issueToken(platform, person, { long: true, scopes }))
-}
-
-function shown({ world }: Platform, { text, expiresAtMs }: Token): Answer {
-  const expires_in = Math.floor((expiresAtMs - world.clock.ms()) / 1_000)
-  return { status: 200, body: { access_token: text, token_type: 'bearer', expires_in } }
 }
 
 /** Returns the details of a token, to the app itself or to a holder of a valid token. */

@@ -1,37 +1,25 @@
 import { BadControl } from '../../../core/control/control-input.ts'
 import type { Act } from '../../../core/network.ts'
 import { sandboxApp } from '../../../core/oauth/client.ts'
+import { createCallbacks } from '../../meta/callbacks.ts'
 import { instant } from '../../meta/params.ts'
 import { usernameOf } from '../../meta/people.ts'
-import { addressIn, sendSignedRequest, sendWebhook, verifyWebhook } from '../../meta/webhooks.ts'
+import { sendWebhook } from '../../meta/webhooks.ts'
 import { endTokens } from '../auth/sealed.ts'
 import { permalinkOf, rootOf } from '../posts/posts.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
 
-/**
- * Control actions that send the network's callbacks to the app, signed as the real ones are: removal of the app, a
- * request to delete data, or an event of a post.
- */
+/** Acts that call the app: the callbacks of Meta, and an event of a post. */
 export function createWebhookActs(platform: Platform) {
-  const nowMs = () => platform.world.clock.ms()
-  const personOf = (name: string): Person => {
-    const person = platform.person(name)
-    if (!person) throw new BadControl(`There is nobody called "${name}".`, 'account')
-    return person
-  }
-  const signed: Act = (name, given = {}) =>
-    sendSignedRequest(given, { secret: sandboxApp.secret, userId: personOf(name).id, nowMs: nowMs() })
-  const deauthorize: Act = (name, given = {}) => {
-    addressIn(given)
-    endTokens(personOf(name), 458)
-    return signed(name, given)
-  }
+  const { personOf, acts } = createCallbacks<Person>(platform.world, 'threads', {
+    find: platform.person,
+    idOf: ({ id }) => id,
+    remove: (person) => endTokens(person, 458),
+  })
   const sendLatest: Act = (name, given = {}) =>
     sendWebhook(given, sandboxApp.secret, () => eventOf(platform, personOf(name), given.event))
-  const verify: Act = (_name, given = {}) =>
-    verifyWebhook(given, sandboxApp.verifyToken, platform.world.random.fixed('threads/challenge'))
-  return { deauthorize, request_deletion: signed, send_webhook: sendLatest, verify_webhook: verify }
+  return { ...acts, send_webhook: sendLatest }
 }
 
 const topics: Readonly<Record<string, string>> = {

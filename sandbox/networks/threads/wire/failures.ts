@@ -1,25 +1,9 @@
 import type { Failures } from '../../../core/network.ts'
-import { sandboxApp } from '../../../core/oauth/client.ts'
+import { createFailures } from '../../meta/failures.ts'
 import { noObject, refuse, type Wrong, wrongAnswer } from '../../meta/refusals.ts'
 import { appUsage } from '../../meta/windows.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person } from '../state/records.ts'
-
-/** The network's messages for each subcode of an invalid token. */
-
-const tokenWords: Readonly<Record<number, string>> = {
-  458: `The user has not authorized application ${sandboxApp.id}.`,
-  460: 'The session has been invalidated because the user changed their password.',
-  463: 'Session has expired.',
-}
-
-export const deadToken = (subcode: number): Wrong => ({
-  message: `Error validating access token: ${tokenWords[subcode]}`,
-  code: 190,
-  subcode,
-})
-
-export const unknownToken: Wrong = { message: 'Invalid OAuth access token - Cannot parse access token', code: 190 }
 
 export const lacking = ({ rules }: Platform, scopes: string): never =>
   refuse({
@@ -85,19 +69,9 @@ export const quotaReached = (title: string): never =>
 
 export const tooManyCalls: Wrong = { message: '(#4) Application request limit reached', code: 4 }
 
-export const failures: Failures = {
-  serverError: () =>
-    wrongAnswer({
-      message: 'An unexpected error has occurred. Please retry your request later.',
-      code: 2,
-      transient: true,
-    }),
-  // The answer never says how long to wait.
-  rateLimited: () => wrongAnswer({ ...tooManyCalls, headers: appUsage(100) }),
-  expiredToken: () => wrongAnswer(deadToken(463)),
-  revokedToken: () => wrongAnswer(deadToken(458)),
-  rejected: () => wrongAnswer({ message: '(#100) Invalid parameter', type: 'THApiException', code: 100 }),
-  noSuchCall: (_method, path) => wrongAnswer({ message: `Unknown path components: ${path}`, code: 2_500 }),
-  badBody: (reason, detail) =>
-    wrongAnswer({ message: `(#100) ${detail}`, code: 100, ...(reason === 'too_large' ? { status: 413 } : {}) }),
-}
+// The answer never says how long to wait.
+export const failures: Failures = createFailures(
+  wrongAnswer,
+  () => wrongAnswer({ ...tooManyCalls, headers: appUsage(100) }),
+  { type: 'THApiException' },
+)

@@ -1,0 +1,63 @@
+import type { Incoming } from '../../core/http/request.ts'
+import type { Route } from '../../core/network.ts'
+import { sandboxApp } from '../../core/oauth/client.ts'
+import { paramsOf } from './params.ts'
+import { badParam } from './refusals.ts'
+
+interface Subscriber {
+  subscribed: readonly string[]
+}
+
+/**
+ * Returns the routes of a page's or an account's subscription, by which the network notifies the app of what happens
+ * there. `find` returns who is named in the address.
+ */
+export function subscriptionRoutes(
+  path: string,
+  {
+    known,
+    app,
+    find,
+  }: { readonly known: readonly string[]; readonly app: string; find(incoming: Incoming): Subscriber },
+): readonly Route[] {
+  const edge = { path, token: 'access' } as const
+  const accepts = ['form', 'json', 'multipart'] as const
+  const change = (incoming: Incoming, fields: readonly string[]) => {
+    find(incoming).subscribed = fields
+    return { status: 200, body: { success: true } }
+  }
+  return [
+    {
+      ...edge,
+      method: 'POST',
+      call: 'subscribe',
+      accepts,
+      writes: true,
+      handle(incoming) {
+        const wanted = (paramsOf(incoming).subscribed_fields ?? '').split(',').filter((field) => field !== '')
+        find(incoming)
+        if (wanted.length === 0 || !wanted.every((field) => known.includes(field)))
+          badParam(`Param subscribed_fields must be of {${known.join(', ')}}`)
+        return change(incoming, wanted)
+      },
+    },
+    {
+      ...edge,
+      method: 'GET',
+      call: 'getSubscriptions',
+      handle(incoming) {
+        const { subscribed } = find(incoming)
+        const data = subscribed.length === 0 ? [] : [{ id: sandboxApp.id, name: app, subscribed_fields: subscribed }]
+        return { status: 200, body: { data } }
+      },
+    },
+    {
+      ...edge,
+      method: 'DELETE',
+      call: 'unsubscribe',
+      accepts,
+      writes: true,
+      handle: (incoming) => change(incoming, []),
+    },
+  ]
+}
