@@ -7,7 +7,7 @@ import { cashtagsOnX } from '#rules/find/find-x.ts'
 import { requireLinear } from '#test/hostile/growth.ts'
 import { hostileLetters, hostileTexts, hostileWords } from '#test/hostile/texts.ts'
 
-for (const dialect of ['bluesky', 'fediverse', 'x', 'plain'] as const)
+for (const dialect of ['bluesky', 'fediverse', 'instagram', 'x', 'plain'] as const)
   test(`${dialect}: the time to find links, names and tags grows with the text, however hostile it is`, () => {
     for (const { name, of } of hostileTexts) requireLinear(`${dialect} ${name}`, of, (text) => findAnew(text, dialect))
   })

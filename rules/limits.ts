@@ -14,7 +14,7 @@ export type Format = (typeof formats)[number]
 export type Unit = 'grapheme' | 'byte' | 'utf16' | 'codepoint' | 'weighted' | 'emojiBytes'
 
 /** The rules that tell links, mentions and tags from other words. `plain`: a written name is not a mention. */
-export type Dialect = 'bluesky' | 'fediverse' | 'x' | 'plain'
+export type Dialect = 'bluesky' | 'fediverse' | 'instagram' | 'x' | 'plain'
 
 export interface TextRule {
   readonly unit: Unit
@@ -107,6 +107,12 @@ export type Quota = {
   readonly counts?: 'all' | 'posts' | 'replies'
 } & ({ readonly perMs: number } | { readonly per: 'day' | 'month'; readonly zone?: string })
 
+export interface HashtagRule {
+  readonly max: number
+  /** The number above which the network may refuse some accounts. Absent: there is none. */
+  readonly advised?: number
+}
+
 export interface Limits {
   readonly network: Network
   /** The network's name, for people. */
@@ -139,10 +145,18 @@ export interface Limits {
   readonly refusesRepeats?: true
   /** Replaces `text` for the text of a comment. */
   readonly textOfComment?: readonly TextRule[]
+  /** Replaces `links` for the text of a comment. */
+  readonly linksOfComment?: number
+  /** Replaces `hashtags` for the text of a comment. */
+  readonly hashtagsOfComment?: HashtagRule
   /** The limit of cashtags (`$ABC`) in one text, unless the app's plan there allows more. Absent: no limit. */
   readonly cashtags?: number
   /** The limit of different links in one text, including the link of its card. Absent: no limit. */
   readonly links?: number
+  /** The limit of hashtags in one text. Absent: no limit. */
+  readonly hashtags?: HashtagRule
+  /** The limit of mentions in one text. Absent: no limit. */
+  readonly mentions?: number
   readonly title: { readonly max: number; readonly required?: true } | null
   /** True where a post must have a link. */
   readonly linkRequired?: true
@@ -156,7 +170,9 @@ export interface Limits {
 }
 
 export interface FormatLimits
-  extends Partial<Pick<Limits, 'mediaRequired' | 'firstComment' | 'title' | 'altText' | 'linkRequired' | 'document'>> {
+  extends Partial<
+    Pick<Limits, 'mediaRequired' | 'firstComment' | 'title' | 'altText' | 'linkRequired' | 'document' | 'files'>
+  > {
   readonly image?: Partial<ImageRule>
   readonly video?: Partial<VideoRule>
 }

@@ -12,6 +12,7 @@ export const networks = [
   'threads',
   'mastodon',
   'youtube',
+  'instagram',
 ] as const
 export type Network = (typeof networks)[number]
 
@@ -25,6 +26,7 @@ const platformIds = {
   threads: 'threads',
   mastodon: 'mastodon',
   youtube: 'youtube',
+  instagram: 'instagram',
 } as const satisfies Readonly<Record<Network, string>>
 
 const formerNames: Readonly<Partial<Record<Network, readonly string[]>>> = { x: ['twitter'] }

@@ -24,7 +24,16 @@ export interface OperatorSettings {
   readonly monthlyReads?: string
 }
 
-export type AddressName = 'api' | 'auth' | 'video' | 'upload' | 'directory' | 'web' | 'token'
+export type AddressName =
+  | 'api'
+  | 'auth'
+  | 'video'
+  | 'upload'
+  | 'directory'
+  | 'web'
+  | 'token'
+  | 'facebook'
+  | 'facebook_auth'
 
 /** Base URLs, without a slash at the end. */
 export type Addresses = Readonly<Partial<Record<AddressName, string>>>
@@ -49,6 +58,11 @@ export interface AppSettings {
    * a post is out.
    */
   readonly audited?: string
+  /**
+   * `<NETWORK>_LOGIN`, where a network has several ways to sign in, each with an app of its own: their names, the usual
+   * one first.
+   */
+  readonly login?: { readonly ways: readonly [string, ...string[]]; readonly about: string }
   /** The company of the network. It reports revoked consent for all of its networks at once. */
   readonly company?: 'meta'
 }

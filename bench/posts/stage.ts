@@ -43,6 +43,7 @@ export const networksAt = (url: string): Record<string, string> => ({
   ...appAt('THREADS', `${url}/threads`, ['API', 'AUTH']),
   ...appAt('YOUTUBE', `${url}/youtube`, ['API', 'AUTH', 'TOKEN', 'WEB']),
   YOUTUBE_AUDITED: 'yes',
+  ...appAt('INSTAGRAM', `${url}/instagram`, ['API', 'AUTH', 'TOKEN', 'FACEBOOK', 'FACEBOOK_AUTH']),
 })
 
 type Own = Readonly<Record<string, string>>

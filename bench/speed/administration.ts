@@ -71,7 +71,7 @@ async function fill(): Promise<void> {
     insert into publication_tally (network, mode, hour, outcome, bucket, count, last_at)
     select network, 'live', date_trunc('hour', ph.now(), 'UTC') - h * interval '1 hour', 'published', b, 40,
       ph.now() - h * interval '1 hour'
-    from unnest(array['bluesky', 'facebook', 'linkedin', 'x', 'pinterest', 'tiktok', 'threads', 'mastodon', 'youtube']) network,
+    from unnest(array['bluesky', 'facebook', 'linkedin', 'x', 'pinterest', 'tiktok', 'threads', 'mastodon', 'youtube', 'instagram']) network,
       generate_series(0, 167) h, generate_series(0, 19) b`.execute(stage.db)
   await sql`analyze`.execute(stage.db)
 }

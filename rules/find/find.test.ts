@@ -90,7 +90,7 @@ test('what is found lies in the text, in order, and never overlaps', () => {
   )
   const texts = fc.array(word, { maxLength: 20 }).map((words) => words.join(''))
   fc.assert(
-    fc.property(texts, fc.constantFrom<Dialect>('bluesky', 'fediverse', 'x', 'plain'), (text, dialect) => {
+    fc.property(texts, fc.constantFrom<Dialect>('bluesky', 'fediverse', 'instagram', 'x', 'plain'), (text, dialect) => {
       let end = 0
       for (const one of find(text, dialect)) {
         assert.ok(one.start >= end && one.end > one.start && one.end <= text.length)
@@ -104,7 +104,7 @@ test('a hostile text of a million characters is read to its end', () => {
   const pieces = ['@', '#', 'a.', '@a.', 'https://', '@a@', 'a-', '(', '.', 'http://a.b(', '@a.b-.', 'http://a)', ')']
   for (const piece of pieces) {
     const text = `https://a.example/${piece.repeat(Math.ceil(1_000_000 / piece.length))}`
-    for (const dialect of ['bluesky', 'fediverse', 'x', 'plain'] as const)
+    for (const dialect of ['bluesky', 'fediverse', 'instagram', 'x', 'plain'] as const)
       assert.ok(find(text, dialect).length < text.length)
   }
 })

@@ -34,6 +34,7 @@ function linksOf(text: string, dialect: Dialect): Found[] {
       return [...linksOnX(text)]
     case 'fediverse':
       return [...linksOnFediverse(text)]
+    case 'instagram':
     case 'plain':
       return [...fullLinks(text)]
     default:
@@ -47,6 +48,8 @@ function othersOf(text: string, dialect: Dialect): Found[] {
       return [...handles(text), ...tags(text), ...cashtags(text)]
     case 'fediverse':
       return [...namesOnFediverse(text), ...wordTags(text)]
+    case 'instagram':
+      return [...namesOnInstagram(text), ...wordTags(text)]
     case 'x':
       return [...namesOnX(text), ...tagsOnX(text)]
     case 'plain':
@@ -146,5 +149,15 @@ function* wordTags(text: string): Generator<Found> {
     const value = match[1] ?? ''
     if (/^[\p{N}_]*$/u.test(value)) continue
     yield { kind: 'tag', start: match.index, end: match.index + 1 + value.length, value }
+  }
+}
+
+/** A dot at the end of a name ends the sentence. An `@` within a word belongs to an email address. */
+const nameOnInstagram = /(?<![\p{L}\p{N}_.@/])@([a-z0-9_]{1,30}(?:\.[a-z0-9_]{1,30}){0,14})(?![\p{L}\p{N}_@])/giu
+
+function* namesOnInstagram(text: string): Generator<Found> {
+  for (const match of text.matchAll(nameOnInstagram)) {
+    const value = match[1] ?? ''
+    yield { kind: 'mention', start: match.index, end: match.index + 1 + value.length, value }
   }
 }

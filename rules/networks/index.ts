@@ -2,6 +2,7 @@ import type { Limits } from '../limits.ts'
 import type { Network } from '../network-names.ts'
 import { bluesky } from './bluesky.ts'
 import { facebook } from './facebook.ts'
+import { instagram } from './instagram.ts'
 import { linkedin } from './linkedin.ts'
 import { mastodon } from './mastodon.ts'
 import { pinterest } from './pinterest.ts'
@@ -13,6 +14,7 @@ import { youtube } from './youtube.ts'
 const limits: Readonly<Record<Network, Limits>> = {
   bluesky,
   facebook,
+  instagram,
   linkedin,
   mastodon,
   pinterest,

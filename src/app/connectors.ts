@@ -1,5 +1,6 @@
 import { bluesky } from '#connectors/bluesky/index.ts'
 import { facebook } from '#connectors/facebook/index.ts'
+import { instagram } from '#connectors/instagram/index.ts'
 import { linkedin } from '#connectors/linkedin/index.ts'
 import { mastodon } from '#connectors/mastodon/index.ts'
 import { pinterest } from '#connectors/pinterest/index.ts'
@@ -20,4 +21,5 @@ export const connectors: Connectors = {
   threads,
   mastodon,
   youtube,
+  instagram,
 }

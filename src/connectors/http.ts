@@ -11,6 +11,8 @@ export interface OwnApp {
   readonly verifyToken: string | null
   /** The network's configuration for sign-ins, which takes the place of scopes. Absent: the operator made none. */
   readonly configId?: string
+  /** The way to sign in that the app is registered for. Absent: the network has one. */
+  readonly login?: string
   /** True when the operator has stated that the network audited the app. Absent: the network has no such audit. */
   readonly isAudited?: boolean
 }

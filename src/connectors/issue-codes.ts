@@ -10,6 +10,8 @@ export const issueCodes = {
   format_not_supported: 'The network does not support this kind of post.',
   thread_too_long: 'The thread has more parts than allowed.',
   cashtags_too_many: 'The text has more cashtags ($ABC) than the network allows for most apps.',
+  hashtags_too_many: 'The text has more hashtags than the network allows, or than all of its accounts may use.',
+  mentions_too_many: 'The text mentions more accounts than the network allows in one post.',
   links_too_many: 'The text has more links than the network allows in one post.',
   media_required: 'The network requires a picture or a video.',
   media_too_many: 'The post has more pictures or videos than the network allows.',

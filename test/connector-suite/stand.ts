@@ -50,7 +50,17 @@ export async function openStand(t: TestContext, network: Network, ledgerName = (
   const outbound = openOutbound(t)
   const shelf = createShelf(t)
   const url = `${sandbox.url}/${network}`
-  const addresses = { api: url, auth: url, video: url, upload: url, directory: url, web: url, token: url }
+  const addresses = {
+    api: url,
+    auth: url,
+    video: url,
+    upload: url,
+    directory: url,
+    web: url,
+    token: url,
+    facebook: url,
+    facebook_auth: url,
+  }
   const settings = { mode: 'sandbox', live: {}, sandbox: addresses, app: null, needsApp: false } as const
   const clock = { now: () => sandbox.clock.now() }
   const published = publishedFor(network)

@@ -148,6 +148,44 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
           says: ['first comment', max, words],
         })),
   textOfComment: 'with the first comment',
+  linksOfComment: ({ linksOfComment: max }) =>
+    max === undefined
+      ? []
+      : [{ change: { firstComment: linksUpTo(max + 1) }, code: 'links_too_many', says: [max + 1, max] }],
+  hashtagsOfComment: ({ hashtagsOfComment: rule }) =>
+    rule === undefined
+      ? []
+      : [
+          {
+            change: { firstComment: namesUpTo('#', rule.max + 1) },
+            code: 'hashtags_too_many',
+            says: [rule.max + 1, rule.max],
+          },
+        ],
+  hashtags: ({ hashtags: rule }) =>
+    rule === undefined
+      ? []
+      : [
+          {
+            change: { content: namesUpTo('#', rule.max + 1) },
+            code: 'hashtags_too_many',
+            says: [rule.max + 1, rule.max],
+          },
+          ...(rule.advised === undefined
+            ? []
+            : [
+                {
+                  change: { content: namesUpTo('#', rule.advised + 1) },
+                  code: 'hashtags_too_many',
+                  as: 'warnings',
+                  says: [rule.advised + 1, rule.advised],
+                } as const,
+              ]),
+        ],
+  mentions: ({ mentions: max }) =>
+    max === undefined
+      ? []
+      : [{ change: { content: namesUpTo('@', max + 1) }, code: 'mentions_too_many', says: [max + 1, max] }],
   cashtags: ({ cashtags: max }) =>
     max === undefined
       ? []
@@ -164,7 +202,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
       ? []
       : [
           {
-            change: { content: Array.from({ length: max + 1 }, (_, at) => `https://example.com/${at}`).join(' ') },
+            change: { content: linksUpTo(max + 1) },
             code: 'links_too_many',
             says: [max + 1, max],
           },
@@ -186,6 +224,9 @@ const apiFilesMax = 35
 const pictures = (count: number) => Array.from({ length: count }, () => 'picture' as const)
 const films = (count: number) => Array.from({ length: count }, () => 'film' as const)
 const replies = (count: number) => Array.from({ length: count }, () => ({ content: 'More.' }))
+
+const linksUpTo = (count: number) => Array.from({ length: count }, (_, at) => `https://example.com/${at}`).join(' ')
+const namesUpTo = (sign: string, count: number) => Array.from({ length: count }, (_, at) => `${sign}a${at}`).join(' ')
 
 const tooLong = ({ max, words }: Limits['text'][number]) =>
   ({ change: { content: 'a'.repeat(max + 1) }, code: 'text_too_long', says: [max + 1, max, words] }) as const

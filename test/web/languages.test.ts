@@ -10,7 +10,7 @@ const sizes = [
 /** Text that is not of the catalogue, and need not be: names, ids, and what the browser writes in English. */
 const names = [
   /Mozilla\/.*|[\w.]+@example\.com|\bnode\b|\b(kilo|mega|giga)?bytes?\b/g,
-  /Posthorn|PostgreSQL|Bluesky|Facebook|LinkedIn|Pinterest|TikTok|Threads|Mastodon|YouTube|Sandbox|Chromium|Chrome|Linux/g,
+  /Posthorn|PostgreSQL|Bluesky|Facebook|LinkedIn|Pinterest|TikTok|Threads|Mastodon|YouTube|Instagram|Sandbox|Chromium|Chrome|Linux/g,
   /My brand|Ada|alice(\.sandbox)?|English|Deutsch/gi,
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b/g,
   /\b(in )?\d+ (seconds?|minutes?|hours?|days?)( ago)?\b|\b(today|tomorrow|yesterday|last \w+|next \w+|now|this \w+)\b/g,

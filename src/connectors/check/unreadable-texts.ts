@@ -1,14 +1,25 @@
 import type { Outgoing } from '#connectors/connector.ts'
+import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { isFarTooLong, type Limits } from '#rules/limits.ts'
 
 /** No rule of the network could take it, so nobody looks for its links, plans it or counts it. */
 export const isUnreadable = (text: string, limits: Limits): boolean =>
   limits.text.some((rule) => isFarTooLong(text, rule))
 
+/** Returns the limits with those of a comment in place of those of a text. */
+export const commentLimits = (limits: Limits): Limits => ({
+  ...limits,
+  text: limits.textOfComment ?? limits.text,
+  ...omitUndefined({
+    links: limits.linksOfComment ?? limits.links,
+    hashtags: limits.hashtagsOfComment ?? limits.hashtags,
+  }),
+})
+
 /** The post as far as it is read: without texts that are far too long, and without parts that no thread there has. */
 export function withoutUnreadable(post: Outgoing, limits: Limits): Outgoing {
   const mostParts = limits.thread?.maxParts ?? 1
-  const comment = { ...limits, text: limits.textOfComment ?? limits.text }
+  const comment = commentLimits(limits)
   const beside = { ...limits, text: limits.textWithVideo ?? limits.text }
   return {
     ...post,

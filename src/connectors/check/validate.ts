@@ -4,11 +4,11 @@ import type { Issue } from '#connectors/issue-codes.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import { count } from '#rules/count/count.ts'
 import { find } from '#rules/find/find.ts'
-import { cashtagsOnX } from '#rules/find/find-x.ts'
 import { languageTagOf } from '#rules/language.ts'
 import { exactUpTo, isFarTooLong, type Limits, limitsForFormat, type TextRule } from '#rules/limits.ts'
+import { judgeNames } from './name-rules.ts'
 import type { PlanFit } from './plan-fit.ts'
-import { isUnreadable, withoutUnreadable } from './unreadable-texts.ts'
+import { commentLimits, isUnreadable, withoutUnreadable } from './unreadable-texts.ts'
 import { goesAsVideo, type MediaPlan, mediaIssues } from './validate-media.ts'
 
 export interface Validated {
@@ -72,10 +72,10 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
   for (const found of unread.length > 0 ? [] : (connector.check?.(read) ?? []))
     (found.minor ? infos : errors).push(issueOf(found, connector.network, paths))
   if (outgoing.firstComment !== null) {
-    const own = { ...limits, text: limits.textOfComment ?? limits.text }
+    const own = commentLimits(limits)
     errors.push(...lengthIssues(lengthsOf(outgoing.firstComment, own), 'first comment', own, '/firstComment'))
-    errors.push(...linkIssues(read.firstComment ?? '', null, limits, '/firstComment'))
-    warnings.push(...cashtagIssues(read.firstComment ?? '', limits, '/firstComment'))
+    errors.push(...linkIssues(read.firstComment ?? '', null, own, '/firstComment'))
+    judgeNames(read.firstComment ?? '', own, '/firstComment', { errors, warnings })
   }
   const parts = read.parts.map((part, n) => {
     const own = limitsBeside(part.media, limits)
@@ -86,7 +86,7 @@ export function validate({ connector, outgoing, planFit, paths = postPaths }: Va
     errors.push(...textIssues({ ...part, text: said }, own, paths.text(n)))
     errors.push(...lengthIssues(lengths, 'text', own, paths.text(n)))
     errors.push(...linkIssues(text, n === 0 ? outgoing.link : null, limits, paths.text(n)))
-    warnings.push(...cashtagIssues(text, limits, paths.text(n)))
+    judgeNames(text, limits, paths.text(n), { errors, warnings })
     const media = mediaIssues({ media: part.media, limits, planFit, pathOf: (index) => paths.media(n, index) })
     errors.push(...media.errors)
     warnings.push(...media.warnings)
@@ -254,21 +254,6 @@ function linkIssues(text: string, card: string | null, limits: Limits, path: str
   if (size <= max) return []
   const message = `The text has ${size} links; ${name} allows ${max} in one post.`
   return [{ code: 'links_too_many', message, path, fix: `Remove ${size - max}.` }]
-}
-
-const mostNamed = 10
-
-function cashtagIssues(text: string, { cashtags: max, name }: Limits, path: string): Issue[] {
-  const found = max === undefined ? [] : cashtagsOnX(text)
-  if (max === undefined || found.length <= max) return []
-  return [
-    {
-      code: 'cashtags_too_many',
-      message: `The text has ${found.length} cashtags (${found.slice(0, mostNamed).join(', ')}${found.length > mostNamed ? ', …' : ''}); ${name} allows ${max} for most apps.`,
-      path,
-      fix: `Remove ${found.length - max}.`,
-    },
-  ]
 }
 
 function factsOf(

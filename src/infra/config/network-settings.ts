@@ -40,6 +40,7 @@ function settingsFor(network: Network, operator: OperatorSettings): (readonly [s
     add('DAILY_POSTS', { is: wholeNumber(1, 100_000_000), fallback: String(dailyPosts.usual), about: dailyPosts.about })
   if (monthlyReads) add('MONTHLY_READS', optional(monthlyReads, wholeNumber(1, 100_000_000)))
   if (!app) return rows
+  if (app.login) add('LOGIN', { is: oneOf(app.login.ways), fallback: app.login.ways[0], about: app.login.about })
   const addStorable = (name: string, about: string) => add(name, { ...optional(about), isStorable: true })
   addStorable('CLIENT_ID', `${app.clientId} With the client secret it makes the network live, whatever SANDBOX says.`)
   addStorable('CLIENT_SECRET', app.clientSecret)
@@ -57,6 +58,8 @@ const urlOrOff = z.union(
   [z.literal('off'), networkUrl],
   'must be an address such as https://video.example.com without query and fragment, or `off`',
 )
+
+const oneOf = (names: readonly [string, ...string[]]) => z.enum(names, `must be one of ${names.join(', ')}`)
 
 function optional(about: string, is: z.ZodType = credential): Setting {
   return { is: is.optional(), fallback: null, about }

@@ -37,6 +37,8 @@ export interface NetworkSettings {
   readonly movedBy?: string
   /** The API version that each call names. Absent: calls name none. */
   readonly version?: string
+  /** The way to sign in that the operator has chosen. Absent: the network has one. */
+  readonly login?: string
   /** The scopes to request. Absent: the scopes that the network's connector requests by default. */
   readonly scopes?: readonly string[]
 }
@@ -47,6 +49,8 @@ export interface NetworkApp {
   readonly verifyToken: string | null
   /** The configuration that the sign-in follows, in place of scopes. Absent: there is none. */
   readonly configId?: string
+  /** The way to sign in that the app is registered for. Absent: the network has one. */
+  readonly login?: string
   /** True when the operator says that the network has audited the app. Absent: the network has no such audit. */
   readonly isAudited?: boolean
 }
@@ -107,6 +111,7 @@ function readNetwork(
       servers: read<readonly string[]>('SERVERS'),
       movedBy: read('URL') === undefined ? undefined : settingName(network, 'URL'),
       version: read<string>('VERSION'),
+      login: read<string>('LOGIN'),
       scopes: read<string>('SCOPES')
         ?.split(/[\s,]+/)
         .filter((scope) => scope !== ''),
@@ -132,7 +137,7 @@ function readApp(read: (name: string) => string | undefined): NetworkApp | null 
     clientId,
     clientSecret,
     verifyToken: read('VERIFY_TOKEN') ?? null,
-    ...omitUndefined({ configId, isAudited }),
+    ...omitUndefined({ configId, isAudited, login: read('LOGIN') }),
   }
 }
 
@@ -146,7 +151,17 @@ function readAddresses(network: Network, operator: OperatorSettings, values: Val
 
 function inSandbox(network: string, url: string): Addresses {
   const all = `${url}/${network}`
-  return { api: all, auth: all, video: all, upload: all, directory: all, web: all, token: all }
+  return {
+    api: all,
+    auth: all,
+    video: all,
+    upload: all,
+    directory: all,
+    web: all,
+    token: all,
+    facebook: all,
+    facebook_auth: all,
+  }
 }
 
 /** Returns the settings for a sandbox that got another port. */

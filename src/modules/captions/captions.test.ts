@@ -27,7 +27,18 @@ after(async () => {
   await ai[Symbol.asyncDispose]()
 })
 
-const everywhere = ['bluesky', 'facebook', 'linkedin', 'x', 'pinterest', 'tiktok', 'threads', 'mastodon', 'youtube']
+const everywhere = [
+  'bluesky',
+  'facebook',
+  'linkedin',
+  'x',
+  'pinterest',
+  'tiktok',
+  'threads',
+  'mastodon',
+  'youtube',
+  'instagram',
+]
 const description =
   'The lighthouse on Rügen is open again 🎉 Come on Saturday from 10:00 to 18:00!! Bring a jacket. #harbour #coffee #view'
 const link = 'https://example.com/lighthouse'

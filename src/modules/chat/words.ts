@@ -1,3 +1,6 @@
+import { readPlatform } from '#rules/network-names.ts'
+import { limitsForNetwork } from '#rules/networks/index.ts'
+
 /** Takes the first word off a text. Returns it and the rest, without the space around them. */
 export function takeWord(text: string): readonly [word: string, rest: string] {
   const words = text.trim()
@@ -9,21 +12,12 @@ export function takeWord(text: string): readonly [word: string, rest: string] {
 export const shorten = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text
 
-const networkTitles: Readonly<Record<string, string>> = {
-  bluesky: 'Bluesky',
-  facebook: 'Facebook',
-  linkedin: 'LinkedIn',
-  x: 'X',
-  pinterest: 'Pinterest',
-  tiktok: 'TikTok',
-  mastodon: 'Mastodon',
-  threads: 'Threads',
-  youtube: 'YouTube',
-}
-
 /** Returns the words by which an alert begins in a chat. */
 export const headOfAlert = (severity: string, isOver: boolean): string =>
   isOver ? `Alert over (${severity})` : `Alert (${severity})`
 
 /** Returns a network's name as people write it. */
-export const titleOfNetwork = (network: string): string => networkTitles[network] ?? network
+export function titleOfNetwork(network: string): string {
+  const known = readPlatform(network)
+  return known ? limitsForNetwork(known).name : network
+}

@@ -2,6 +2,7 @@ import type { Network } from '#rules/network-names.ts'
 import type { NetworkUnderTest } from '../network-under-test.ts'
 import { bluesky } from './bluesky.ts'
 import { facebook } from './facebook.ts'
+import { instagram } from './instagram.ts'
 import { linkedin } from './linkedin.ts'
 import { mastodon } from './mastodon.ts'
 import { pinterest } from './pinterest.ts'
@@ -21,4 +22,5 @@ export const everyNetwork: Readonly<Record<Network, NetworkUnderTest>> = {
   threads,
   mastodon,
   youtube,
+  instagram,
 }

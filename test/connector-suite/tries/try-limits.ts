@@ -58,7 +58,7 @@ export function tryLimits(title: string, network: NetworkUnderTest): void {
       const signedIn = await signIn(stand, network, 'alice')
       const { max } = limitsOf(connector, signedIn.account.facts).image
       const files = Array.from({ length: max + 1 }, (_, at) =>
-        stillOf(connector.limits, { width: 100 + at, height: 200 + 2 * at }),
+        stillOf(connector.limits, { width: 320 + at, height: 320 + at }),
       )
       const postWith = (some: readonly TestFile[]) => postOf(signedIn, '', { media: some.map(({ item }) => item) })
       await goesOut(stand, signedIn, postWith(files.slice(0, max)), ...files)

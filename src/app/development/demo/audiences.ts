@@ -93,6 +93,16 @@ export const audiences: Readonly<Record<Network, Audience>> = {
     needsPicture: true,
     tells: ['views', 'likes', 'comments', 'shares'],
   },
+  instagram: {
+    followers: 7_900,
+    growth: 0.04,
+    seen: 0.35,
+    reacts: 0.06,
+    halfHours: 16,
+    used: 0.5,
+    needsPicture: true,
+    tells: ['views', 'likes', 'comments', 'shares', 'saves', 'reach'],
+  },
   youtube: {
     followers: 2_700,
     growth: 0.05,

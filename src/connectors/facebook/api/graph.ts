@@ -3,6 +3,7 @@ import { requireAddress } from '#connectors/api/json-api.ts'
 import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Http } from '#connectors/connector.ts'
 import { appProof } from '#connectors/meta/app-proof.ts'
+import { withoutVersion } from '#connectors/meta/versions.ts'
 
 /** Facebook's wire format: requests, and the parts of answers that are read here. */
 
@@ -65,5 +66,5 @@ export const storyPath = (remoteId: string): string => `/stories/${remoteId}`
 /** Returns the public address of a path, on the host of the consent page, without its version. */
 export function linkTo({ addresses }: Http, path: string): string {
   if (!path.startsWith('/')) return path
-  return `${requireAddress(addresses, 'auth').replace(/\/v\d+\.\d+$/, '')}${path}`
+  return `${withoutVersion(requireAddress(addresses, 'auth'))}${path}`
 }

@@ -4,9 +4,8 @@ import { webUrl } from '#connectors/api/web-url.ts'
 import type { Auth, ExchangeRequest, Granted, Http, OAuth } from '#connectors/connector.ts'
 import { ask, id } from '../api/graph.ts'
 import { type Grant, tokenOf } from './grant.ts'
-import { listPages } from './list-pages.ts'
 import { page, pageFields, remoteAccountOf } from './page.ts'
-import { targets } from './pages.ts'
+import { listOwnPages, targets } from './pages.ts'
 
 /**
  * The scopes without which nothing can be published. A person signs in and grants access to pages. The short-lived
@@ -68,7 +67,7 @@ async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Pro
   const { id: userId } = await askMe(http, userToken)
   const given = { name: 'getPermissions', method: 'GET', path: '/me/permissions', token: userToken } as const
   const { data } = readAnswer(await ask(http, given), permissions)
-  const listed = await listPages(http, userToken)
+  const listed = await listOwnPages(http, userToken)
   const pages = listed.flatMap(({ id: pageId, access_token: token }) => (token ? [[pageId, { token }] as const] : []))
   return {
     grant: { userId, userToken, pages: Object.fromEntries(pages) },

@@ -1,11 +1,18 @@
 import type { Http, Target } from '#connectors/connector.ts'
+import { listPages } from '#connectors/meta/pages/list-pages.ts'
+import { ask } from '../api/graph.ts'
 import type { Grant } from './grant.ts'
-import { listPages } from './list-pages.ts'
-import { type ListedPage, remoteAccountOf } from './page.ts'
+import { type ListedPage, listedPage, pageFields, remoteAccountOf } from './page.ts'
+
+const reader = { ask, fields: pageFields, shape: listedPage }
+
+/** Lists the pages of a person, each with its token. */
+export const listOwnPages = (http: Http, userToken: string): Promise<readonly ListedPage[]> =>
+  listPages(http, userToken, reader)
 
 /** Lists the pages that the person may choose from, each with the reason why it cannot be chosen. */
 export async function targets(http: Http, { userToken, pages }: Grant): Promise<readonly Target[]> {
-  const listed = await listPages(http, userToken)
+  const listed = await listOwnPages(http, userToken)
   return listed.map((one) => ({
     ...remoteAccountOf(one),
     category: one.category ?? null,

@@ -119,6 +119,12 @@ export const guideGroups: readonly GuideGroup[] = [
       },
       { slug: 'x', file: 'docs/networks/x.md', title: 'X', about: 'Register an app; publish to X.' },
       {
+        slug: 'instagram',
+        file: 'docs/networks/instagram.md',
+        title: 'Instagram',
+        about: 'Register an app; publish pictures, carousels, reels and stories.',
+      },
+      {
         slug: 'youtube',
         file: 'docs/networks/youtube.md',
         title: 'YouTube',

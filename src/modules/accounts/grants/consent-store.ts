@@ -7,7 +7,7 @@ import type { GrantRow } from './store.ts'
 export interface Granter {
   readonly network: Network
   readonly mode: Mode
-  /** The network's id of the person. */
+  /** The network's id of the person, or of the account that the person signed in as. */
   readonly principal: string
 }
 
@@ -18,7 +18,18 @@ export const listGrantsOfGranter = (db: Db, { network, mode, principal }: Grante
     .selectAll('networkGrant')
     .where('networkGrant.network', '=', network)
     .where('networkGrant.mode', '=', mode)
-    .where('networkGrant.principal', '=', principal)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('networkGrant.principal', '=', principal),
+        exists(
+          selectFrom('account')
+            .innerJoin('remoteAccount', 'remoteAccount.id', 'account.remoteAccountId')
+            .select('account.id')
+            .whereRef('account.grantId', '=', 'networkGrant.id')
+            .where('remoteAccount.remoteId', '=', principal),
+        ),
+      ]),
+    )
     .orderBy('networkGrant.id')
     .execute()
 

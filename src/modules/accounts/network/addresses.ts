@@ -22,9 +22,15 @@ export function findAddresses(config: Networks, network: Network, mode: Mode): A
   return settings[mode]
 }
 
-/** Returns the app that the operator registered at a network. The sandbox knows one app for each network. */
-export const findApp = (config: Networks, network: Network, mode: Mode): OwnApp | null =>
-  mode === 'sandbox' ? sandboxApp : (findNetworkSettings(config, network)?.app ?? null)
+/**
+ * Returns the app that the operator registered at a network. The sandbox knows one app for each network, for every way
+ * to sign in.
+ */
+export function findApp(config: Networks, network: Network, mode: Mode): OwnApp | null {
+  const settings = findNetworkSettings(config, network)
+  if (mode !== 'sandbox') return settings?.app ?? null
+  return settings?.login === undefined ? sandboxApp : { ...sandboxApp, login: settings.login }
+}
 
 /** Returns the version of a network's API, for networks where each call has to name one. */
 export function findApiVersion(config: Networks, network: Network): { readonly version?: string } {

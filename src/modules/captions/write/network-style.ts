@@ -31,5 +31,7 @@ export const networkStyles: Readonly<Record<Network, NetworkStyle>> = {
   tiktok: { tags: 5, tagPlacement: 'inline', link: 'none', title: 'first line', paragraphs: 'one' },
   threads: { tags: 1, tagPlacement: 'end', link: 'end', title: 'if short', paragraphs: 'kept' },
   mastodon: { tags: 5, tagPlacement: 'end', link: 'own line', title: 'first line', paragraphs: 'kept' },
+  // The API takes 30 hashtags, but Instagram allows more and more accounts no more than five.
+  instagram: { tags: 5, tagPlacement: 'end', link: 'none', title: 'first line', paragraphs: 'kept' },
   youtube: { tags: 3, tagPlacement: 'end', link: 'own line', title: 'field', paragraphs: 'kept' },
 }

@@ -93,6 +93,7 @@ test('the page of an invitation offers every network; where there are many serve
     'Threads',
     'Mastodon',
     'YouTube',
+    'Instagram',
   ])
   assert.match(page.text, /<input name="identifier" required/)
   assert.match(page.text, /<input name="instanceUrl" required/)

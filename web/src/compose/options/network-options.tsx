@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { type Account, type Draft, withOwn } from '../draft/draft.ts'
+import { InstagramOptions } from './instagram-options.tsx'
 import { PinterestOptions } from './pinterest-options.tsx'
 import type { SettingSchema } from './schema.ts'
 import { SettingField } from './setting-field.tsx'
@@ -17,9 +18,14 @@ interface OptionsProps {
 }
 
 /** Settings that have a form of their own, which knows what the account offers. */
-const ownForms = { pinterest: PinterestOptions, tiktok: TiktokOptions, youtube: YoutubeOptions } as const
+const ownForms = {
+  pinterest: PinterestOptions,
+  tiktok: TiktokOptions,
+  youtube: YoutubeOptions,
+  instagram: InstagramOptions,
+} as const
 /** Settings of videos, and those of pictures. */
-const forVideos = ['coverAtSeconds', 'coverTimestampMs']
+const forVideos = ['coverAtSeconds', 'coverTimestampMs', 'shareToFeed']
 const forPictures = ['coverIndex', 'autoAddMusic']
 
 /** True for a setting that means something beside these files, or that was set. */
@@ -30,6 +36,7 @@ const inOwnForm: Readonly<Record<string, readonly string[]>> = {
   pinterest: ['boardId', 'boardSectionId'],
   tiktok: ['privacyLevel', 'allowComment', 'allowDuet', 'allowStitch', 'disclosure', 'mode'],
   youtube: ['madeForKids', 'playlistId', 'captions'],
+  instagram: ['userTags'],
 }
 
 /** The choices that each network leaves to the author: those that it demands are in sight, and the rest is folded. */

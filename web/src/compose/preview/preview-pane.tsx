@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { NetworkMark, type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
 import { FacebookPreview, LinkedinPreview } from './feeds.tsx'
+import { InstagramPreview } from './instagram.tsx'
 import { PinterestPreview, TiktokPreview } from './pictures.tsx'
 import type { ShownPost } from './shown-post.ts'
 import { BlueskyPreview, MastodonPreview, ThreadsPreview, XPreview } from './threaded.tsx'
@@ -17,6 +18,7 @@ const previews: Readonly<Record<NetworkName, (props: { readonly post: ShownPost 
   threads: ThreadsPreview,
   mastodon: MastodonPreview,
   youtube: YoutubePreview,
+  instagram: InstagramPreview,
 }
 
 const hasContent = ({ parts, title }: ShownPost): boolean =>

@@ -13,6 +13,7 @@ export const networks: Readonly<Record<NetworkName, { readonly name: string; rea
   threads: { name: 'Threads', letters: 'Th' },
   mastodon: { name: 'Mastodon', letters: 'Ma' },
   youtube: { name: 'YouTube', letters: 'Yt' },
+  instagram: { name: 'Instagram', letters: 'Ig' },
 }
 
 export function NetworkMark({

@@ -26,6 +26,16 @@ ${renderMedia(part?.media ?? [], 'strip') || missing}
 <div class="side">${renderTile(name, 'round')}${renderActions(['like', 'reply', 'save', 'send'], 'column')}</div></div>`
 }
 
+/** Instagram: the account above the picture, the buttons below it, then the caption behind the name. */
+export function renderFeedPicture({ target, dialect, name, handle }: Preview): string {
+  const [part] = target.parts
+  return `<div class="pin">
+<div class="words"><div class="head">${renderTile(name, 'round small')}<p class="who"><b>${escapeHtml(handle)}</b></p></div></div>
+${renderMedia(part?.media ?? [], 'strip') || missing}
+<div class="words">${renderActions(['like', 'reply', 'send', 'save'])}
+<b>${escapeHtml(handle)}</b>${renderBody(part?.text ?? '', dialect, { after: 125, word: 'more' })}</div></div>`
+}
+
 /** YouTube: a wide video, its title below it, the channel, and the beginning of the description. */
 export function renderWatch({ target, dialect, name }: Preview): string {
   const [part] = target.parts

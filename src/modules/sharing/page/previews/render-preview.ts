@@ -1,5 +1,5 @@
 import { renderCompany } from './company.ts'
-import { renderPhone, renderPin, renderWatch } from './picture-first.ts'
+import { renderFeedPicture, renderPhone, renderPin, renderWatch } from './picture-first.ts'
 import type { Preview } from './preview.ts'
 import { renderTimeline, renderToot } from './timeline.ts'
 
@@ -20,6 +20,8 @@ export function renderPreview(preview: Preview): string {
       return renderPin(preview)
     case 'tiktok':
       return renderPhone(preview)
+    case 'instagram':
+      return renderFeedPicture(preview)
     case 'youtube':
       return renderWatch(preview)
     default:

@@ -5,7 +5,7 @@ const phases = ['look', 'prepare', 'send', 'wait', 'publish', 'name', 'again', '
 type Phase = (typeof phases)[number]
 
 const byPhase: Readonly<Partial<Record<Phase, readonly string[]>>> = {
-  look: ['look', 'creator'],
+  look: ['look', 'creator', 'room'],
   prepare: ['build', 'describe', 'container', 'init', 'open', 'pinFirst', 'startReel', 'startStory', 'startVideo'],
   send: [
     ...['upload', 'uploadAgain', 'sendVideo', 'sendDirectly', 'sendReel', 'sendStory', 'send', 'sendLast', 'append'],

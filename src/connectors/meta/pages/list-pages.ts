@@ -1,45 +1,74 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
-import { CallFailed, type Http } from '#connectors/connector.ts'
+import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, id } from '../api/graph.ts'
-import { type ListedPage, listedPage, pageFields } from './page.ts'
+
+/** A question to the Graph API of Facebook, as the network that asks it sends it. */
+type AskGraph = (
+  http: Http,
+  question: {
+    readonly name: string
+    readonly method: 'GET'
+    readonly path: string
+    readonly params: Readonly<Record<string, string>>
+    readonly token: string
+    readonly maxBytes?: number
+  },
+) => Promise<Answer>
+
+/** How a network reads pages: the fields to ask for, and the shape of a page with these fields. */
+export interface PageReader<Page> {
+  readonly ask: AskGraph
+  readonly fields: string
+  readonly shape: z.ZodType<Page>
+}
+
+/** A page in a list of the person. It comes with a token of its own if the person may use it. */
+interface ListedPage {
+  readonly id: string
+  readonly access_token?: string | undefined
+}
+
+const id = z.string().regex(/^[0-9]{1,40}$/)
 
 /**
  * Lists the pages of a person. A page that a business portfolio owns may be missing from the person's own list, so the
  * portfolios are read as well, and the pages that the sign-in names as granted are read one by one.
  */
-export async function listPages(http: Http, userToken: string): Promise<readonly ListedPage[]> {
-  const pages = new Map<string, ListedPage>()
+export async function listPages<Page extends ListedPage>(
+  http: Http,
+  userToken: string,
+  reader: PageReader<Page>,
+): Promise<readonly Page[]> {
+  const { shape } = reader
+  const fields = `${reader.fields},access_token`
+  const lists = { http, ask: reader.ask, userToken, fields }
+  const pages = new Map<string, Page>()
   // The person's own list comes first: it alone tells the person's tasks.
-  const own = await readList(
-    http,
-    { name: 'getAccounts', path: '/me/accounts', fields: ownFields, userToken },
-    listedPage,
-  )
-  for (const page of own) pages.set(page.id, page)
-  for (const page of await orNone(() => listPortfolioPages(http, userToken)))
+  const own = { ...lists, name: 'getAccounts', path: '/me/accounts', fields: `${fields},tasks` }
+  for (const page of await readList(own, shape)) pages.set(page.id, page)
+  for (const page of await orNone(() => listPortfolioPages(lists, shape)))
     if (pages.get(page.id)?.access_token === undefined) pages.set(page.id, page)
-  for (const pageId of await orNone(() => listGrantedIds(http, userToken)))
+  for (const pageId of await orNone(() => listGrantedIds(lists)))
     if (!pages.has(pageId))
-      for (const page of await orNone(() => readPage(http, userToken, pageId))) pages.set(page.id, page)
+      for (const page of await orNone(() => readPage(lists, shape, pageId))) pages.set(page.id, page)
   return [...pages.values()]
 }
 
-const fields = `${pageFields},access_token`
-const ownFields = `${fields},tasks`
+interface Lists {
+  readonly http: Http
+  readonly ask: AskGraph
+  readonly userToken: string
+  readonly fields: string
+}
 
-async function listPortfolioPages(http: Http, userToken: string): Promise<readonly ListedPage[]> {
-  const pages: ListedPage[] = []
-  const portfolios = await readList(
-    http,
-    { name: 'getBusinesses', path: '/me/businesses', fields: 'id', userToken },
-    z.object({ id }),
-  )
-  for (const { id: portfolio } of portfolios) {
-    const owned = { name: 'getOwnedPages', path: `/${portfolio}/owned_pages`, fields, userToken }
-    const ofClients = { name: 'getClientPages', path: `/${portfolio}/client_pages`, fields, userToken }
-    for (const list of [owned, ofClients]) pages.push(...(await orNone(() => readList(http, list, listedPage))))
+async function listPortfolioPages<Page>(lists: Lists, shape: z.ZodType<Page>): Promise<readonly Page[]> {
+  const pages: Page[] = []
+  const all = { ...lists, name: 'getBusinesses', path: '/me/businesses', fields: 'id' }
+  for (const { id: portfolio } of await readList(all, z.object({ id }))) {
+    const owned = { ...lists, name: 'getOwnedPages', path: `/${portfolio}/owned_pages` }
+    const ofClients = { ...lists, name: 'getClientPages', path: `/${portfolio}/client_pages` }
+    for (const list of [owned, ofClients]) pages.push(...(await orNone(() => readList(list, shape))))
   }
   return pages
 }
@@ -51,16 +80,13 @@ const debugged = z.object({
 })
 
 /** Returns the ids of the pages that the person ticked. The token under inspection can only stand in the address. */
-async function listGrantedIds(http: Http, userToken: string): Promise<readonly string[]> {
+async function listGrantedIds({ http, ask, userToken }: Lists): Promise<readonly string[]> {
   if (http.app === null) return []
   const { clientId, clientSecret } = http.app
-  const request = {
-    name: 'debugToken',
-    method: 'GET',
-    path: '/debug_token',
-    params: { input_token: userToken },
-  } as const
-  const { data } = readAnswer(await ask(http, { ...request, token: `${clientId}|${clientSecret}` }), debugged)
+  const params = { input_token: userToken }
+  const token = `${clientId}|${clientSecret}`
+  const answer = await ask(http, { name: 'debugToken', method: 'GET', path: '/debug_token', params, token })
+  const { data } = readAnswer(answer, debugged)
   const ofPages = (data.granular_scopes ?? []).filter(({ scope }) => scope === 'pages_show_list')
   return ofPages.flatMap(({ target_ids: targets = [] }) => targets).slice(0, grantedMax)
 }
@@ -68,9 +94,13 @@ async function listGrantedIds(http: Http, userToken: string): Promise<readonly s
 /** The most pages that are read one by one. */
 const grantedMax = 100
 
-async function readPage(http: Http, token: string, pageId: string): Promise<readonly ListedPage[]> {
+async function readPage<Page>(
+  { http, ask, userToken: token, fields }: Lists,
+  shape: z.ZodType<Page>,
+  pageId: string,
+): Promise<readonly Page[]> {
   const answer = await ask(http, { name: 'getPage', method: 'GET', path: `/${pageId}`, params: { fields }, token })
-  return [readAnswer(answer, listedPage)]
+  return [readAnswer(answer, shape)]
 }
 
 /** Returns an empty list where the sign-in does not permit the question; any other failure stays one. */
@@ -84,11 +114,9 @@ async function orNone<Row>(read: () => Promise<readonly Row[]>): Promise<readonl
   }
 }
 
-interface List {
+interface List extends Lists {
   readonly name: string
   readonly path: string
-  readonly fields: string
-  readonly userToken: string
 }
 
 const paging = z
@@ -98,8 +126,7 @@ const paging = z
 /** The most parts of a list that are read. Nobody has as many pages; more than that is an endless list. */
 const partsMax = 50
 
-async function readList<Row>(http: Http, list: List, row: z.ZodType<Row>): Promise<readonly Row[]> {
-  const { name, path, fields, userToken: token } = list
+async function readList<Row>({ http, ask, name, path, fields, userToken: token }: List, row: z.ZodType<Row>) {
   const shape = z.object({ data: z.array(row), paging })
   const rows: Row[] = []
   let after: string | null = null

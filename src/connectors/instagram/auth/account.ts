@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { webUrl } from '#connectors/api/web-url.ts'
+import { CallFailed, type Http, type RemoteAccount } from '#connectors/connector.ts'
+import { ask, id, read } from '../api/graph.ts'
+import { type Caller, callerOf, type Grant } from './grant.ts'
+import { readPublishingLimit } from './publishing-limit.ts'
+
+/** A professional account, as answers of both ways describe it. */
+const count = z.int().min(0).nullish().catch(null)
+export const account = z.object({
+  id,
+  username: z.string().min(1).max(200),
+  name: z.string().max(500).nullish(),
+  profile_picture_url: webUrl,
+  followers_count: count,
+  follows_count: count,
+  media_count: count,
+})
+export const accountFields = 'id,username,name,profile_picture_url,followers_count,follows_count,media_count'
+
+/** At Instagram itself `id` belongs to the app; `user_id` is the account, which the paths use. */
+const me = account.extend({ user_id: id, account_type: z.string().max(100).nullish().catch(null) })
+
+/** Returns the account of a sign-in at Instagram, with the id that the app knows the person by. */
+export async function readMe(http: Http, caller: Caller) {
+  const params = { fields: `user_id,account_type,${accountFields}` }
+  const asked = { name: 'getMe', method: 'GET', path: '/me', params } as const
+  const { id: appScopedId, user_id: remoteId, ...rest } = read(await ask(http, caller, asked), me)
+  return { ...rest, id: remoteId, appScopedId }
+}
+
+/** Reads an account, live, with the number of posts that it may publish in a day. */
+export async function readAccount(http: Http, grant: Grant, accountId: string): Promise<RemoteAccount> {
+  const caller = callerOf(grant, accountId)
+  const found = grant.way === 'instagram' ? await readMe(http, caller) : await readLinked(http, caller, accountId)
+  return remoteAccountOf(found, await limitOrNothing(http, caller, accountId))
+}
+
+async function readLinked(http: Http, caller: Caller, accountId: string) {
+  const params = { fields: accountFields }
+  const path = `/${encodeURIComponent(accountId)}`
+  return read(await ask(http, caller, { name: 'getAccount', method: 'GET', path, params }), account)
+}
+
+/** The number is only known beforehand: without it, the number that Meta documents applies. */
+async function limitOrNothing(http: Http, caller: Caller, accountId: string) {
+  try {
+    return await readPublishingLimit(http, caller, accountId)
+  } catch (error) {
+    if (error instanceof CallFailed) return null
+    throw error
+  }
+}
+
+type Account = z.output<typeof account> & { readonly account_type?: string | null | undefined }
+type PublishingLimit = Awaited<ReturnType<typeof readPublishingLimit>>
+
+export function remoteAccountOf(found: Account, limit: PublishingLimit | null = null): RemoteAccount {
+  const { id: remoteId, username, name, profile_picture_url, followers_count, follows_count, media_count } = found
+  return {
+    remoteId,
+    handle: username,
+    displayName: name?.trim() || null,
+    avatar: profile_picture_url,
+    followers: followers_count ?? null,
+    following: follows_count ?? undefined,
+    posts: media_count ?? undefined,
+    facts: {
+      ...(found.account_type ? { accountType: found.account_type } : {}),
+      ...(limit ? { postsMax: limit.total, postsPerMs: limit.perMs } : {}),
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { requireAddress } from '#connectors/api/json-api.ts'
+import type { Addresses, ExchangeRequest, Failure, Granted, Http, OAuth, OwnApp } from '#connectors/connector.ts'
+import { ask, id, type Params, read } from '../api/graph.ts'
+import type { Grant, PagesGrant } from './grant.ts'
+import { readLinkedAccounts } from './pages-targets.ts'
+import { scopesOfWay } from './scopes.ts'
+
+/**
+ * The sign-in at Facebook. The short-lived token is first traded for one of 60 days: page tokens that are read with a
+ * short-lived token end with it within the hour, and those of a long-lived one do not end by time.
+ */
+type AuthorizeRequest = Parameters<OAuth<Grant>['authorizeUrl']>[2]
+
+export function pagesUrl(
+  addresses: Addresses,
+  { clientId, configId }: OwnApp,
+  { redirectUrl, state, scopes }: AuthorizeRequest,
+): string {
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUrl,
+    state,
+    response_type: 'code',
+    // A configuration of Facebook Login for Business names the permissions itself.
+    ...(configId === undefined ? { scope: scopesOfWay(scopes, 'facebook').join(',') } : { config_id: configId }),
+    // Asks again for permissions that the person declined before.
+    auth_type: 'rerequest',
+  })
+  return `${requireAddress(addresses, 'facebook_auth')}/dialog/oauth?${query}`
+}
+
+const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_096) })
+const permissions = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
+
+export async function signInThroughPages(
+  http: Http,
+  { code, redirectUrl }: ExchangeRequest,
+): Promise<Granted<PagesGrant>> {
+  const { app } = http
+  if (app === null) throw new Error('instagram has no app to exchange a code for')
+  const client = { client_id: app.clientId, client_secret: app.clientSecret }
+  // Facebook appends this to the address; it is not part of the code.
+  const given = { redirect_uri: redirectUrl, code: code.replace(/#_(?:=_)?$/, '') }
+  const brief = await askToken(http, 'exchangeCode', { ...client, ...given })
+  const swap = { ...client, grant_type: 'fb_exchange_token', fb_exchange_token: brief }
+  const userToken = await askToken(http, 'extendToken', swap)
+
+  const person = { way: 'facebook', token: userToken } as const
+  const asked = { name: 'getMe', method: 'GET', path: '/me', params: { fields: 'id' } } as const
+  const { id: userId } = read(await ask(http, person, asked), z.object({ id }))
+  const consents = { name: 'getPermissions', method: 'GET', path: '/me/permissions' } as const
+  const { data } = read(await ask(http, person, consents), permissions)
+  const scopes = data.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
+  const linked = await readLinkedAccounts(http, userToken)
+  const accounts = linked.flatMap(({ account, token }) =>
+    account && token !== undefined ? [[account.id, { token }] as const] : [],
+  )
+  return {
+    grant: { way: 'facebook', userId, userToken, accounts: Object.fromEntries(accounts), scopes },
+    principal: userId,
+    scopes,
+    expiresAt: null,
+    renewable: false,
+  }
+}
+
+async function askToken(http: Http, name: string, params: Params): Promise<string> {
+  const url = `${requireAddress(http.addresses, 'facebook')}/oauth/access_token?${new URLSearchParams(params)}`
+  const answer = await http.send({ name, method: 'GET', url, headers: { accept: 'application/json' } })
+  return read(answer, tokenAnswer).access_token
+}
+
+/** Revokes all permissions, for all accounts. */
+export async function revokePages(http: Http, { userId, userToken }: PagesGrant): Promise<void> {
+  const caller = { way: 'facebook', token: userToken } as const
+  await ask(http, caller, { name: 'revoke', method: 'DELETE', path: `/${userId}/permissions` })
+}
+
+/** True where Meta refused the app: it names the secret or the app, and for a wrong code the code. */
+export const isUnknownMetaApp = ({ body }: Failure): boolean =>
+  /client.?secret|platform app|validating application|client_id/i.test(body)

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import type { Http } from '#connectors/connector.ts'
+import { ask, read } from '../api/graph.ts'
+import type { Caller } from './grant.ts'
+
+/**
+ * The number of posts that an account may publish through the API in a period. Meta's pages name 50 and 100, so only
+ * its answer for the account counts. The number used includes the posts of other apps.
+ */
+const answer = z.object({
+  data: z.tuple([
+    z.object({
+      quota_usage: z.int().min(0),
+      config: z.object({ quota_total: z.int().min(1), quota_duration: z.int().min(60).max(2_678_400) }),
+    }),
+  ]),
+})
+
+export async function readPublishingLimit(http: Http, caller: Caller, accountId: string) {
+  const params = { fields: 'quota_usage,config' }
+  const path = `/${encodeURIComponent(accountId)}/content_publishing_limit`
+  const asked = { name: 'getPublishingLimit', method: 'GET', path, params } as const
+  const { data } = read(await ask(http, caller, asked), answer)
+  const [{ quota_usage: used, config }] = data
+  return { used, total: config.quota_total, perMs: config.quota_duration * 1_000 }
+}

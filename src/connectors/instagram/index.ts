@@ -1,0 +1,53 @@
+import type { Connector } from '#connectors/connector.ts'
+import { meter } from '#connectors/meta/usage.ts'
+import { instagram as limits } from '#rules/networks/instagram.ts'
+import { auth } from './auth/auth.ts'
+import type { Grant } from './auth/grant.ts'
+import { check } from './check.ts'
+import { hear } from './hear.ts'
+import { limitsFor } from './limits-for.ts'
+import { container, item } from './media/container.ts'
+import { afresh, awaitItems, denied, ready } from './media/ready.ts'
+import { room } from './media/room.ts'
+import type { Memo } from './memo.ts'
+import { metrics } from './metrics.ts'
+import { operator } from './operator.ts'
+import { plan } from './plan.ts'
+import { closeComments, comment } from './post/comment.ts'
+import { locate, name } from './post/name.ts'
+import { publish } from './post/publish.ts'
+import { recall } from './recall.ts'
+import { accountDefaults, settings } from './settings.ts'
+import { judge } from './verdicts/verdicts.ts'
+
+/** Instagram, by Meta's API: pictures, carousels, reels and stories of professional accounts. */
+export const instagram: Connector<Grant, Memo> = {
+  network: 'instagram',
+  limits,
+  limitsFor,
+  operator,
+  settings,
+  accountDefaults,
+  auth,
+  plan,
+  check,
+  judge,
+  meter,
+  metrics,
+  recall,
+  hear,
+  steps: {
+    room,
+    item,
+    awaitItems,
+    container,
+    ready,
+    publish,
+    locate,
+    name,
+    comment,
+    closeComments,
+    denied,
+    afresh,
+  },
+}

@@ -1,0 +1,32 @@
+import { CallFailed, type Step } from '#connectors/connector.ts'
+import { graphErrorOf } from '#connectors/meta/graph-error.ts'
+import { authorOf, type Grant } from '../auth/grant.ts'
+import { readPublishingLimit } from '../auth/publishing-limit.ts'
+import type { Memo } from '../memo.ts'
+import { containerStep } from '../plan.ts'
+
+/** A failure code of this connector: other apps have used up the posts of the account. */
+export const usedUp = 'posts_used_up'
+
+/**
+ * Asks how many posts the account has left. Our own are counted before a publication begins; those of other apps are
+ * known to Instagram only.
+ */
+export const room: Step<Grant, Memo> = {
+  repeat: 'safe',
+  async run({ http, grant }, post, memo) {
+    try {
+      const { used, total } = await readPublishingLimit(http, authorOf(grant, post), post.account.remoteId)
+      if (used >= total) throw new CallFailed({ sent: 'answered', status: 200, headers: {}, body: '', code: usedUp })
+    } catch (error) {
+      if (!isNoAnswer(error)) throw error
+    }
+    return { memo, then: containerStep(post) }
+  },
+}
+
+/** True where Instagram does not answer the question, which is no reason to hold the post back. */
+function isNoAnswer(error: unknown): boolean {
+  if (!(error instanceof CallFailed) || error.failure.sent !== 'answered') return false
+  return error.failure.code === 'unreadable' || graphErrorOf(error.failure)?.code === 100
+}

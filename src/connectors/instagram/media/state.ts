@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { answerFailure } from '#connectors/api/json-api.ts'
+import { type Call, CallFailed, type Outgoing } from '#connectors/connector.ts'
+import { graphErrorOf } from '#connectors/meta/graph-error.ts'
+import { ask, read } from '../api/graph.ts'
+import { authorOf, type Grant } from '../auth/grant.ts'
+
+/**
+ * The state of a container. A container has its id before its content is visible, and can be published only once, so
+ * the state of a post is never guessed: the connector asks for it.
+ */
+const shape = z.object({ status_code: z.string(), status: z.string().max(1_000).nullish().catch(null) })
+
+/** `gone`: Instagram does not know the container, or does not know it yet. */
+export type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
+
+const states: Readonly<Record<string, State>> = {
+  IN_PROGRESS: 'working',
+  FINISHED: 'ready',
+  PUBLISHED: 'out',
+  EXPIRED: 'expired',
+}
+
+/** The prefix of this connector's own failure codes; the second number of Instagram's error follows it. */
+export const failedWith = 'container:'
+
+/** The second number of a publishing error, in the words of the state of a container. */
+const subcodeIn = (status: string): string => /\b2207\d{3}\b/.exec(status)?.[0] ?? ''
+
+/** Reads the state of a container. Throws where it has failed, with the number of the error. */
+export async function stateOf(call: Call<Grant>, post: Outgoing, container: string): Promise<State> {
+  const { answer, status_code: code, status } = await look(call, post, container)
+  if (code === 'ERROR') throw answerFailure(answer, `${failedWith}${subcodeIn(status ?? '')}`)
+  return states[code] ?? 'working'
+}
+
+/** Reads the state without throwing for a failed or an unknown container: neither is published. */
+export async function hasBecome(call: Call<Grant>, post: Outgoing, container: string): Promise<State | 'failed'> {
+  try {
+    const { status_code: code } = await look(call, post, container)
+    return code === 'ERROR' ? 'failed' : (states[code] ?? 'working')
+  } catch (error) {
+    if (isUnknown(error)) return 'gone'
+    throw error
+  }
+}
+
+async function look({ http, grant }: Call<Grant>, post: Outgoing, container: string) {
+  const params = { fields: 'status_code,status' }
+  const asked = { name: 'getContainer', method: 'GET', path: `/${container}`, params } as const
+  const answer = await ask(http, authorOf(grant, post), asked)
+  return { ...read(answer, shape), answer }
+}
+
+/** True for an id that Instagram does not know, or does not know yet. */
+export function isUnknown(error: unknown): boolean {
+  const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+  if (said === null) return false
+  return said.code === 24 || said.subcode === 2_207_008 || (said.code === 100 && said.subcode === 33)
+}

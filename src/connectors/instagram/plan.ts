@@ -1,0 +1,57 @@
+import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
+import { find } from '#rules/find/find.ts'
+import { instagram } from '#rules/networks/instagram.ts'
+import { settingsOf } from './settings.ts'
+
+/** The kinds of posts. Instagram has no other video in the feed than a reel. */
+export type Kind = 'picture' | 'reel' | 'carousel' | 'story'
+
+export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
+
+export function kindOf(post: Outgoing): Kind {
+  const [file, ...others] = filesOf(post)
+  if (post.format === 'story') return 'story'
+  if (others.length > 0) return 'carousel'
+  return file?.kind === 'video' ? 'reel' : 'picture'
+}
+
+/** Returns the step that makes the first container. Each file of a carousel is a container before the post is one. */
+export const containerStep = (post: Outgoing): string => (kindOf(post) === 'carousel' ? 'item' : 'container')
+
+/** Returns the step that follows a published post. Null: nothing follows. */
+export function stepAfter(post: Outgoing): 'comment' | 'closeComments' | null {
+  if (post.firstComment !== null) return 'comment'
+  return settingsOf(post.settings).allowComment === false && post.format !== 'story' ? 'closeComments' : null
+}
+
+const callsAfter = { comment: ['POST createComment'], closeComments: ['POST updateMedia'] } as const
+
+export function plan(post: Outgoing): Plan {
+  const after = stepAfter(post)
+  const items = kindOf(post) === 'carousel' ? filesOf(post).map(() => 'POST createContainer') : []
+  return {
+    first: 'room',
+    parts: [planned(textOf(post))],
+    calls: [
+      'GET getPublishingLimit',
+      // At least one question for the state; more while the files are processed.
+      ...(items.length > 0 ? [...items, 'GET getContainer'] : []),
+      ...['POST createContainer', 'GET getContainer', 'POST publishContainer', 'GET getMedia'],
+      ...(after === null ? [] : callsAfter[after]),
+    ],
+  }
+}
+
+/** Returns the text as written. A link goes below it, where nobody can press it. A story shows no text. */
+export function textOf({ format, parts, link }: Outgoing): string {
+  if (format === 'story') return ''
+  const text = parts[0]?.text ?? ''
+  if (link === null || text.includes(link)) return text
+  return text.trim() === '' ? link : `${text.trimEnd()}\n\n${link}`
+}
+
+function planned(text: string): PlannedPart {
+  const found = find(text, instagram.dialect)
+  const valuesOf = (kind: string) => found.filter((one) => one.kind === kind).map(({ value }) => value)
+  return { text, links: valuesOf('link'), mentions: valuesOf('mention'), tags: valuesOf('tag') }
+}

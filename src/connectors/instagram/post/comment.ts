@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import { ask, id, made, read, timestamp } from '../api/graph.ts'
+import { authorOf, type Grant } from '../auth/grant.ts'
+import { type Memo, postOf } from '../memo.ts'
+
+/** Comments on the post, as the account itself. Nothing but the list of comments tells whether it is out. */
+export const comment: Step<Grant, Memo> = {
+  repeat: 'once',
+  optional: true,
+  async run({ http, grant }, post, memo) {
+    const params = { message: post.firstComment ?? '' }
+    const asked = { name: 'createComment', method: 'POST', path: `/${postOf(memo)}/comments`, params } as const
+    read(await ask(http, authorOf(grant, post), asked), made)
+    return { memo, end: true }
+  },
+  find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
+}
+
+/** Turns comments off, below a post that shows none yet. */
+export const closeComments: Step<Grant, Memo> = {
+  repeat: 'safe',
+  optional: true,
+  async run({ http, grant }, post, memo) {
+    const params = { comment_enabled: 'false' }
+    await ask(http, authorOf(grant, post), { name: 'updateMedia', method: 'POST', path: `/${postOf(memo)}`, params })
+    return { memo, end: true }
+  },
+}
+
+/** The largest assumed difference between two clocks. */
+const apartMs = 120_000
+const listsMax = 5
+
+const comments = z.object({
+  data: z.array(
+    z.object({
+      text: z.string().nullish(),
+      timestamp,
+      username: z.string().nullish(),
+      from: z.object({ id }).nullish().catch(null),
+    }),
+  ),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }).partial().optional(), next: z.string().optional() })
+    .nullish()
+    .catch(null),
+})
+
+/** Reads the whole list, whose order Instagram does not promise. A comment is absent only if the list was read to its end. */
+async function findComment(
+  { http, grant }: Call<Grant>,
+  post: Outgoing,
+  memo: Memo,
+  since: Date,
+): Promise<Next<Memo> | 'absent' | 'unsure'> {
+  const sinceMs = since.getTime() - apartMs
+  const { handle } = post.account
+  let after: string | undefined
+  for (let page = 0; page < listsMax; page += 1) {
+    const params = {
+      fields: 'id,text,timestamp,username,from',
+      limit: '50',
+      ...(after === undefined ? {} : { after }),
+    }
+    const asked = { name: 'listComments', method: 'GET', path: `/${postOf(memo)}/comments`, params } as const
+    const { data, paging } = read(await ask(http, authorOf(grant, post), { ...asked, maxBytes: 4_000_000 }), comments)
+    const isThere = data.some(
+      (one) =>
+        one.timestamp >= sinceMs &&
+        (one.username ?? handle) === handle &&
+        (one.text ?? '').trim() === post.firstComment?.trim(),
+    )
+    if (isThere) return { memo, end: true }
+    after = paging?.next === undefined ? undefined : paging.cursors?.after
+    if (after === undefined) return paging?.next === undefined ? 'absent' : 'unsure'
+  }
+  return 'unsure'
+}

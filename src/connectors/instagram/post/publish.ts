@@ -1,0 +1,74 @@
+import { type Call, CallFailed, type Doubt, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import { graphErrorOf } from '#connectors/meta/graph-error.ts'
+import { ask, made, read } from '../api/graph.ts'
+import { authorOf, type Grant } from '../auth/grant.ts'
+import { hasBecome, isUnknown } from '../media/state.ts'
+import { containerOf, type Memo } from '../memo.ts'
+import { findPost, sinceOf } from './find.ts'
+import { outAs, shownAs } from './shown.ts'
+
+/** Failure codes of this connector: the container no longer exists, and nobody can tell whether a post is out. */
+export const expired = 'container_expired'
+export const unsettled = 'publish_unsettled'
+
+/** Instagram calls a post spam, yet has published some of these. */
+const calledSpam = 2_207_051
+
+/**
+ * Publishes the container, which is possible only once, and is the only call that people see. The container says whether
+ * it was published; the post's id then has to be searched for.
+ */
+export const publish: Step<Grant, Memo> = {
+  repeat: 'once',
+  async run(call, post, memo) {
+    try {
+      return shownAs(memo, await publishContainer(call, post, memo))
+    } catch (error) {
+      if (!isToBeChecked(error)) throw error
+      return await afterRefusal(call, post, memo, error)
+    }
+  },
+  find,
+}
+
+async function publishContainer({ http, grant }: Call<Grant>, post: Outgoing, memo: Memo): Promise<string> {
+  const params = { creation_id: containerOf(memo) }
+  const path = `/${encodeURIComponent(post.account.remoteId)}/media_publish`
+  const answer = await ask(http, authorOf(grant, post), { name: 'publishContainer', method: 'POST', path, params })
+  return read(answer, made).id
+}
+
+/** True for an error that the container can explain: it expired meanwhile, or is published already. */
+function isToBeChecked(error: unknown): error is CallFailed {
+  const said = error instanceof CallFailed && error.failure.sent === 'answered' ? graphErrorOf(error.failure) : null
+  return said !== null && (isUnknown(error) || said.code === 100 || said.subcode === calledSpam)
+}
+
+async function afterRefusal(call: Call<Grant>, post: Outgoing, memo: Memo, error: CallFailed): Promise<Next<Memo>> {
+  const state = await hasBecome(call, post, containerOf(memo))
+  if (state === 'out') return outAs(memo)
+  if (state === 'expired' || state === 'failed') throw new CallFailed({ ...error.failure, code: expired })
+  const isSpam = graphErrorOf(error.failure)?.subcode === calledSpam
+  // Such a post may be out, and a container that is gone does not tell.
+  throw isSpam && state === 'gone' ? new CallFailed({ ...error.failure, code: unsettled }) : error
+}
+
+async function find(call: Call<Grant>, post: Outgoing, memo: Memo, doubt: Doubt) {
+  const state = await hasBecome(call, post, containerOf(memo))
+  switch (state) {
+    case 'ready':
+    case 'expired':
+    case 'failed':
+      return 'absent'
+    case 'working':
+      return { memo, then: 'ready', afterMs: 5_000 }
+    case 'out':
+    case 'gone':
+      break
+    default:
+      return state satisfies never
+  }
+  const found = await findPost(call, post, { since: sinceOf(call, memo), ours: (id) => doubt.ours(id) })
+  if (found !== 'absent' && found !== 'unsure') return shownAs(memo, found.remoteId)
+  return state === 'out' ? outAs(memo) : 'unsure'
+}

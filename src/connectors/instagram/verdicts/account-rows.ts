@@ -1,0 +1,98 @@
+import type { GraphRow } from '#connectors/meta/graph-error.ts'
+import { reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import { hourMs, parked, passing, usedUpWords } from './passing.ts'
+
+/** Verdicts by the first number of an error: sign-ins, permissions and limits are the same for all of Meta's API. */
+
+const signInAgain = 'Connect the account again.'
+const following = ['comment', 'closeComments']
+
+export const accountRows: readonly GraphRow[] = [
+  // The sign-in.
+  {
+    codes: [190],
+    subcodes: [458],
+    verdict: reauth(`The person removed the app in the settings of Instagram. ${signInAgain}`),
+  },
+  {
+    codes: [190],
+    subcodes: [459, 464],
+    verdict: reauth(`Meta requires a check of the account. Sign in there and complete it. ${signInAgain}`),
+  },
+  { codes: [190], subcodes: [460], verdict: reauth(`The person changed their password. ${signInAgain}`) },
+  { codes: [190], subcodes: [463, 467], verdict: reauth(`The sign-in has expired. ${signInAgain}`) },
+  {
+    codes: [190],
+    subcodes: [492],
+    verdict: reauth(
+      'The person no longer has a role on the page. A person who has one must connect the account again.',
+    ),
+  },
+  { codes: [190, 102], verdict: reauth(`Instagram no longer accepts the sign-in. ${signInAgain}`) },
+  {
+    codes: [104],
+    verdict: {
+      is: 'operator',
+      why: 'The app at Meta requires the proof of its secret, and the secret is missing or wrong. Correct INSTAGRAM_CLIENT_SECRET, or let INSTAGRAM_LOGIN name the way by which the account was connected.',
+    },
+  },
+
+  // Limits.
+  { codes: [4], verdict: parked('app', 'The app has reached a rate limit of Instagram.') },
+  {
+    codes: [17, 32, 613, 80_001, 80_002],
+    verdict: parked('account', 'The account has reached a rate limit of Instagram.'),
+  },
+  { codes: [9], verdict: parked('account', usedUpWords, hourMs) },
+  { codes: [368], verdict: refusedInWords('blocked_for_now', 'Instagram blocks the account for now') },
+  { codes: [506], verdict: refused('duplicate', 'Instagram refuses the same post again. Change its text.') },
+
+  // Objects that are not there yet.
+  {
+    codes: [24],
+    on: ['publish', 'awaitItems', 'ready'],
+    verdict: { is: 'again', from: 'denied', why: 'Instagram does not find the prepared post yet.' },
+  },
+  {
+    codes: [24],
+    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.' },
+  },
+  {
+    codes: [100],
+    subcodes: [33],
+    on: [...following, 'locate'],
+    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.' },
+  },
+  {
+    codes: [100],
+    subcodes: [33],
+    on: ['awaitItems', 'ready', 'publish'],
+    verdict: { is: 'again', from: 'denied', why: 'Instagram does not find the prepared post yet.' },
+  },
+  {
+    codes: [100],
+    subcodes: [33],
+    verdict: reauth(`Instagram does not show the account to this sign-in. ${signInAgain}`),
+  },
+
+  // Missing permissions. A published post is not worth a new sign-in.
+  {
+    codes: [3, 10, [200, 299]],
+    on: following,
+    verdict: refused(
+      'comment_not_permitted',
+      'The sign-in does not include comments. Connect the account again and grant that permission.',
+    ),
+  },
+  {
+    codes: [3, 10, [200, 299]],
+    verdict: reauth('The sign-in lacks a permission. Connect the account again and grant all permissions.'),
+  },
+
+  { codes: [9_004], verdict: passing('Instagram could not fetch the file from this service.') },
+  { codes: [-1, -2, 1, 2], verdict: passing('Instagram has a temporary problem.') },
+  {
+    codes: [100, 352, 36_000, 36_001, 36_003, 36_004],
+    verdict: refusedInWords('refused_by_network', 'Instagram rejected the post'),
+  },
+]

@@ -1,0 +1,89 @@
+import type { Verdict } from '#connectors/connector.ts'
+import type { GraphRow } from '#connectors/meta/graph-error.ts'
+import { refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import { hourMs, parked, passing, usedUpWords } from './passing.ts'
+
+/** Verdicts by the second number of a publishing error, which is more exact than the first. */
+
+const making = ['item', 'container']
+const asking = ['awaitItems', 'ready']
+
+const anew = (why: string): Verdict => ({ is: 'again', from: 'afresh', why })
+const notThere: Verdict = { is: 'again', from: 'denied', why: 'Instagram does not find the prepared post yet.' }
+
+export const contentRows: readonly GraphRow[] = [
+  // The container says that the post is not out.
+  {
+    subcodes: [2_207_051],
+    verdict: parked('account', 'Instagram has blocked posts of this account as spam.', 4 * hourMs),
+  },
+  { either: [2_207_042], verdict: parked('account', usedUpWords, hourMs) },
+
+  // Containers.
+  {
+    either: [2_207_027, 9_007],
+    on: ['publish'],
+    verdict: { is: 'again', from: 'ready', why: 'Instagram is still preparing the post.' },
+  },
+  { either: [2_207_027, 9_007], verdict: passing('Instagram is still preparing the post.') },
+  { subcodes: [2_207_008], on: ['publish', ...asking], verdict: notThere },
+  {
+    subcodes: [2_207_003, 2_207_020, 2_207_032, 2_207_053, 2_207_082],
+    on: making,
+    verdict: passing('Instagram could not take the file.'),
+  },
+  {
+    subcodes: [2_207_003, 2_207_020, 2_207_032, 2_207_053, 2_207_082],
+    verdict: anew('Instagram could not take the file.'),
+  },
+  { subcodes: [2_207_001], verdict: passing('Instagram has a temporary problem.') },
+  {
+    subcodes: [2_207_052, 2_207_077],
+    verdict: passing(
+      'Instagram could not fetch the file from this service. If this goes on, something in front of it refuses Meta’s crawler (facebookexternalhit).',
+    ),
+  },
+
+  // The content.
+  { subcodes: [2_207_004], verdict: refused('image_too_large', 'The picture is larger than Instagram allows (8 MB).') },
+  { subcodes: [2_207_005], verdict: refused('media_type_not_supported', 'Instagram takes pictures as JPEG only.') },
+  {
+    subcodes: [2_207_009],
+    verdict: refused('image_shape', 'Instagram takes pictures from 4:5 to 1.91:1 (width to height). Crop the picture.'),
+  },
+  {
+    subcodes: [2_207_026],
+    verdict: refused('video_refused', 'Instagram could not process the video. Use MP4 with H.264 or HEVC, and AAC.'),
+  },
+  {
+    subcodes: [2_207_010],
+    verdict: refused('text_too_long', 'The caption is longer than Instagram allows. Shorten it.'),
+  },
+  {
+    subcodes: [2_207_040],
+    verdict: refused('tags_too_many', 'Instagram allows 20 mentions and tagged accounts in a post. Remove the others.'),
+  },
+  { subcodes: [2_207_028], verdict: refused('media_too_many', 'A carousel has 2 to 10 pictures and videos.') },
+  {
+    subcodes: [2_207_057],
+    verdict: refused('cover_outside', 'The moment of the cover is not in the video. Choose an earlier one.'),
+  },
+  { subcodes: [2_207_023], verdict: refusedInWords('refused_by_network', 'Instagram does not know this kind of post') },
+  {
+    subcodes: [2_207_050],
+    verdict: {
+      is: 'reauth',
+      final: true,
+      why: 'Instagram has restricted this account. Its owner resolves that in the app of Instagram, then connects it again.',
+    },
+  },
+  {
+    subcodes: [2_207_006],
+    on: ['comment', 'closeComments', 'locate', 'name'],
+    verdict: { is: 'retry', of: 'call', why: 'Instagram does not find the published post yet.' },
+  },
+  {
+    subcodes: [2_207_006],
+    verdict: { is: 'reauth', why: 'The sign-in may not use this account. Connect the account again.' },
+  },
+]

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { notGranted, notRenewable } from '../auth/grant.ts'
+import { usedUp } from '../media/room.ts'
+import { failedWith } from '../media/state.ts'
+import { expired, unsettled } from '../post/publish.ts'
+import { judge } from './verdicts.ts'
+
+const now = new Date('2027-01-13T12:00:00.000Z')
+
+const answered = (status: number, body: unknown, more: Partial<Failure> = {}): Failure => ({
+  sent: 'answered',
+  status,
+  headers: {},
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  code: null,
+  ...more,
+})
+
+/** An error of Instagram: a message that no verdict may depend on, a code, and often a subcode. */
+const said = (code: number | string, subcode?: number, more: object = {}, status = 400) =>
+  answered(status, {
+    error: {
+      message: `(#${code}) 190 Session has expired, or so it says; (#2207051)`,
+      type: 'OAuthException',
+      code,
+      ...(subcode === undefined ? {} : { error_subcode: subcode }),
+      ...more,
+      fbtrace_id: 'AbCdEf',
+    },
+  })
+const failed = (subcode: string) =>
+  answered(
+    200,
+    { status_code: 'ERROR', status: `Error: the file, ${subcode}`, id: '1' },
+    { code: `${failedWith}${subcode}` },
+  )
+const ours = (code: string) => answered(200, '', { code })
+
+const shortOf = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'as everywhere'
+    : [
+        verdict.is,
+        'code' in verdict ? verdict.code : '',
+        'of' in verdict ? verdict.of : '',
+        'until' in verdict && verdict.until ? `${(verdict.until.getTime() - now.getTime()) / 3_600_000} h` : '',
+        'final' in verdict ? 'at once' : '',
+        'from' in verdict ? verdict.from : '',
+      ]
+        .filter((word) => word !== '')
+        .join(' ')
+
+/** Errors, each with the line of the page docs/networks/instagram.md that it tests. */
+const recorded: readonly (readonly [line: string, step: string, failure: Failure, verdict: string])[] = [
+  ['4 / 2207051, and the container is not out', 'publish', said(4, 2_207_051), 'retry account 4 h'],
+  ['4 / 2207051, and the container does not tell', 'publish', ours(unsettled), 'doubt'],
+  ['9007 / 2207027', 'publish', said(9_007, 2_207_027), 'again ready'],
+  ['24 / 2207008', 'publish', said(24, 2_207_008), 'again denied'],
+  ['24 / 2207008', 'ready', said(24, 2_207_008), 'again denied'],
+  ['24 / 2207008', 'awaitItems', said(24, 2_207_008), 'again denied'],
+  ...[2_207_003, 2_207_020, 2_207_032, 2_207_053, 2_207_082].flatMap(
+    (subcode) =>
+      [
+        ['download, expiry or upload failed', 'publish', said(-1, subcode), 'again afresh'],
+        ['download, expiry or upload failed', 'container', said(-2, subcode), 'retry call'],
+        ['the same, in a container', 'ready', failed(String(subcode)), 'again afresh'],
+      ] as const,
+  ),
+  ['-1 / 2207001', 'publish', said(-1, 2_207_001, {}, 500), 'doubt'],
+  ['-1 / 2207001', 'item', said(-1, 2_207_001, {}, 500), 'retry call'],
+  ['1, 2', 'publish', said(2, undefined, {}, 500), 'doubt'],
+  ['1, 2', 'container', said(1, undefined, {}, 500), 'retry call'],
+  ['is_transient', 'publish', said(4_711, undefined, { is_transient: true }), 'doubt'],
+  ['is_transient', 'comment', said(4_711, undefined, { is_transient: true }), 'doubt'],
+  ['5xx', 'publish', answered(503, '<html>busy</html>'), 'as everywhere'],
+  ['9004 / 2207052', 'container', said(9_004, 2_207_052), 'retry call'],
+  ['2207077', 'item', said(100, 2_207_077), 'retry call'],
+  ['2207052, in a container', 'awaitItems', failed('2207052'), 'again afresh'],
+  ['9 / 2207042', 'publish', said(9, 2_207_042, {}, 403), 'retry account 1 h'],
+  ['the quota, as the question tells', 'room', ours(usedUp), 'retry account 1 h'],
+  ['4', 'container', said(4, undefined, { is_transient: true }, 403), 'retry app'],
+  ...[17, 32, 613, 80_001, 80_002].map(
+    (code) => ['17, 32, 613, 80001, 80002', 'container', said(code, undefined, {}, 403), 'retry account'] as const,
+  ),
+  ...[458, 459, 460, 463, 464, 467, 492, 1].map(
+    (subcode) => ['190', 'publish', said(190, subcode, {}, 401), 'reauth'] as const,
+  ),
+  ['102', 'container', said(102, undefined, {}, 401), 'reauth'],
+  ['190', 'refresh', said(190, 463), 'reauth'],
+  ['3, 10, 200–299', 'container', said(10, undefined, {}, 403), 'reauth'],
+  ['3, 10, 200–299', 'publish', said(200, undefined, {}, 403), 'reauth'],
+  ['3, 10, 200–299: a comment', 'comment', said(10, undefined, {}, 403), 'refused comment_not_permitted'],
+  ['24 / 2207006', 'container', said(24, 2_207_006), 'reauth'],
+  ['24 / 2207006: shortly after publishing', 'comment', said(24, 2_207_006), 'retry call'],
+  ['100 / 33: shortly after publishing', 'comment', said(100, 33), 'retry call'],
+  ['100 / 33: at a sign-in', 'whoami', said(100, 33), 'reauth'],
+  ['25 / 2207050', 'publish', said(25, 2_207_050, {}, 403), 'reauth at once'],
+  ['36000 / 2207004', 'container', said(36_000, 2_207_004), 'refused image_too_large'],
+  ['36001 / 2207005', 'item', said(36_001, 2_207_005), 'refused media_type_not_supported'],
+  ['36003 / 2207009', 'container', said(36_003, 2_207_009), 'refused image_shape'],
+  ['352 / 2207026', 'container', said(352, 2_207_026), 'refused video_refused'],
+  ['352 / 2207026, in a container', 'ready', failed('2207026'), 'refused video_refused'],
+  ['36004 / 2207010', 'container', said(36_004, 2_207_010), 'refused text_too_long'],
+  ['100 / 2207040', 'container', said(100, 2_207_040), 'refused tags_too_many'],
+  ['100 / 2207028', 'container', said(100, 2_207_028), 'refused media_too_many'],
+  ['1 / 2207057', 'container', said(1, 2_207_057), 'refused cover_outside'],
+  ['368', 'publish', said(368, undefined, {}, 403), 'refused blocked_for_now'],
+  ['506', 'publish', said(506), 'refused duplicate'],
+  ['100', 'container', said(100), 'refused refused_by_network'],
+  ['INVALID_LOCATION_ID', 'container', said('INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID'), 'refused location_unknown'],
+  ['one that is not in the table', 'container', said(4_711), 'refused refused_by_network'],
+  ['a container that failed without a number', 'ready', failed(''), 'again afresh'],
+  ['a container that failed with an unknown number', 'ready', failed('2207999'), 'refused media_refused'],
+  ['a container that is gone', 'publish', ours(expired), 'again afresh'],
+  ['the proof of the secret', 'room', said(104), 'operator'],
+  ['an account that was not chosen', 'container', ours(notGranted), 'reauth'],
+  ['a token of a page, which nothing renews', 'refresh', ours(notRenewable), 'reauth'],
+  [
+    'a code that was used',
+    'connect',
+    answered(400, { error_type: 'OAuthException', code: 400, error_message: 'This authorization code has been used' }),
+    'reauth',
+  ],
+  ['something in front of Instagram', 'publish', answered(403, '<html>blocked</html>'), 'doubt'],
+  ['something in front of Instagram', 'container', answered(404, ''), 'retry call'],
+]
+
+for (const [line, step, failure, verdict] of recorded)
+  test(`${line}, at ${step} → ${verdict}`, () => {
+    assert.equal(shortOf(judge(failure, step, now)), verdict)
+  })
+
+test('no verdict follows from the words of an error', () => {
+  const words = said(100, undefined, { message: '(#190) Session has expired; 2207051', error_user_msg: '(#4)' })
+  assert.equal(shortOf(judge(words, 'container', now)), 'refused refused_by_network')
+})

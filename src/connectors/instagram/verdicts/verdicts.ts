@@ -1,0 +1,98 @@
+import type { Failure, Verdict } from '#connectors/connector.ts'
+import { type GraphError, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
+import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
+import { notGranted, notRenewable } from '../auth/grant.ts'
+import { usedUp } from '../media/room.ts'
+import { failedWith } from '../media/state.ts'
+import { expired, unsettled } from '../post/publish.ts'
+import { accountRows } from './account-rows.ts'
+import { contentRows } from './content-rows.ts'
+import { connecting, dayUsedUp, passing } from './passing.ts'
+
+/** Verdicts by the two numbers of an error, never by its message. */
+
+export const rows = [...contentRows, ...accountRows]
+
+const fromTable = readGraphTable(rows)
+
+export function judge(failure: Failure, step: string, now: Date): Verdict | null {
+  const own = ofOurs(failure, now)
+  if (own) return own
+  if (failure.sent !== 'answered' || failure.status === null) return null
+  if (failure.code?.startsWith(failedWith)) return ofContainer(failure.code.slice(failedWith.length), now)
+  const error = graphErrorOf(failure)
+  if (error === null) return withoutNumbers(failure, step)
+  return judgeError(failure, error, step, now)
+}
+
+function judgeError(failure: Failure, error: GraphError, step: string, now: Date): Verdict | null {
+  const named = nameIn(failure)
+  if (named) return named
+  const verdict = fromTable(failure, step, now)
+  if (verdict) return verdict
+  if (error.isTransient) return passing('Instagram has a temporary problem.')(failure, error, step)
+  const status = failure.status ?? 500
+  return status < 500 && status !== 429 && status !== 401
+    ? refusedInWords('refused_by_network', 'Instagram rejected the post')(failure, error)
+    : null
+}
+
+/** Verdicts on the failure codes of this connector. */
+function ofOurs({ code }: Failure, now: Date): Verdict | null {
+  switch (code) {
+    case notGranted:
+      return reauth('The sign-in does not include this account. Connect it again and select its page.')
+    case notRenewable:
+      return reauth('Facebook no longer accepts the sign-in. Connect the account again.')
+    case expired:
+      return { is: 'again', from: 'afresh', why: 'The prepared post has expired at Instagram.' }
+    case unsettled:
+      return { is: 'doubt', why: 'Instagram called the post spam, and no longer knows what became of it.' }
+    case usedUp:
+      return dayUsedUp(now)
+    default:
+      return null
+  }
+}
+
+/** Judges a container that has failed by the same table, where Instagram gave the number of the error. */
+function ofContainer(subcode: string, now: Date): Verdict {
+  const error = { error: { error_subcode: Number(subcode), message: '' } }
+  const failure: Failure = { sent: 'answered', status: 400, headers: {}, body: JSON.stringify(error), code: null }
+  const verdict = subcode === '' ? null : fromTable(failure, 'ready', now)
+  if (verdict?.is === 'refused' || verdict?.is === 'reauth') return verdict
+  if (verdict !== null || subcode === '')
+    return { is: 'again', from: 'afresh', why: 'Instagram could not process a file.' }
+  return refused('media_refused', `Instagram could not process a file (${subcode}).`)
+}
+
+/** Verdicts on errors that have a name and no number, in whichever field it stands. */
+const names: Readonly<Record<string, Verdict>> = {
+  INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID: refused(
+    'location_unknown',
+    'Instagram does not know the place. Use the ID of a page with an address, or remove locationId.',
+  ),
+}
+
+function nameIn(failure: Failure): Verdict | null {
+  const error = jsonOf(failure)?.error as Readonly<Record<string, unknown>> | undefined
+  const fields = [error?.code, error?.error_subcode, error?.type, error?.message, error?.error_user_title]
+  const name = fields.find((field) => typeof field === 'string' && Object.hasOwn(names, field))
+  return typeof name === 'string' ? (names[name] ?? null) : null
+}
+
+/**
+ * Returns the verdict on an answer without error numbers: a refused sign-in has a separate format, and any other comes
+ * from something in front of Instagram.
+ */
+function withoutNumbers(failure: Failure, step: string): Verdict | null {
+  const isTheirs = typeof jsonOf(failure)?.error_type === 'string'
+  if (isTheirs && connecting.includes(step) && (failure.status ?? 500) < 500)
+    return reauth(
+      'Instagram rejected the sign-in, because it was already used, has expired or belongs to another app. Start again.',
+    )
+  return [400, 403, 404].includes(failure.status ?? 0)
+    ? passing(`A server in front of Instagram answered ${failure.status}.`)(failure, null, step)
+    : null
+}
