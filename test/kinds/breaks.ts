@@ -63,7 +63,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
     ...(image.max > 0 && image.animated === 'no'
       ? ([{ files: ['moving'], code: 'image_animated', says: ['animated'] }] as const)
       : []),
-    ...(image.aspect
+    ...(image.aspect && image.max > 0
       ? ([
           { files: ['picture'], known: { width: 30, height: 3_000 }, code: 'image_cannot_be_fitted', says: [] },
         ] as const)

@@ -133,6 +133,10 @@ test('a network may have a version and scopes that are set, live and in the sand
   const app = { FACEBOOK_CLIENT_ID: '7000', FACEBOOK_CLIENT_SECRET: 'a-secret' }
   assert.equal(loadConfig({ ...app, FACEBOOK_CONFIG_ID: '7001' }).networks.facebook.app?.configId, '7001')
   assert.equal(loadConfig(app).networks.facebook.app?.configId, undefined)
+  const login = { INSTAGRAM_CLIENT_ID: '7002', INSTAGRAM_CLIENT_SECRET: 'a-secret' }
+  assert.equal(loadConfig(login).networks.instagram.app?.login, 'instagram')
+  assert.equal(loadConfig({ ...login, INSTAGRAM_LOGIN: 'facebook' }).networks.instagram.app?.login, 'facebook')
+  assert.match(faultsOf({ INSTAGRAM_LOGIN: 'google' }).join(), /INSTAGRAM_LOGIN must be one of instagram, facebook/)
   assert.match(faultsOf({ LINKEDIN_VERSION: 'the newest' }).join(), /LINKEDIN_VERSION must be a version such as 202609/)
   assert.match(faultsOf({ LINKEDIN_SCOPES: 'a;b' }).join(), /LINKEDIN_SCOPES must be scopes separated by spaces/)
 })

@@ -16,19 +16,22 @@ export const listGrantsOfGranter = (db: Db, { network, mode, principal }: Grante
   db
     .selectFrom('networkGrant')
     .selectAll('networkGrant')
-    .where('networkGrant.network', '=', network)
-    .where('networkGrant.mode', '=', mode)
-    .where(({ eb, or, exists, selectFrom }) =>
-      or([
-        eb('networkGrant.principal', '=', principal),
-        exists(
-          selectFrom('account')
-            .innerJoin('remoteAccount', 'remoteAccount.id', 'account.remoteAccountId')
-            .select('account.id')
-            .whereRef('account.grantId', '=', 'networkGrant.id')
-            .where('remoteAccount.remoteId', '=', principal),
+    .where('networkGrant.id', 'in', (grants) =>
+      grants
+        .selectFrom('networkGrant as g')
+        .select('g.id')
+        .where('g.network', '=', network)
+        .where('g.mode', '=', mode)
+        .where('g.principal', '=', principal)
+        .union(
+          grants
+            .selectFrom('account')
+            .innerJoin('remoteAccount as r', 'r.id', 'account.remoteAccountId')
+            .select('account.grantId as id')
+            .where('r.network', '=', network)
+            .where('r.mode', '=', mode)
+            .where('r.remoteId', '=', principal),
         ),
-      ]),
     )
     .orderBy('networkGrant.id')
     .execute()

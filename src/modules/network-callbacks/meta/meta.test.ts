@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { sandboxApp } from '#infra/config/networks.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { connectHeadless } from '#test/world/oauth.ts'
 
@@ -65,6 +66,34 @@ test('a person who removes the app at Threads: the same, at the same URLs', asyn
   await t.settle()
   const { status, handle } = await other.seen()
   assert.deepEqual([status, handle], ['disconnected', '(deleted)'])
+})
+
+test('a person who removes the app at Instagram: the same, also when Meta names the account and not the person', async () => {
+  const [one, other, third] = [
+    await somebody('instagram'),
+    await somebody('instagram'),
+    await somebody('instagram'),
+  ]
+  const base = `${t.url}/v1/platforms/netgroup`
+  const removed = await act(one.login, 'deauthorize', { url: `${base}/deauthorize` }, 'instagram')
+  assert.equal(removed.status, 204, removed.body)
+  assert.deepEqual([(await one.seen()).status, (await other.seen()).status], ['needs_reconnect', 'active'])
+  const asked = await act(other.login, 'request_deletion', { url: `${base}/data-deletion` }, 'instagram')
+  assert.equal(asked.status, 200, asked.body)
+  await t.settle()
+  const { status, handle } = await other.seen()
+  assert.deepEqual([status, handle], ['disconnected', '(deleted)'])
+  const { remoteId } = await t.db
+    .selectFrom('account')
+    .innerJoin('remoteAccount', 'remoteAccount.id', 'account.remoteAccountId')
+    .select('remoteAccount.remoteId')
+    .where('account.id', '=', fromWire('acc', third.accountId))
+    .executeTakeFirstOrThrow()
+  const payload = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', user_id: remoteId })).toString('base64url')
+  const signature = createHmac('sha256', sandboxApp.clientSecret).update(payload).digest('base64url')
+  const body = new URLSearchParams({ signed_request: `${signature}.${payload}` })
+  assert.equal((await fetch(`${base}/deauthorize`, { method: 'POST', body })).status, 204)
+  assert.equal((await third.seen()).status, 'needs_reconnect')
 })
 
 test('a removed app is also reported by the permissions webhook', async () => {

@@ -18,11 +18,13 @@ function signedWith(secret: string): string {
 }
 
 test('each app of Meta’s group speaks for its people on all of the group’s networks, within its mode', () => {
-  const both = (mode: string) => ['facebook', 'threads'].map((network) => ({ network, mode, principal: '10223' }))
+  const all = (mode: string, names: readonly string[]) =>
+    names.map((network) => ({ network, mode, principal: '10223' }))
   for (const secret of ['secret-of-facebook', 'secret-of-threads'])
-    assert.deepEqual(readMetaRequest({ config }, signedWith(secret))?.granters, both('live'))
+    assert.deepEqual(readMetaRequest({ config }, signedWith(secret))?.granters, all('live', ['facebook', 'threads']))
+  const everywhere = all('sandbox', ['facebook', 'threads', 'instagram'])
   const sandboxed = loadConfig({ SANDBOX: 'on' })
-  assert.deepEqual(readMetaRequest({ config: sandboxed }, signedWith('sandbox-app-secret'))?.granters, both('sandbox'))
+  assert.deepEqual(readMetaRequest({ config: sandboxed }, signedWith('sandbox-app-secret'))?.granters, everywhere)
   assert.equal(readMetaRequest({ config }, signedWith('sandbox-app-secret')), null)
   assert.equal(readMetaRequest({ config }, signedWith('a guess')), null)
 })
