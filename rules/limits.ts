@@ -107,7 +107,7 @@ export type Quota = {
   readonly counts?: 'all' | 'posts' | 'replies'
 } & ({ readonly perMs: number } | { readonly per: 'day' | 'month'; readonly zone?: string })
 
-export interface HashtagRule {
+interface HashtagRule {
   readonly max: number
   /** The number above which the network may refuse some accounts. Absent: there is none. */
   readonly advised?: number

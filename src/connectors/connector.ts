@@ -97,6 +97,8 @@ export interface Auth<Grant> {
    * is enough. Absent: `scopes`.
    */
   readonly needs?: readonly (string | readonly string[])[]
+  /** Pure: returns the way by which a grant with these scopes was made, where the network has several (`login`). */
+  loginOf?(scopes: readonly string[]): string
   /**
    * Pure: returns warnings for the owner of the account about the granted scopes, such as that they are broader than
    * needed.

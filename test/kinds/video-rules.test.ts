@@ -33,6 +33,11 @@ test('a video is refused before it is sent where its network would refuse it whi
     ['facebook', 'reel', { frameRate: 23.976 }, []],
     ['facebook', 'story', { durationMs: 2_900 }, ['video_too_short']],
     ['facebook', 'story', { durationMs: 3_000 }, []],
+    ['instagram', 'reel', { frameRate: 22 }, ['video_frame_rate']],
+    ['instagram', 'post', { durationMs: 900_000 }, []],
+    ['instagram', 'post', { durationMs: 901_000 }, ['video_too_long']],
+    ['instagram', 'story', { durationMs: 60_000 }, []],
+    ['instagram', 'story', { durationMs: 61_000 }, ['video_too_long']],
     ['tiktok', 'post', { frameRate: 22 }, ['video_frame_rate']],
     ['tiktok', 'post', { frameRate: 23 }, []],
   ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
 
-export const tagsMax = 20
+const tagsMax = 20
 const username = z
   .string()
   .trim()
@@ -44,7 +44,7 @@ export const settings = z.strictObject({
 })
 /** Choices that rarely differ between the posts of an account. */
 export const accountDefaults = settings.pick({ locationId: true, shareToFeed: true, allowComment: true })
-export type Settings = z.output<typeof settings>
+type Settings = z.output<typeof settings>
 export type UserTag = z.output<typeof userTag>
 
 /** Returns a username without the sign that people may write before it. */

@@ -12,6 +12,7 @@ import { connectors } from '../../connectors.ts'
 import { joinDatabase, migrationsToCome } from '../../database.ts'
 import { type Command, type CommandContext, UsageFault } from '../command.ts'
 import { holds } from '../hold.ts'
+import { examineLogins } from './examine-logins.ts'
 import { examineSecrets } from './examine-secrets.ts'
 import { examineStoredSecrets } from './examine-stored-secrets.ts'
 import type { Finding } from './finding.ts'
@@ -167,6 +168,7 @@ async function database(config: Config): Promise<Finding[]> {
         { check, ok: true, detail: `PostgreSQL ${version.name}.` },
         await clock(db),
         await hold(db, config),
+        ...(await examineLogins(config, Object.values(connectors), db)),
         await examineSecrets(config, db),
         ...(await examineStoredSecrets(config, db)),
       ]

@@ -49,7 +49,7 @@ export function ask(http: Http, { way, token }: Caller, { name, method, path, pa
 }
 
 /** The proof of the secret, on calls to Facebook. After the operator has changed the way, the secret is another app's. */
-export const proofFor = ({ app }: Http, { way, token }: Caller): Params =>
+const proofFor = ({ app }: Http, { way, token }: Caller): Params =>
   way === 'facebook' && app?.login === 'facebook' ? { appsecret_proof: appProof(app.clientSecret, token) } : {}
 
 /** Reads an answer, whose ids may be numbers that JavaScript would round. */

@@ -5,8 +5,8 @@ import { ask, id, read } from '../api/graph.ts'
 import { type Caller, callerOf, type Grant } from './grant.ts'
 import { readPublishingLimit } from './publishing-limit.ts'
 
-/** A professional account, as answers of both ways describe it. */
 const count = z.int().min(0).nullish().catch(null)
+/** A professional account, as answers of both ways describe it. */
 export const account = z.object({
   id,
   username: z.string().min(1).max(200),

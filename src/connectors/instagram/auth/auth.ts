@@ -4,7 +4,7 @@ import type { Grant } from './grant.ts'
 import { loginTarget, loginUrl, renewLogin, signInAtInstagram } from './instagram-login.ts'
 import { isUnknownMetaApp, pagesUrl, revokePages, signInThroughPages } from './pages-login.ts'
 import { listTargets } from './pages-targets.ts'
-import { needs, scopes } from './scopes.ts'
+import { needs, scopes, scopesOfWay } from './scopes.ts'
 
 /**
  * Two ways lead to an account: a sign-in at Instagram, and one at Facebook by somebody who manages the page that the
@@ -27,6 +27,7 @@ export const auth: Auth<Grant> = {
   oauth,
   scopes,
   needs,
+  loginOf: (granted) => (scopesOfWay(granted, 'instagram').length > 0 ? 'instagram' : 'facebook'),
   refresh: renewLogin,
   async revoke(http, grant) {
     // Instagram itself has no such call: people remove the app in its settings, and Meta then notifies us.

@@ -27,7 +27,7 @@ export type PagesGrant = {
 }
 
 /** Returns the token for an account. Throws a failure that makes the person sign in again, this time with that account. */
-export function tokenOf(grant: Grant, accountId: string): string {
+function tokenOf(grant: Grant, accountId: string): string {
   if (grant.way === 'instagram') return grant.token
   const account = Object.hasOwn(grant.accounts, accountId) ? grant.accounts[accountId] : undefined
   if (account) return account.token

@@ -14,7 +14,6 @@ export const needs = [
   ['instagram_business_content_publish', 'instagram_content_publish'],
 ] as const
 
-export const commentScopes = ['instagram_business_manage_comments', 'instagram_manage_comments'] as const
 export const insightsScopes = ['instagram_business_manage_insights', 'instagram_manage_insights'] as const
 
 /** All scopes to request: further ones are for comments, metrics and the pages of business portfolios. */

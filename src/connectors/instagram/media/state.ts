@@ -12,7 +12,7 @@ import { authorOf, type Grant } from '../auth/grant.ts'
 const shape = z.object({ status_code: z.string(), status: z.string().max(1_000).nullish().catch(null) })
 
 /** `gone`: Instagram does not know the container, or does not know it yet. */
-export type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
+type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
 
 const states: Readonly<Record<string, State>> = {
   IN_PROGRESS: 'working',

@@ -32,11 +32,11 @@ const list = z.object({
     .catch(null),
 })
 
-export interface Search {
+interface Search {
   readonly since: Date
   ours(remoteId: string): Promise<boolean>
 }
-export type Found = { readonly remoteId: string; readonly url: string | null }
+type Found = { readonly remoteId: string; readonly url: string | null }
 
 /** The post is no older than its container. */
 export const sinceOf = ({ born }: Call<Grant>, { since }: Memo): Date => (since === undefined ? born : new Date(since))

@@ -43,11 +43,7 @@ export const name: Step<Grant, Memo> = {
   },
 }
 
-export async function addressFor(
-  { http, grant }: ReadCall<Grant>,
-  post: Outgoing,
-  remoteId: string,
-): Promise<string | null> {
+async function addressFor({ http, grant }: ReadCall<Grant>, post: Outgoing, remoteId: string): Promise<string | null> {
   try {
     const params = { fields: 'id,permalink,shortcode' }
     const asked = { name: 'getMedia', method: 'GET', path: `/${remoteId}`, params } as const

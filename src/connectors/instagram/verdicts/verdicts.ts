@@ -12,9 +12,7 @@ import { connecting, dayUsedUp, passing } from './passing.ts'
 
 /** Verdicts by the two numbers of an error, never by its message. */
 
-export const rows = [...contentRows, ...accountRows]
-
-const fromTable = readGraphTable(rows)
+const fromTable = readGraphTable([...contentRows, ...accountRows])
 
 export function judge(failure: Failure, step: string, now: Date): Verdict | null {
   const own = ofOurs(failure, now)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import { type Answer, CallFailed, type Http } from '#connectors/connector.ts'
-import { graphErrorOf } from '#connectors/meta/graph-error.ts'
+import { graphErrorOf } from '../graph-error.ts'
 
 /** A question to the Graph API of Facebook, as the network that asks it sends it. */
 type AskGraph = (
@@ -16,8 +16,8 @@ type AskGraph = (
   },
 ) => Promise<Answer>
 
-/** How a network reads pages: the fields to ask for, and the shape of a page with these fields. */
-export interface PageReader<Page> {
+/** Reading of pages by one network: the fields to ask for, and the shape of a page with these fields. */
+interface PageReader<Page> {
   readonly ask: AskGraph
   readonly fields: string
   readonly shape: z.ZodType<Page>

@@ -36,6 +36,17 @@ export const listGrantsOfGranter = (db: Db, { network, mode, principal }: Grante
     .orderBy('networkGrant.id')
     .execute()
 
+/** Counts the grants of a network that work, by their scopes. */
+export async function countGrantsByScopes(
+  db: Db,
+  { network, mode }: Pick<Granter, 'network' | 'mode'>,
+): Promise<readonly { readonly scopes: readonly string[]; readonly grants: number }[]> {
+  const { rows } = await sql<{ scopes: readonly string[]; grants: number }>`
+    select scopes, count(*)::int as grants from network_grant
+    where network = ${network} and mode = ${mode} and status = 'active' group by scopes`.execute(db)
+  return rows
+}
+
 /**
  * Wipes a grant that the person has revoked. The version grows, so that a running renewal of the old secret is not
  * stored. Returns false when the grant was revoked already.

@@ -69,11 +69,7 @@ test('a person who removes the app at Threads: the same, at the same URLs', asyn
 })
 
 test('a person who removes the app at Instagram: the same, also when Meta names the account and not the person', async () => {
-  const [one, other, third] = [
-    await somebody('instagram'),
-    await somebody('instagram'),
-    await somebody('instagram'),
-  ]
+  const [one, other, third] = [await somebody('instagram'), await somebody('instagram'), await somebody('instagram')]
   const base = `${t.url}/v1/platforms/netgroup`
   const removed = await act(one.login, 'deauthorize', { url: `${base}/deauthorize` }, 'instagram')
   assert.equal(removed.status, 204, removed.body)

@@ -10,6 +10,8 @@ const config = loadConfig({
   FACEBOOK_CLIENT_SECRET: 'secret-of-facebook',
   THREADS_CLIENT_ID: 'ours-too',
   THREADS_CLIENT_SECRET: 'secret-of-threads',
+  INSTAGRAM_CLIENT_ID: 'ours-as-well',
+  INSTAGRAM_CLIENT_SECRET: 'secret-of-instagram',
 })
 
 function signedWith(secret: string): string {
@@ -18,13 +20,15 @@ function signedWith(secret: string): string {
 }
 
 test('each app of Meta’s group speaks for its people on all of the group’s networks, within its mode', () => {
-  const all = (mode: string, names: readonly string[]) =>
-    names.map((network) => ({ network, mode, principal: '10223' }))
-  for (const secret of ['secret-of-facebook', 'secret-of-threads'])
-    assert.deepEqual(readMetaRequest({ config }, signedWith(secret))?.granters, all('live', ['facebook', 'threads']))
-  const everywhere = all('sandbox', ['facebook', 'threads', 'instagram'])
+  const everywhere = (mode: string) =>
+    ['facebook', 'threads', 'instagram'].map((network) => ({ network, mode, principal: '10223' }))
+  for (const secret of ['secret-of-facebook', 'secret-of-threads', 'secret-of-instagram'])
+    assert.deepEqual(readMetaRequest({ config }, signedWith(secret))?.granters, everywhere('live'))
   const sandboxed = loadConfig({ SANDBOX: 'on' })
-  assert.deepEqual(readMetaRequest({ config: sandboxed }, signedWith('sandbox-app-secret'))?.granters, everywhere)
+  assert.deepEqual(
+    readMetaRequest({ config: sandboxed }, signedWith('sandbox-app-secret'))?.granters,
+    everywhere('sandbox'),
+  )
   assert.equal(readMetaRequest({ config }, signedWith('sandbox-app-secret')), null)
   assert.equal(readMetaRequest({ config }, signedWith('a guess')), null)
 })

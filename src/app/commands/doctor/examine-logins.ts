@@ -1,0 +1,34 @@
+import type { Connector } from '#connectors/connector.ts'
+import type { Config } from '#infra/config/load.ts'
+import type { Db } from '#infra/db/client.ts'
+import { countGrantsByScopes } from '#modules/accounts/index.ts'
+import type { Finding } from './finding.ts'
+
+/**
+ * Tells of accounts that were connected in another way than the one that new sign-ins go. They continue, but the app of
+ * their way has to stay, and its secret is no longer among the settings.
+ */
+export async function examineLogins(
+  { networks }: Pick<Config, 'networks'>,
+  connectors: readonly Connector[],
+  db: Db,
+): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { network, limits, auth, operator } of connectors) {
+    const { login, mode } = networks[network]
+    if (!login || !auth.loginOf || !operator.app?.login) continue
+    const grants = await countGrantsByScopes(db, { network, mode })
+    const others = grants.filter(({ scopes }) => auth.loginOf?.(scopes) !== login)
+    const count = others.reduce((sum, one) => sum + one.grants, 0)
+    if (count === 0) continue
+    const setting = `${network.toUpperCase()}_LOGIN`
+    findings.push({
+      check: network,
+      ok: true,
+      isWarning: true,
+      detail: `${count} ${count === 1 ? 'sign-in' : 'sign-ins'} at ${limits.name} came another way than ${setting}=${login}.`,
+      remedy: `They go on while their app exists and does not demand the proof of its secret. Connect the accounts again, or set ${setting} back.`,
+    })
+  }
+  return findings
+}
