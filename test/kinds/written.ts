@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { limitsForFormat } from '#rules/limits.ts'
 import type { LedgerMedia } from '../../sandbox/core/control/ledger.ts'
 import { type FileName, type KindOfPost, settingsOf } from '../connector-suite/kinds.ts'
 import type { NetworkUnderTest } from '../connector-suite/network-under-test.ts'
@@ -66,7 +67,7 @@ export function expected(stage: KindStage, { network, kind }: Case, words: strin
   const parts = partsOf(kind).map((files, part) => ({
     text: kind.silent ? '' : part === 0 ? seen({ text: words, title, link }) : textOf(words, part),
     media: [
-      ...(becomes ? [] : files.map((name) => shownFile(stage, network, name, title))),
+      ...(becomes ? [] : files.map((name) => shownFile(stage, network, kind, name))),
       ...(becomes === 'document' ? [`document ${title}`] : []),
       ...(part === 0 ? cards.map((one) => `link ${one}`) : []),
     ],
@@ -79,12 +80,12 @@ export function expected(stage: KindStage, { network, kind }: Case, words: strin
 function shownFile(
   stage: KindStage,
   { connector, filmsWithoutAlt }: NetworkUnderTest,
+  { format = 'post', title = '' }: KindOfPost,
   name: FileName,
-  title: string,
 ): string {
   const { kind, sha256 } = stage.file(name)
   if (kind === 'document') return `document ${title} ${sha256}`
-  const { altText: rule, image } = connector.limits
+  const { altText: rule, image } = limitsForFormat(connector.limits, format)
   if (kind === 'audio') return `audio ${altText} ${sha256}`
   const isVideo = kind === 'video' || (name === 'moving' && image.animated === 'video')
   const isSilent = rule.max === 0 || (isVideo && filmsWithoutAlt)

@@ -110,7 +110,7 @@ class Operations(Caller):
         """Comment on a shared post. `POST /v1/share/p/{token}/comments`"""
         return self._call("POST", "/v1/share/p/{token}/comments", options, path={"token": token}, body=body)
 
-    def compare_periods(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, period_astart: str, period_aend: str, period_bstart: str, period_bend: str, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsComparison:
+    def compare_periods(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, period_astart: str, period_aend: str, period_bstart: str, period_bend: str, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsComparison:
         """Compare two periods. `GET /v1/analytics/compare`"""
         return self._call("GET", "/v1/analytics/compare", options, query={"profileId": profile_id, "platform": platform, "periodAStart": period_astart, "periodAEnd": period_aend, "periodBStart": period_bstart, "periodBEnd": period_bend, "granularity": granularity, "timezone": timezone})
 
@@ -294,7 +294,7 @@ class Operations(Caller):
         """Publish a post on further platforms. `POST /v1/posts/{id}/expand`"""
         return self._call("POST", "/v1/posts/{id}/expand", options, path={"id": id}, body=body)
 
-    def export_analytics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, type: Literal["overview", "accounts", "best-times"] | None = None, format: Literal["csv"] | None = None, **options: Unpack[Options]) -> Download:
+    def export_analytics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, type: Literal["overview", "accounts", "best-times"] | None = None, format: Literal["csv"] | None = None, **options: Unpack[Options]) -> Download:
         """Export numbers as CSV. `GET /v1/analytics/export`"""
         return self._call("GET", "/v1/analytics/export", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone, "type": type, "format": format}, download=True)
 
@@ -306,7 +306,7 @@ class Operations(Caller):
         """Download everything about you. `GET /v1/auth/me/export`"""
         return self._call("GET", "/v1/auth/me/export", options, download=True)
 
-    def export_posts(self, *, profile_id: str, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, from_: str | None = None, to: str | None = None, tag: str | None = None, separator: Literal["comma", "semicolon"] | None = None, bom: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> Download:
+    def export_posts(self, *, profile_id: str, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, from_: str | None = None, to: str | None = None, tag: str | None = None, separator: Literal["comma", "semicolon"] | None = None, bom: Literal["true", "false"] | None = None, **options: Unpack[Options]) -> Download:
         """Export posts as CSV. `GET /v1/posts/export`"""
         return self._call("GET", "/v1/posts/export", options, query={"profileId": profile_id, "status": status, "platform": platform, "from": from_, "to": to, "tag": tag, "separator": separator, "bom": bom}, download=True)
 
@@ -330,7 +330,7 @@ class Operations(Caller):
         """Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate`"""
         return self._call("POST", "/v1/admin/mfa/recovery-codes/generate", options)
 
-    def get_account_insights(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, **options: Unpack[Options]) -> types.AccountInsights:
+    def get_account_insights(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, **options: Unpack[Options]) -> types.AccountInsights:
         """Read what accounts gained in the last 30 days. `GET /v1/analytics/account-insights`"""
         return self._call("GET", "/v1/analytics/account-insights", options, query={"profileId": profile_id, "platform": platform})
 
@@ -350,7 +350,7 @@ class Operations(Caller):
         """Read how you are told of alerts. `GET /v1/admin/alert-prefs`"""
         return self._call("GET", "/v1/admin/alert-prefs", options)
 
-    def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
+    def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
         """Read totals and trends of a period. `GET /v1/analytics/overview`"""
         return self._call("GET", "/v1/analytics/overview", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "granularity": granularity, "timezone": timezone})
 
@@ -358,7 +358,7 @@ class Operations(Caller):
         """Start an OAuth sign-in with default URLs. `GET /v1/platforms/{platform}/auth-url`"""
         return self._call("GET", "/v1/platforms/{platform}/auth-url", options, path={"platform": platform}, query={"profileId": profile_id})
 
-    def get_best_times(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, account_id: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.BestTimes:
+    def get_best_times(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.BestTimes:
         """Read the best times to publish. `GET /v1/analytics/best-times`"""
         return self._call("GET", "/v1/analytics/best-times", options, query={"profileId": profile_id, "platform": platform, "accountId": account_id, "timezone": timezone})
 
@@ -414,7 +414,7 @@ class Operations(Caller):
         """Get the public keys that verify identity tokens. `GET /.well-known/jwks.json`"""
         return self._call("GET", "/.well-known/jwks.json", options)
 
-    def get_label_metrics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, start_date: str | None = None, end_date: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsLabels:
+    def get_label_metrics(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsLabels:
         """Read totals by tag. `GET /v1/analytics/labels`"""
         return self._call("GET", "/v1/analytics/labels", options, query={"profileId": profile_id, "platform": platform, "startDate": start_date, "endDate": end_date, "timezone": timezone})
 
@@ -594,7 +594,7 @@ class Operations(Caller):
         """List the calendar feeds of a profile. `GET /v1/profiles/{id}/calendar-feeds`"""
         return self._call("GET", "/v1/profiles/{id}/calendar-feeds", options, path={"id": id})
 
-    def list_connectable_pages(self, *, profile_id: str, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"], **options: Unpack[Options]) -> types.ConnectablePages:
+    def list_connectable_pages(self, *, profile_id: str, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"], **options: Unpack[Options]) -> types.ConnectablePages:
         """List the pages that can be connected. `GET /v1/connections/pages`"""
         return self._call("GET", "/v1/connections/pages", options, query={"profileId": profile_id, "platform": platform})
 
@@ -606,7 +606,7 @@ class Operations(Caller):
         """List the unpublished posts of an account. `GET /v1/connections/{accountId}/affected-posts`"""
         return self._call("GET", "/v1/connections/{accountId}/affected-posts", options, path={"accountId": account_id})
 
-    def list_connections(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, status: list[Literal["active", "needs_reconnect", "disconnected"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConnectionPage:
+    def list_connections(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, status: list[Literal["active", "needs_reconnect", "disconnected"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.ConnectionPage:
         """List connected accounts. `GET /v1/connections`"""
         return self._call("GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
@@ -666,7 +666,7 @@ class Operations(Caller):
         """List what is sent for a post. `GET /v1/posts/{id}/publications`"""
         return self._call("GET", "/v1/posts/{id}/publications", options, path={"id": id})
 
-    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostPage:
+    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> types.PostPage:
         """List posts. `GET /v1/posts`"""
         return self._call("GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
 
@@ -1142,7 +1142,7 @@ class Pages(Caller):
         """List the audit log of the installation. `GET /v1/admin/audit-log`"""
         return self._walk("entries", "GET", "/v1/admin/audit-log", options, query={"limit": limit, "cursor": cursor, "actor": actor, "action": action, "subject": subject, "from": from_, "to": to})
 
-    def list_connections(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, status: list[Literal["active", "needs_reconnect", "disconnected"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Account]:
+    def list_connections(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, status: list[Literal["active", "needs_reconnect", "disconnected"]] | None = None, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> Iterator[types.Account]:
         """List connected accounts. `GET /v1/connections`"""
         return self._walk("connections", "GET", "/v1/connections", options, query={"profileId": profile_id, "platform": platform, "status": status, "limit": limit, "cursor": cursor})
 
@@ -1162,7 +1162,7 @@ class Pages(Caller):
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""
         return self._walk("entries", "GET", "/v1/auth/me/audit-log", options, query={"limit": limit, "cursor": cursor})
 
-    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> Iterator[types.Post]:
+    def list_posts(self, *, profile_id: str | None = None, limit: int | None = None, cursor: str | None = None, sort: Literal["createdAt", "scheduledAt", "scheduled"] | None = None, view: Literal["full", "summary"] | None = None, status: list[Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"]] | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, account_id: str | None = None, from_: str | None = None, to: str | None = None, published_from: str | None = None, published_to: str | None = None, tag: str | None = None, metadata: dict[str, str] | None = None, q: str | None = None, **options: Unpack[Options]) -> Iterator[types.Post]:
         """List posts. `GET /v1/posts`"""
         return self._walk("posts", "GET", "/v1/posts", options, query={"profileId": profile_id, "limit": limit, "cursor": cursor, "sort": sort, "view": view, "status": status, "platform": platform, "accountId": account_id, "from": from_, "to": to, "publishedFrom": published_from, "publishedTo": published_to, "tag": tag, "metadata": metadata, "q": q})
 

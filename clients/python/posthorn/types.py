@@ -33,8 +33,8 @@ class Account(TypedDict):
     id: str
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     mode: Literal["sandbox", "trial", "live"]
     handle: str
     displayName: str | None
@@ -73,8 +73,8 @@ class AccountDisconnectedEvent(TypedDict):
 class AccountEventData(TypedDict):
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     handle: str
 
 
@@ -113,8 +113,8 @@ class AccountInsights(TypedDict):
 
 class AccountInsightsByAccountItem(TypedDict):
     accountId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     followers: int
     views: int
     likes: int
@@ -141,8 +141,8 @@ class AccountMetrics(TypedDict):
     """What a network says of an account, and the numbers of all posts that it published here."""
 
     accountId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     followers: int
     following: int
     totalPosts: int
@@ -171,8 +171,8 @@ class AccountNeedsReconnectEventData(TypedDict):
 
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     handle: str
     reason: str
 
@@ -347,8 +347,8 @@ class AdminUserDetail(TypedDict):
 class AdminUserDetailAccountsItem(TypedDict):
     id: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     handle: str
     mode: Literal["sandbox", "trial", "live"]
     status: Literal["active", "needs_reconnect"]
@@ -358,8 +358,8 @@ class AdminUserDetailAccountsItem(TypedDict):
 
 class AdminUserDetailLastErrorsItem(TypedDict):
     postId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     handle: str
     status: str
     code: str
@@ -565,7 +565,7 @@ class AnalyticsOverview(TypedDict):
 
 
 class AnalyticsOverviewByPlatformValue(TypedDict):
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     posts: int
     views: int
     likes: int
@@ -609,7 +609,7 @@ class AnalyticsOverviewTopPostsItem(TypedDict):
     content: str
     publishedAt: str
     platforms: list[str]
-    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    networks: list[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     views: int
     likes: int
     comments: int
@@ -642,8 +642,15 @@ AnalyticsRefresh = TypedDict(
         "threads": "NotRequired[AnalyticsRefreshThreads]",
         "mastodon": "NotRequired[AnalyticsRefreshMastodon]",
         "youtube": "NotRequired[AnalyticsRefreshYoutube]",
+        "instagram": "NotRequired[AnalyticsRefreshInstagram]",
     },
 )
+
+
+class AnalyticsRefreshInstagram(TypedDict):
+    accounts: int
+    posts: int
+    failed: int
 
 
 class AnalyticsRefreshMastodon(TypedDict):
@@ -714,8 +721,8 @@ class AnalyticsSyncedEventData(TypedDict):
 
     accountId: str
     profileId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     handle: str
     posts: int
 
@@ -851,8 +858,8 @@ class AutoScheduledScheduledItem(TypedDict):
 class BestTimes(TypedDict):
     """Weekdays and hours by the engagement of the posts published in them."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"] | None
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"] | None
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"] | None
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None
     timezone: str
     basis: Literal["engagementRate", "engagement"]
     n: int
@@ -938,8 +945,8 @@ class Captions(TypedDict):
 
 
 class CaptionsCaptionsValue(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     text: str
     characters: int
     maxCharacters: int
@@ -1113,7 +1120,7 @@ class ConnectBluesky(TypedDict):
 
 class ConnectDirectly(TypedDict):
     profileId: str
-    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     credentials: dict[str, str]
 
 
@@ -1126,8 +1133,8 @@ class ConnectInvitation(TypedDict):
 
 
 class ConnectInvitationPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     name: str
     named: Literal["identifier", "instanceUrl"] | None
 
@@ -1140,7 +1147,7 @@ class ConnectMastodon(TypedDict):
 
 class ConnectPage(TypedDict):
     profileId: str
-    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     pageId: str
     accountId: NotRequired[str]
 
@@ -1168,8 +1175,8 @@ class Connected(TypedDict):
     """The result of a headless sign-in."""
 
     ok: Literal[True]
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     profileId: str
     accountId: str | None
     handle: str | None
@@ -1220,7 +1227,7 @@ class CreatePost(TypedDict):
     profileId: str
     content: NotRequired[str]
     title: NotRequired[str | None]
-    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | PostPlatform]]
+    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | PostPlatform]]
     media: NotRequired[list[PostMedia]]
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     thread: NotRequired[list[CreatePostThreadItem]]
@@ -1467,7 +1474,7 @@ Event: TypeAlias = "PostQueuedEvent | PostPublishedEvent | PostPartialEvent | Po
 
 
 class ExpandPost(TypedDict):
-    platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | PostPlatform]
+    platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | PostPlatform]
     confirmWarnings: NotRequired[bool | list[str]]
 
 
@@ -1486,7 +1493,7 @@ class ExpandedPost(TypedDict):
     recurringRuleId: str | None
     content: str
     title: str | None
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
     media: list[ExpandedPostMediaItem]
     format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
     thread: list[ExpandedPostThreadItem]
@@ -1507,8 +1514,8 @@ class ExpandedPost(TypedDict):
     publishedAt: str | None
     deletedAt: str | None
     targets: list[PostTarget]
-    added: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    skipped: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    added: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    skipped: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
 
 
 class ExpandedPostMediaItem(TypedDict):
@@ -1554,7 +1561,7 @@ class FanoutChild(TypedDict):
     content: NotRequired[str]
     tags: NotRequired[list[str]]
     scheduledAt: NotRequired[str]
-    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | PostPlatform]]
+    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | PostPlatform]]
 
 
 class FanoutInfosItem(TypedDict):
@@ -1676,6 +1683,24 @@ class ImportedPostsRowsItem(TypedDict):
     postId: str | None
     status: Literal["draft", "scheduled", "queued", "publishing", "published", "partial", "failed", "unknown"] | None
     scheduledAt: str | None
+
+
+class InstagramSettings(TypedDict):
+    """Settings that only Instagram has."""
+
+    collaborators: NotRequired[list[str]]
+    userTags: NotRequired[list[InstagramSettingsUserTagsItem]]
+    locationId: NotRequired[str]
+    shareToFeed: NotRequired[bool]
+    coverTimestampMs: NotRequired[int]
+    allowComment: NotRequired[bool]
+
+
+class InstagramSettingsUserTagsItem(TypedDict):
+    username: str
+    x: NotRequired[float]
+    y: NotRequired[float]
+    file: NotRequired[int]
 
 
 class InviteProfileMember(TypedDict):
@@ -1885,8 +1910,8 @@ class NamedPosts(TypedDict):
 
 
 class NetworkQueue(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     ready: int
     atWork: int
     waiting: int
@@ -1925,7 +1950,7 @@ class OauthStart(TypedDict):
 
 
 class OauthUrl(TypedDict):
-    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     profileId: str
     redirectUrl: str
     finalRedirectUrl: NotRequired[str]
@@ -1944,7 +1969,7 @@ class OpenapiAnswer(TypedDict):
 class OptimizeCaptions(TypedDict):
     title: NotRequired[str | None]
     description: str
-    platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]]
+    platforms: list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     tone: NotRequired[Literal["neutral", "casual", "professional", "playful"]]
     language: NotRequired[str]
     link: NotRequired[str]
@@ -1975,7 +2000,7 @@ class PastDueEnforced(TypedDict):
 class PauseQueueBody(TypedDict):
     """Without `platform`, every network is paused."""
 
-    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     reason: str
 
 
@@ -1995,8 +2020,8 @@ class PinterestSettings(TypedDict):
 
 
 class PlatformHealth(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     circuit: Literal["closed", "open"]
     restsUntil: str | None
     restsWhy: str | None
@@ -2019,8 +2044,8 @@ class PlatformHealthLastError(TypedDict):
 
 
 class PlatformMode(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     mode: Literal["sandbox", "trial", "live"]
     isChosen: bool
     choices: list[Literal["sandbox", "trial", "live"]]
@@ -2036,8 +2061,8 @@ class PlatformModeMissingItem(TypedDict):
 class PlatformQuota(TypedDict):
     """The monthly quota of the app at X."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     mode: Literal["sandbox", "trial", "live"]
     limit: int | None
     used: int
@@ -2055,8 +2080,8 @@ class PlatformQuotaReadingsItem(TypedDict):
 
 
 class PlatformUsage(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     mode: Literal["sandbox", "trial", "live"]
     published: int
     failed: int
@@ -2105,7 +2130,7 @@ class Post(TypedDict):
     recurringRuleId: str | None
     content: str
     title: str | None
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
     media: list[PostMediaItem]
     format: Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]
     thread: list[PostThreadItem]
@@ -2224,8 +2249,8 @@ class PostEventData(TypedDict):
 
 
 class PostEventDataPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     accountId: str | None
     status: str
     platformPostId: str | None
@@ -2259,8 +2284,8 @@ class PostMediaItem(TypedDict):
 class PostMetrics(TypedDict):
     """The numbers of a post on one account at one time."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     accountId: str
     views: int
     likes: int
@@ -2293,14 +2318,14 @@ class PostOrPlatformEventData(TypedDict):
     failed: int
     total: int
     platforms: list[PostOrPlatformEventDataPlatformsItem]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
 
 
 class PostOrPlatformEventDataPlatformsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     accountId: str | None
     status: str
     platformPostId: str | None
@@ -2323,7 +2348,7 @@ class PostPartialEvent(TypedDict):
     data: PostEventData
 
 
-PostPlatform: TypeAlias = "PostToBluesky | PostToFacebook | PostToLinkedin | PostToX | PostToPinterest | PostToTiktok | PostToThreads | PostToMastodon | PostToYoutube"
+PostPlatform: TypeAlias = "PostToBluesky | PostToFacebook | PostToLinkedin | PostToX | PostToPinterest | PostToTiktok | PostToThreads | PostToMastodon | PostToYoutube | PostToInstagram"
 
 
 class PostPreview(TypedDict):
@@ -2368,8 +2393,8 @@ class PostPreviewProfile(TypedDict):
 
 
 class PostPreviewTargetsItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     name: str
     account: PostPreviewTargetsItemAccount | None
     status: str
@@ -2419,8 +2444,8 @@ class PostPublication(TypedDict):
     """How far a post is on its way to one account, and what is sent there."""
 
     targetId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     accountId: str | None
     status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]
     steps: list[PostPublicationStepsItem]
@@ -2560,6 +2585,7 @@ PostSettings = TypedDict(
         "threads": "NotRequired[ThreadsSettings]",
         "mastodon": "NotRequired[MastodonSettings]",
         "youtube": "NotRequired[YoutubeSettings]",
+        "instagram": "NotRequired[InstagramSettings]",
     },
 )
 
@@ -2593,8 +2619,8 @@ class PostTarget(TypedDict):
     """The state of a post on one account."""
 
     id: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     accountId: str | None
     mode: Literal["sandbox", "trial", "live"] | None
     status: Literal["pending", "queued", "publishing", "processing", "held", "published", "failed", "unknown", "cancelled"]
@@ -2672,6 +2698,16 @@ class PostToFacebook(TypedDict):
     media: NotRequired[list[PostMedia]]
     firstComment: NotRequired[str | None]
     settings: NotRequired[FacebookSettings]
+
+
+class PostToInstagram(TypedDict):
+    platform: Literal["instagram"]
+    accountId: NotRequired[str]
+    content: NotRequired[str]
+    title: NotRequired[str | None]
+    media: NotRequired[list[PostMedia]]
+    firstComment: NotRequired[str | None]
+    settings: NotRequired[InstagramSettings]
 
 
 class PostToLinkedin(TypedDict):
@@ -2757,8 +2793,8 @@ class PostValidation(TypedDict):
 class PostValidationConfirmedWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2767,8 +2803,8 @@ class PostValidationConfirmedWarningsItem(TypedDict):
 class PostValidationErrorsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2777,8 +2813,8 @@ class PostValidationErrorsItem(TypedDict):
 class PostValidationInfosItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2787,8 +2823,8 @@ class PostValidationInfosItem(TypedDict):
 class PostValidationWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -2842,8 +2878,8 @@ class ProblemErrorsItem(TypedDict):
     code: str
     message: str
     fix: NotRequired[str]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
 
 
@@ -2852,8 +2888,8 @@ class ProblemWarningsItem(TypedDict):
     code: str
     message: str
     fix: NotRequired[str]
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
 
 
@@ -2931,8 +2967,8 @@ class Providers(TypedDict):
 
 
 class ProvidersProvidersItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     aliases: list[str]
     name: str
     defaultScopes: list[str]
@@ -2972,8 +3008,8 @@ class PublishingOutcomesAllLatenessMs(TypedDict):
 
 
 class PublishingOutcomesByNetworkItem(TypedDict):
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     mode: Literal["sandbox", "trial", "live"]
     published: int
     failed: int
@@ -2998,8 +3034,8 @@ class PublishingPause(TypedDict):
 class QueueLane(TypedDict):
     """One account at its network. Its publications go out one after the other."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     handle: str | None
     ready: int
     oldestReadyAt: str
@@ -3155,8 +3191,8 @@ class RehearsalPostsItem(TypedDict):
 
 class RehearsalPostsItemTargetsItem(TypedDict):
     targetId: str
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     accountId: str | None
     expectedAt: str | None
     waits: list[RehearsalPostsItemTargetsItemWaitsItem]
@@ -3168,8 +3204,8 @@ class RehearsalPostsItemTargetsItem(TypedDict):
 class RehearsalPostsItemTargetsItemErrorsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -3188,8 +3224,8 @@ class RehearsalPostsItemTargetsItemWaitsItem(TypedDict):
 class RehearsalPostsItemTargetsItemWarningsItem(TypedDict):
     code: str
     message: str
-    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
-    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
+    network: NotRequired[Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     accountId: NotRequired[str]
     path: NotRequired[str]
     fix: NotRequired[str]
@@ -3272,7 +3308,7 @@ class ResolveTarget(TypedDict):
 class ResumeQueueBody(TypedDict):
     """Without `platform`, every network goes on."""
 
-    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"]]
+    platform: NotRequired[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"]]
     reason: NotRequired[str]
 
 
@@ -3322,8 +3358,8 @@ class SandboxClock(TypedDict):
 class SandboxFault(TypedDict):
     """A fault that a network of the sandbox plays."""
 
-    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]
-    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube"]
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
     kind: Literal["error_before", "reset", "rate_limit", "expired_token", "revoked_token", "reject", "error_after", "timeout_after", "drop_after", "truncate_after", "slow", "slow_processing"]
     left: int | None
     struck: int
@@ -3537,7 +3573,7 @@ class SlackStatusInstallerProfile(TypedDict):
 class SubmittedPost(TypedDict):
     success: Literal[True]
     postId: str
-    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube"]]
+    platforms: list[Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]]
 
 
 class Success(TypedDict):
@@ -3653,7 +3689,7 @@ class UpdatePost(TypedDict):
 
     content: NotRequired[str]
     title: NotRequired[str | None]
-    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube"] | PostPlatform]]
+    platforms: NotRequired[list[Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | PostPlatform]]
     media: NotRequired[list[PostMedia]]
     format: NotRequired[Literal["post", "thread", "carousel", "story", "reel", "short", "pin", "article"]]
     thread: NotRequired[list[UpdatePostThreadItem]]

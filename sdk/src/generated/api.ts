@@ -4924,13 +4924,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The mode in which the account was connected. It publishes only in this mode.
              * @enum {string}
@@ -5041,13 +5041,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             handle: string;
         };
         /** @description The posts that will not be published unless the account is connected again. */
@@ -5103,13 +5103,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 followers: number;
                 views: number;
                 likes: number;
@@ -5135,13 +5135,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             followers: number;
             following: number;
             /** @description As the network says; else the posts that were published here. */
@@ -5204,13 +5204,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             handle: string;
             reason: string;
         };
@@ -5496,13 +5496,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 handle: string;
                 /** @enum {string} */
                 mode: "sandbox" | "trial" | "live";
@@ -5522,13 +5522,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 handle: string;
                 status: string;
                 code: string;
@@ -5794,7 +5794,7 @@ export interface components {
                      * @example bluesky
                      * @enum {string}
                      */
-                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                     posts: number;
                     views: number;
                     likes: number;
@@ -5824,7 +5824,7 @@ export interface components {
                  */
                 publishedAt: string;
                 platforms: string[];
-                networks: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube")[];
+                networks: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram")[];
                 views: number;
                 likes: number;
                 comments: number;
@@ -5937,6 +5937,11 @@ export interface components {
                 posts: number;
                 failed: number;
             };
+            instagram?: {
+                accounts: number;
+                posts: number;
+                failed: number;
+            };
         };
         /**
          * @description The numbers of an account’s posts were read, and some have changed. Sent once for each reading.
@@ -5985,13 +5990,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             handle: string;
             /** @description The posts whose numbers have changed. */
             posts: number;
@@ -6280,8 +6285,8 @@ export interface components {
         };
         /** @description Weekdays and hours by the engagement of the posts published in them. */
         BestTimes: {
-            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube") | null;
-            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube") | null;
+            platform: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram") | null;
+            network: ("bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | null;
             /** @example Europe/Berlin */
             timezone: string;
             /**
@@ -6408,13 +6413,13 @@ export interface components {
                      * @description The id of the platform.
                      * @enum {string}
                      */
-                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                     /**
                      * @description The network's name.
                      * @example bluesky
                      * @enum {string}
                      */
-                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                     text: string;
                     /** @description Counted as the network counts. */
                     characters: number;
@@ -6811,10 +6816,10 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram.
              * @enum {string}
              */
-            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /** @description The fields that `connect.fields` of the platform lists at `GET /v1/connections/providers`. */
             credentials: {
                 [key: string]: string;
@@ -6829,13 +6834,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 name: string;
                 /** @description What the guest must name: their account, or the address of their server. Null: nothing. */
                 named: ("identifier" | "instanceUrl") | null;
@@ -6879,10 +6884,10 @@ export interface components {
              */
             profileId: string;
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram.
              * @enum {string}
              */
-            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /** @example 104857600000001 */
             pageId: string;
             /**
@@ -6933,13 +6938,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description An id that begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -7078,7 +7083,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube") | components["schemas"]["PostPlatform"])[];
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | components["schemas"]["PostPlatform"])[];
             /** @default [] */
             media?: components["schemas"]["PostMedia"][];
             /**
@@ -7531,7 +7536,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube") | components["schemas"]["PostPlatform"])[];
+            platforms: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | components["schemas"]["PostPlatform"])[];
             /** @description Codes of the warnings that you accept, or true for all. False accepts none. */
             confirmWarnings?: boolean | string[];
         };
@@ -7571,7 +7576,7 @@ export interface components {
             recurringRuleId: string | null;
             content: string;
             title: string | null;
-            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
             media: {
                 storagePath?: string;
                 /** @description URL of a file on another server that has not been fetched yet. */
@@ -7640,9 +7645,9 @@ export interface components {
             deletedAt: string | null;
             targets: components["schemas"]["PostTarget"][];
             /** @description Platforms that were added. */
-            added: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
+            added: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
             /** @description Platforms that the post has reached, or is on its way to. */
-            skipped: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
+            skipped: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
         };
         /** @description Settings that only Facebook has. */
         FacebookSettings: {
@@ -7684,7 +7689,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube") | components["schemas"]["PostPlatform"])[];
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | components["schemas"]["PostPlatform"])[];
         };
         /** @description The state of a flag for the caller. */
         FeatureFlag: {
@@ -7843,6 +7848,26 @@ export interface components {
                 status: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown") | null;
                 scheduledAt: string | null;
             }[];
+        };
+        /** @description Settings that only Instagram has. */
+        InstagramSettings: {
+            /** @description Up to three accounts that are invited as authors of the post. Not for stories. */
+            collaborators?: string[];
+            /** @description Up to 20 accounts that are tagged. On a picture each has a place, as shares of its width (`x`) and height (`y`). `file` is the picture of a carousel, counted from 0. */
+            userTags?: {
+                username: string;
+                x?: number;
+                y?: number;
+                file?: number;
+            }[];
+            /** @description ID of the page, at Facebook, of the place that the post names. Not for stories. */
+            locationId?: string;
+            /** @description Reels. False: only among the reels, and not in the feed. Default: both. */
+            shareToFeed?: boolean;
+            /** @description Reels. The moment of the video that is its cover. A thumbnail of the video wins over it. */
+            coverTimestampMs?: number;
+            /** @description False: nobody can comment. Default: people can. */
+            allowComment?: boolean;
         };
         /**
          * @example {
@@ -8155,13 +8180,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /** @description Due now, and not taken by a process. */
             ready: number;
             /** @description On accounts that a process works on now. */
@@ -8235,10 +8260,10 @@ export interface components {
          */
         OauthUrl: {
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram.
              * @enum {string}
              */
-            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description An id that begins with `prof_`.
              * @example prof_01kajv4z00e008000000000001
@@ -8282,7 +8307,7 @@ export interface components {
             title?: string | null;
             /** @example The lighthouse is open again on Saturday. #harbour */
             description: string;
-            platforms: ("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube")[];
+            platforms: ("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram")[];
             /**
              * @default neutral
              * @enum {string}
@@ -8328,10 +8353,10 @@ export interface components {
          */
         PauseQueueBody: {
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram.
              * @enum {string}
              */
-            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             reason: string;
         };
         PinBoard: {
@@ -8360,13 +8385,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description open: Posthorn leaves the network alone for a while.
              * @enum {string}
@@ -8402,13 +8427,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description Where new accounts are connected and publish.
              * @enum {string}
@@ -8433,13 +8458,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /** @enum {string} */
             mode: "sandbox" | "trial" | "live";
             /** @description Posts for each month, from the setting X_MONTHLY_POSTS; null if the plan at X charges for each post instead. */
@@ -8480,13 +8505,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /** @enum {string} */
             mode: "sandbox" | "trial" | "live";
             published: number;
@@ -8570,7 +8595,7 @@ export interface components {
             recurringRuleId: string | null;
             content: string;
             title: string | null;
-            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
             media: {
                 storagePath?: string;
                 /** @description URL of a file on another server that has not been fetched yet. */
@@ -8855,13 +8880,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @description Null: the account is no longer connected. */
                 accountId: string | null;
                 /** @example published */
@@ -8950,13 +8975,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description An id that begins with `acc_`.
              * @example acc_01kajv4z00e008000000000001
@@ -9059,13 +9084,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @description Null: the account is no longer connected. */
                 accountId: string | null;
                 /** @example published */
@@ -9078,13 +9103,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description An id that begins with `acc_`.
              * @example acc_01kajv4z00e008000000000001
@@ -9154,7 +9179,7 @@ export interface components {
          *       "content": "The lighthouse is open again. #lighthouse"
          *     }
          */
-        PostPlatform: components["schemas"]["PostToBluesky"] | components["schemas"]["PostToFacebook"] | components["schemas"]["PostToLinkedin"] | components["schemas"]["PostToX"] | components["schemas"]["PostToPinterest"] | components["schemas"]["PostToTiktok"] | components["schemas"]["PostToThreads"] | components["schemas"]["PostToMastodon"] | components["schemas"]["PostToYoutube"];
+        PostPlatform: components["schemas"]["PostToBluesky"] | components["schemas"]["PostToFacebook"] | components["schemas"]["PostToLinkedin"] | components["schemas"]["PostToX"] | components["schemas"]["PostToPinterest"] | components["schemas"]["PostToTiktok"] | components["schemas"]["PostToThreads"] | components["schemas"]["PostToMastodon"] | components["schemas"]["PostToYoutube"] | components["schemas"]["PostToInstagram"];
         /** @description A post as a share link shows it: without ids and without settings. */
         PostPreview: {
             profile: {
@@ -9185,13 +9210,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 name: string;
                 account: {
                     handle: string;
@@ -9260,13 +9285,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             accountId: string | null;
             /** @enum {string} */
             status: "pending" | "queued" | "publishing" | "processing" | "held" | "published" | "failed" | "unknown" | "cancelled";
@@ -9585,6 +9610,7 @@ export interface components {
             threads?: components["schemas"]["ThreadsSettings"];
             mastodon?: components["schemas"]["MastodonSettings"];
             youtube?: components["schemas"]["YoutubeSettings"];
+            instagram?: components["schemas"]["InstagramSettings"];
         };
         /** @description Numbers of posts. Posts in the trash do not count. */
         PostStats: {
@@ -9647,13 +9673,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /** @description Null: the default account of the platform, once the post is scheduled. */
             accountId: string | null;
             mode: ("sandbox" | "trial" | "live") | null;
@@ -9737,6 +9763,21 @@ export interface components {
             media?: components["schemas"]["PostMedia"][];
             firstComment?: string | null;
             settings?: components["schemas"]["FacebookSettings"];
+        };
+        PostToInstagram: {
+            /** @enum {string} */
+            platform: "instagram";
+            /**
+             * @description An account on the platform; by default its default account.
+             * @example acc_01kajv4z00e008000000000001
+             */
+            accountId?: string;
+            /** @example The lighthouse is open again. */
+            content?: string;
+            title?: string | null;
+            media?: components["schemas"]["PostMedia"][];
+            firstComment?: string | null;
+            settings?: components["schemas"]["InstagramSettings"];
         };
         PostToLinkedin: {
             /** @enum {string} */
@@ -9853,13 +9894,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -9882,13 +9923,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -9902,13 +9943,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -9922,13 +9963,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @example acc_01kajv4z00e008000000000001 */
                 accountId?: string;
                 path?: string;
@@ -10039,13 +10080,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 accountId?: string;
             }[];
             warnings?: {
@@ -10057,13 +10098,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 accountId?: string;
             }[];
             /**
@@ -10223,13 +10264,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description Other names that requests may use instead of the platform id.
                  * @example [
@@ -10297,13 +10338,13 @@ export interface components {
                  * @description The id of the platform.
                  * @enum {string}
                  */
-                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description The network's name.
                  * @example bluesky
                  * @enum {string}
                  */
-                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @enum {string} */
                 mode: "sandbox" | "trial" | "live";
                 published: number;
@@ -10338,13 +10379,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             handle: string | null;
             ready: number;
             /**
@@ -10610,13 +10651,13 @@ export interface components {
                      * @description The id of the platform.
                      * @enum {string}
                      */
-                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                    platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                     /**
                      * @description The network's name.
                      * @example bluesky
                      * @enum {string}
                      */
-                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                    network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                     accountId: string | null;
                     /** @description When it would go out, after the gaps of its account and the quotas. Null: nothing would be sent. */
                     expectedAt: string | null;
@@ -10644,13 +10685,13 @@ export interface components {
                          * @description The id of the platform.
                          * @enum {string}
                          */
-                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                         /**
                          * @description The network's name.
                          * @example bluesky
                          * @enum {string}
                          */
-                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                         /** @example acc_01kajv4z00e008000000000001 */
                         accountId?: string;
                         path?: string;
@@ -10664,13 +10705,13 @@ export interface components {
                          * @description The id of the platform.
                          * @enum {string}
                          */
-                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+                        platform?: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
                         /**
                          * @description The network's name.
                          * @example bluesky
                          * @enum {string}
                          */
-                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+                        network?: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                         /** @example acc_01kajv4z00e008000000000001 */
                         accountId?: string;
                         path?: string;
@@ -10819,10 +10860,10 @@ export interface components {
          */
         ResumeQueueBody: {
             /**
-             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube.
+             * @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram.
              * @enum {string}
              */
-            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+            platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             reason?: string;
         };
         /** @description Deleted users are not counted, since nothing of them is kept. */
@@ -10901,13 +10942,13 @@ export interface components {
              * @description The id of the platform.
              * @enum {string}
              */
-            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube";
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description The network's name.
              * @example bluesky
              * @enum {string}
              */
-            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube";
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             /**
              * @description `error_before`, `reset`, `rate_limit`, `expired_token`, `revoked_token` and `reject` strike before the call does anything; `error_after`, `timeout_after`, `drop_after` and `truncate_after` when only the answer is missing; `slow` and `slow_processing` take `delayMs` longer.
              * @enum {string}
@@ -11322,7 +11363,7 @@ export interface components {
              * @example post_01kajv4z00e008000000000001
              */
             postId: string;
-            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube")[];
+            platforms: ("net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram")[];
         };
         Success: {
             /** @constant */
@@ -11540,7 +11581,7 @@ export interface components {
              *       }
              *     ]
              */
-            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube") | components["schemas"]["PostPlatform"])[];
+            platforms?: (("net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram") | components["schemas"]["PostPlatform"])[];
             media?: components["schemas"]["PostMedia"][];
             /** @enum {string} */
             format?: "post" | "thread" | "carousel" | "story" | "reel" | "short" | "pin" | "article";
@@ -15202,8 +15243,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @description Without it, all accounts but disconnected ones are listed. */
                 status?: ("active" | "needs_reconnect" | "disconnected")[];
                 /** @description 1 to 100. */
@@ -15960,8 +16001,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             };
             header?: never;
             path?: never;
@@ -16691,8 +16732,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description Default, and earliest: as far back as the plan keeps numbers.
                  * @example 2026-11-21
@@ -16750,8 +16791,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @example 2026-11-21 */
                 periodAStart: string;
                 /** @example 2026-11-21 */
@@ -16807,8 +16848,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description Default, and earliest: as far back as the plan keeps numbers.
                  * @example 2026-11-21
@@ -16865,8 +16906,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description Default, and earliest: as far back as the plan keeps numbers.
                  * @example 2026-11-21
@@ -16914,8 +16955,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description Only this account.
                  * @example acc_01kajv4z00e008000000000001
@@ -17215,8 +17256,8 @@ export interface operations {
                  * @example prof_01kajv4z00e008000000000001
                  */
                 profileId?: string;
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
             };
             header?: never;
             path?: never;
@@ -17342,8 +17383,8 @@ export interface operations {
                 view?: "full" | "summary";
                 /** @description One status or several. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /**
                  * @description An id that begins with `acc_`.
                  * @example acc_01kajv4z00e008000000000001
@@ -18077,8 +18118,8 @@ export interface operations {
                 profileId: string;
                 /** @description One status or several. */
                 status?: ("draft" | "scheduled" | "queued" | "publishing" | "published" | "partial" | "failed" | "unknown")[];
-                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube. */
-                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube";
+                /** @description One of net-a or bluesky, net-b or facebook, net-c or linkedin, net-d or x or twitter, net-e or pinterest, net-f or tiktok, threads, mastodon, youtube, instagram. */
+                platform?: "net-a" | "bluesky" | "net-b" | "facebook" | "net-c" | "linkedin" | "net-d" | "x" | "twitter" | "net-e" | "pinterest" | "net-f" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
                 /** @description Earliest `scheduledAt`, inclusive. */
                 from?: string;
                 /** @description Latest `scheduledAt`, exclusive. */

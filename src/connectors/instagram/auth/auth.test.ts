@@ -88,7 +88,7 @@ test('a sign-in through Facebook covers the accounts of the chosen pages, lasts,
   const token = grant.accounts[usable.remoteId]?.token ?? ''
   stand.later(100 * day)
   sent.length = 0
-  const { remoteId, handle } = await auth.whoami(http, grant, usable.remoteId)
+  const { remoteId, handle } = await auth.whoami(throughFacebook(stand.http()), grant, usable.remoteId)
   assert.deepEqual([remoteId, handle], [usable.remoteId, usable.handle])
   assert.ok(sent.every((call) => call.includes(`appsecret_proof=${appProof(http.app?.clientSecret ?? '', token)}`)))
   assert.ok(sent.every((call) => !call.includes(token)))
