@@ -6,9 +6,9 @@ import { countsOf } from '../figures/metrics.ts'
 import { isThere } from '../posts/find.ts'
 import { productOf } from '../posts/media.ts'
 import type { Platform } from '../state/platform.ts'
-import type { Post } from '../state/records.ts'
+import type { Comment, Post } from '../state/records.ts'
 
-/** A grid of squares. The one whose address was followed is a whole post; the time of a post is its address. */
+/** A grid of squares, with comments across it. The one whose address was followed is a whole post; the time of a post is its address. */
 export const css = `
 body:has(main.instagram) { background: light-dark(#fff, #000); color: light-dark(#000, #f5f5f5) }
 main.instagram { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 4px; align-items: start }
@@ -33,27 +33,31 @@ main.instagram article:not(:target) header a { position: absolute; inset: 0; z-i
 main.instagram article:not(:target) footer { position: absolute; inset: auto 0 0; padding: .375rem .5rem; background: #0009; color: #fff; opacity: 0; pointer-events: none }
 main.instagram article:not(:target) footer .wire { display: none }
 main.instagram article:not(:target):is(:hover, :focus-within) footer { opacity: 1 }
+main.instagram article:not(:has(.media)) { grid-column: 1 / -1; padding: .5rem 1rem }
+main.instagram article:not(:has(.media)):not(:target) { aspect-ratio: auto; background: none }
+main.instagram article:not(:has(.media)):not(:target) > :not(.media, header, footer) { display: block }
 main.instagram article:not(:target):has(figure + figure)::after { content: "❐"; position: absolute; inset: .25rem .5rem auto auto; color: #fff; text-shadow: 0 0 4px #000 }`
 
 const kinds = { FEED: '', REELS: ' · Reel', STORY: ' · Story' }
 
 export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const all = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
-  return newestOf(all, limit, (post) => isThere(platform, post)).map((post) => shown(platform, post))
+  return newestOf(all, limit, (post) => isThere(platform, post))
+    .flatMap((post) => [shown(platform, post), ...(post.hasComments ? post.comments : []).flatMap(shownComment)])
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, limit)
 }
 
 function shown(platform: Platform, post: Post): FeedPost {
-  const { id, person, draft, items, comments, atMs } = post
+  const { id, person, draft, items, atMs } = post
   const { views, likes, comments: count } = countsOf(platform, post)
-  const said = comments.flatMap(({ author, text, deleted }) => (deleted ? [] : [`${usernameOf(author)} ${text}`]))
-  const text = [draft.caption, ...(said.length > 0 && post.hasComments ? ['', ...said] : [])].join('\n').trim()
   return {
     id,
     account: person.name,
     displayName: displayNameOf(person.name),
     handle: [usernameOf(person), ...draft.collaborators].join(', ') + kinds[productOf(post)],
     at: new Date(atMs),
-    text: linkPieces(text).map(({ text: piece }) => ({ text: piece })),
+    text: linkPieces(draft.caption).map(({ text: piece }) => ({ text: piece })),
     media: items.map(({ file, alt }) => ({ kind: file.kind, url: file.url, alt })),
     replyTo: null,
     counts: [
@@ -63,3 +67,20 @@ function shown(platform: Platform, post: Post): FeedPost {
     ],
   }
 }
+
+const shownComment = ({ id, author, post, text, atMs, deleted }: Comment): FeedPost[] =>
+  deleted
+    ? []
+    : [
+        {
+          id,
+          account: author.name,
+          displayName: displayNameOf(author.name),
+          handle: usernameOf(author),
+          at: new Date(atMs),
+          text: linkPieces(text).map(({ text: piece }) => ({ text: piece })),
+          media: [],
+          replyTo: post.id,
+          counts: [],
+        },
+      ]
