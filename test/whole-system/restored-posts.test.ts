@@ -23,7 +23,7 @@ const unsent = 'The harbour is closed'
 const accounts = new Map<Case, Connected>()
 const accountOf = (one: Case): Connected => accounts.get(one) ?? assert.fail(`${one.title} has no account`)
 
-/** Facebook lists no stories, LinkedIn does not tell what a member has posted, and TikTok lists no drafts. */
+/** Facebook lists no stories, those of Instagram have no text to be known by, LinkedIn does not tell what a member has posted, and TikTok lists no drafts. */
 const isUnlisted = ({ network, kind }: Case): boolean =>
   kind.draft === true ||
   kind.format === 'story' ||

@@ -22,7 +22,7 @@ before(async () => {
   assert.ok(uid)
   const caller = callerFor({ uid, role: 'superadmin', plan: 'max' }, t.now())
   const demo = await makeDemoData(t.deps, caller, { months: 3, seed: 1 })
-  assert.equal(demo.accounts, 9)
+  assert.equal(demo.accounts, 10)
   profileId = done(await ada.get('/v1/profiles')).body[0].id
 })
 after(() => t[Symbol.asyncDispose]())
@@ -30,9 +30,9 @@ after(() => t[Symbol.asyncDispose]())
 const get = async (path: string) => done(await ada.get(`/v1/analytics/${path}`)).body
 
 test('demo data: numbers on every network, roll-ups that agree with the snapshots, and followers that grow', async () => {
-  assert.deepEqual(await verifyAnalytics(t.db), { accounts: 9, faults: [] })
+  assert.deepEqual(await verifyAnalytics(t.db), { accounts: 10, faults: [] })
   const overview = await get(`overview?startDate=2026-10-20&profileId=${profileId}`)
-  assert.equal(Object.keys(overview.byPlatform).length, 9)
+  assert.equal(Object.keys(overview.byPlatform).length, 10)
   assert.ok(overview.totalPosts > 100 && overview.gained.likes > 1_000, JSON.stringify(overview.gained))
   assert.equal(overview.topPosts.length, 10)
   const accounts = await get('accounts')
