@@ -32,7 +32,7 @@ details[open]>summary::after{content:" "}
 .cards .card{flex:none;width:60%}
 .poll{border:0;margin:10px 0 0;padding:0;list-style:none;display:grid;gap:6px}
 .poll li{border:1px solid var(--line);border-radius:999px;padding:6px 14px}
-.quote{border:1px solid var(--line);border-radius:10px;padding:10px 12px;margin:10px 0 0;color:var(--quiet);overflow-wrap:anywhere}
+.quote{border:1px solid var(--line);border-radius:10px;padding:10px 12px;margin:10px 0 0;color:var(--quiet);overflow-wrap:anywhere;display:grid;gap:2px}
 .actions{display:flex;justify-content:space-between;color:var(--quiet);margin-top:10px;max-width:420px}
 .actions span{display:inline-flex;gap:6px;align-items:center;font-size:.85rem;font-weight:600}
 svg{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}

@@ -35,8 +35,8 @@ export function fromPost(post: Post, accounts: readonly Account[]): Draft {
 const findAccount = ({ accountId, network }: Target, accounts: readonly Account[]): Account | undefined =>
   accounts.find((account) => (accountId ? account.id === accountId : account.network === network && account.isDefault))
 
-function ownOf({ overrides, network }: Target, post: Post): OwnValues {
-  const settings = { ...post.settings[network], ...overrides.settings }
+function ownOf({ overrides, platform }: Target, post: Post): OwnValues {
+  const settings = { ...post.settings[platform], ...overrides.settings }
   const { settings: _, ...rest } = overrides
   return { ...rest, ...(Object.keys(settings).length > 0 && { settings }) } as OwnValues
 }

@@ -28,5 +28,5 @@ function renderQuote(quotes: string | undefined): string {
   if (quotes === undefined) return ''
   const named = escapeHtml(quotes)
   const isLink = /^https?:\/\//.test(quotes)
-  return `<blockquote class="quote">${isLink ? `<a href="${named}" rel="noreferrer">${named}</a>` : named}</blockquote>`
+  return `<blockquote class="quote"><small>Quoted post</small>${isLink ? `<a href="${named}" rel="noreferrer">${named}</a>` : named}</blockquote>`
 }
