@@ -8,6 +8,7 @@ export const auditLog: Messages['admin']['auditLog'] = {
     several: 'Das passt auf mehrere. Schreib die ganze E-Mail-Adresse.',
   },
   what: 'Was',
+  whatHint: 'Zum Beispiel queue.paused',
   subject: 'Woran',
   subjectHint: 'Eine Id oder ein Name',
   from: 'Von',

@@ -7,6 +7,7 @@ export const auditLog = {
     several: 'Several people match. Write the whole email address.',
   },
   what: 'What',
+  whatHint: 'For example queue.paused',
   subject: 'On what',
   subjectHint: 'An id or a name',
   from: 'From',

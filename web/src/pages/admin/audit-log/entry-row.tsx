@@ -34,7 +34,12 @@ export function EntryRow({ entry, onOpen }: RowProps) {
           {actor.kind === 'app' && ` (${words.throughApp})`}
           {' · '}
           {network ?? <code className="break-all font-mono text-xs">{subject}</code>}
-          {fields.length > 0 && ` · ${fields.join(', ')}`}
+          {fields.length > 0 && (
+            <>
+              {' · '}
+              <code className="font-mono text-xs">{fields.join(', ')}</code>
+            </>
+          )}
         </span>
       </button>
     </li>

@@ -55,7 +55,7 @@ export function FilterForm({ filter, actions, onFilter }: FormProps) {
           value={who}
           onChange={(event) => setWho(event.target.value)}
         />
-        <Field label={words.what} placeholder="queue.paused" list={list} {...change('action')} />
+        <Field label={words.what} placeholder={words.whatHint} list={list} {...change('action')} />
         <datalist id={list}>
           {actions.map((action) => (
             <option key={action} value={action} />

@@ -31,6 +31,8 @@ export function MailEditor({ template, mayAct }: EditorProps) {
   const write = (part: keyof Parts) => (event: { readonly target: { readonly value: string } }) =>
     setParts({ ...parts, [part]: event.target.value })
   const isWritten = (['subject', 'text', 'html'] as const).some((part) => parts[part] !== template[part])
+  // The built-in words are English. Somebody else's may be in any language.
+  const language = isChanged || isWritten ? undefined : 'en'
   const error = save.error ?? reset.error
   const hasPlace = ['/subject', '/text', '/html'].some((place) => faultOf(save.error, place))
   return (
@@ -86,6 +88,7 @@ export function MailEditor({ template, mayAct }: EditorProps) {
                 label={words.subject}
                 required
                 dir="auto"
+                lang={language}
                 value={parts.subject}
                 onChange={write('subject')}
                 error={faultOf(save.error, '/subject')}
@@ -95,6 +98,7 @@ export function MailEditor({ template, mayAct }: EditorProps) {
                 hint={words.textHint}
                 required
                 dir="auto"
+                lang={language}
                 value={parts.text}
                 onChange={write('text')}
                 error={faultOf(save.error, '/text')}
@@ -103,6 +107,7 @@ export function MailEditor({ template, mayAct }: EditorProps) {
                 label={words.html}
                 required
                 dir="auto"
+                lang={language}
                 spellCheck={false}
                 className="font-mono text-sm"
                 value={parts.html}
@@ -111,7 +116,7 @@ export function MailEditor({ template, mayAct }: EditorProps) {
               />
               {error && !hasPlace && <ProblemBanner error={error} />}
             </fieldset>
-            <MailPreview name={name} parts={parts} />
+            <MailPreview name={name} parts={parts} language={language} />
           </div>
         </Card>
       </form>

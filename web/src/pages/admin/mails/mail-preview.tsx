@@ -5,8 +5,15 @@ import { type Parts, useMailPreview } from './use-mails.ts'
 
 const forms = ['html', 'text'] as const
 
+interface PreviewProps {
+  readonly name: string
+  readonly parts: Parts
+  /** The language of the words; undefined where nobody knows it. */
+  readonly language: 'en' | undefined
+}
+
 /** Shows a mail as it arrives, with sample data. Nothing in it may run, or load anything. */
-export function MailPreview({ name, parts }: { readonly name: string; readonly parts: Parts }) {
+export function MailPreview({ name, parts, language }: PreviewProps) {
   const words = useMessages().admin.mails
   const [form, setForm] = useState<(typeof forms)[number]>('html')
   const { data, error } = useMailPreview(name, parts)
@@ -36,14 +43,18 @@ export function MailPreview({ name, parts }: { readonly name: string; readonly p
       {error && <ProblemBanner error={error} />}
       {data && (
         <div className="overflow-hidden rounded-md border border-line">
-          <p dir="auto" className="break-words border-line border-b bg-sunken px-4 py-2.5 font-medium">
+          <p dir="auto" lang={language} className="break-words border-line border-b bg-sunken px-4 py-2.5 font-medium">
             {data.subject}
           </p>
           {form === 'html' ? (
             // White in the dark, too, because mails are.
             <iframe title={words.preview} sandbox="" srcDoc={data.html} className="h-96 w-full bg-white" />
           ) : (
-            <pre dir="auto" className="h-96 overflow-y-auto whitespace-pre-wrap break-words p-4 font-mono text-sm">
+            <pre
+              dir="auto"
+              lang={language}
+              className="h-96 overflow-y-auto whitespace-pre-wrap break-words p-4 font-mono text-sm"
+            >
               {data.text}
             </pre>
           )}
