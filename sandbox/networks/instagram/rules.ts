@@ -15,6 +15,8 @@ export const defaultRules = {
   tokensInData: false,
   /** False for an app that was not reviewed, which only its testers can authorize. */
   reviewed: true,
+  /** Names the professional account in callbacks, in place of the id that belongs to the app. */
+  callbacksNameAccount: false,
   /** Refuses calls with a token of Facebook that carry no proof of the app's secret. */
   requiresProof: false,
 
@@ -25,6 +27,8 @@ export const defaultRules = {
   maxMentions: 20,
   maxAlt: 1_000,
   maxComment: 300,
+  /** Refuses comments with many characters, hashtags or links, or in capitals, as the network once documented. */
+  limitsComments: true,
   maxTags: 20,
   maxCollaborators: 3,
   minItems: 2,

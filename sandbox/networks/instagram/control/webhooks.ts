@@ -16,7 +16,7 @@ export const webhookFields = ['comments', 'live_comments', 'mentions', 'messages
 export function createWebhookActs(platform: Platform) {
   const { personOf, acts } = createCallbacks<Person>(platform.world, 'instagram', {
     find: platform.person,
-    idOf: ({ appId }) => appId,
+    idOf: ({ id, appId }) => (platform.rules.callbacksNameAccount ? id : appId),
     remove: (person) => endTokens(person, 'login', 458),
   })
   const comment: Act = (name, given = {}) => {

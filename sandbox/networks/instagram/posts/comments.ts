@@ -106,6 +106,7 @@ function comment(platform: Platform, post: Post, { message = '' }: Params, reply
 
 function checkMessage({ rules }: Platform, message: string): void {
   if (message.trim() === '') badParam('The parameter message is required')
+  if (!rules.limitsComments) return
   if ([...message].length > rules.maxComment) badParam(`Param message must be at most ${rules.maxComment} characters.`)
   if (hashtagsIn(message) > 4) badParam('Param message must have at most 4 hashtags.')
   if (linksIn(message) > 1) badParam('Param message must have at most 1 URL.')

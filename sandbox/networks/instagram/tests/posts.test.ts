@@ -181,6 +181,8 @@ test('instagram.md 2.6 Comments: an owner comments, answers, and turns comments 
   assert.match(page, /first/)
   assert.equal((await on.as('alice', 'DELETE', `/${body.id}`)).status, 200)
   assert.equal((await list()).length, 0)
+  await on.settings({ limitsComments: false })
+  assert.equal((await on.as('alice', 'POST', `/${id}/comments`, { message: 'NO LIMITS' })).status, 200)
   assert.deepEqual((await on.as('alice', 'POST', `/${id}`, { comment_enabled: 'false' })).body, { success: true })
   assert.equal((await on.as('alice', 'POST', `/${id}/comments`, { message: 'no' })).body.error.code, 100)
 })
@@ -314,13 +316,15 @@ test('instagram.md 8: comments of others reach the app as a webhook, and removin
     [object, entry[0].id, entry[0].changes[0].value.media],
     ['instagram', account, { id, media_product_type: 'FEED' }],
   )
-  for (const act of ['request_deletion', 'revoke_access']) await on.act('alice', act, { with: { url } })
+  await on.act('alice', 'request_deletion', { with: { url } })
+  await on.settings({ callbacksNameAccount: true })
+  await on.act('alice', 'revoke_access', { with: { url } })
   const payloads = on.place.heard.slice(1).map(({ body }) => {
     const [signed = '', payload = ''] = (new URLSearchParams(body).get('signed_request') ?? '').split('.')
     assert.equal(signed, createHmac('sha256', 'sandbox-app-secret').update(payload).digest('base64url'))
     return JSON.parse(Buffer.from(payload, 'base64url').toString()).user_id
   })
-  assert.deepEqual(payloads, [appId, appId])
+  assert.deepEqual(payloads, [appId, account])
   assert.deepEqual(codesOf(await on.as('alice', 'GET', '/me')), [400, 190, 458])
 })
 

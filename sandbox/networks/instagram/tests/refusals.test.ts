@@ -53,6 +53,9 @@ refusesToAll('2.4: a container that is none', { code: 24, subcode: 2_207_008 }, 
 refusesToAll('2.5: a post that is none', { code: 100, subcode: 33 }, (on) =>
   on.as('alice', 'GET', '/17900000000000001?fields=id'),
 )
+refusesToAll('2.5: a post of somebody else', { code: 100, subcode: 33 }, async (on) =>
+  on.as('bob', 'GET', `/${await on.post('one')}?fields=id`),
+)
 refusesToAll('2.5: a field that is none', { code: 100, says: /nonexisting field/ }, (on) =>
   on.as('alice', 'GET', '/me?fields=id,password'),
 )
