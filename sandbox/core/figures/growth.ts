@@ -1,5 +1,13 @@
 import type { World } from '../network.ts'
 
+type Growing = Parameters<typeof grown>[0]
+
+/** Returns a counter for the figures of one post: how many it has of a thing that grows toward `max`. */
+export const growingOf =
+  (platform: Growing, post: string, sinceMs: number) =>
+  (name: string, max: number, halfHours: number): number =>
+    grown(platform, `${name}/${post}`, { sinceMs, max, halfHours })
+
 /**
  * Returns a count that only grows, fast at first, toward a limit of its own between a quarter of `max` and `max`: what
  * is seen always shows. The same age gives the same count in every run.

@@ -1,4 +1,5 @@
 import type { Network, Route } from '../network.ts'
+import { decoded } from '../text/decoded.ts'
 
 export interface Found {
   readonly network: Network
@@ -49,12 +50,4 @@ function matched(segments: readonly string[], path: readonly string[]): Record<s
     } else if (segment !== given) return null
   }
   return params
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

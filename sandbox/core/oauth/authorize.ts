@@ -18,6 +18,15 @@ export interface Asked {
 
 type Result = Readonly<Record<string, string>>
 
+/** The parameters that OAuth gives a request for a code, and those with which PKCE adds to them. */
+export const codeParameters = ['response_type', 'client_id', 'redirect_uri', 'scope', 'state'] as const
+export const proofParameters = ['code_challenge', 'code_challenge_method'] as const
+
+/** Returns the scopes that a request asks for, each of them once. */
+export const scopesIn = (query: URLSearchParams, separator: string | RegExp): readonly string[] => [
+  ...new Set((query.get('scope') ?? '').split(separator).filter(Boolean)),
+]
+
 /** The rules of a network's authorization page. */
 interface AuthorizeRules<Person> {
   readonly path: string

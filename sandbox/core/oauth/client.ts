@@ -1,5 +1,6 @@
 import type { Incoming } from '../http/request.ts'
 import { isAccountName } from '../people/accounts.ts'
+import { decoded } from '../text/decoded.ts'
 import type { Code } from './codes.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -21,14 +22,6 @@ export function basicOf({ headers }: Incoming): { readonly id: string; readonly 
   if (basic === undefined) return null
   const [id = '', ...secret] = Buffer.from(basic, 'base64').toString('utf8').split(':')
   return { id: decoded(id), secret: decoded(secret.join(':')) }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 interface CallbackRule {

@@ -1,19 +1,18 @@
 import type { FeedPost } from '../network.ts'
+import { splitText } from '../text/split.ts'
 
 const address = /https?:\/\/[^\s<>"]+/g
 
 /** Splits a text at its links, for the feed page. */
-export function linkPieces(text: string, link = address): FeedPost['text'] {
-  const pieces: { text: string; href?: string }[] = []
-  let from = 0
-  for (const found of text.matchAll(link)) {
-    if (found.index > from) pieces.push({ text: text.slice(from, found.index) })
-    pieces.push({ text: found[0], href: found[0] })
-    from = found.index + found[0].length
-  }
-  if (from < text.length) pieces.push({ text: text.slice(from) })
-  return pieces
-}
+export const linkPieces = (text: string, link = address): FeedPost['text'] =>
+  splitText<FeedPost['text'][number]>(text, link, {
+    piece: ([found]) => ({ text: found, href: found }),
+    plain: (between) => ({ text: between }),
+  })
+
+/** Names the figures under a post, in the order in which the page shows them. */
+export const countRows = (counts: Readonly<Record<string, number>>): FeedPost['counts'] =>
+  Object.entries(counts).map(([name, count]) => ({ name, count }))
 
 /** Returns the newest posts of a list that is in the order of time. */
 export function newestOf<Post>(

@@ -1,4 +1,5 @@
 import type { Incoming, ReceivedFile } from '../../core/http/request.ts'
+import { isTree, parseJson } from '../../core/kit/tree.ts'
 
 /** The parameters of a call, from its query and its body. The network treats both alike. */
 export type Params = Readonly<Record<string, string>>
@@ -36,19 +37,12 @@ export function objectsOf(params: Params, name: string): readonly Readonly<Recor
   const whole = params[name]
   if (whole === undefined && numbered.length === 0) return []
   const parsed = whole === undefined ? numbered.map(parse) : parse(whole)
-  return Array.isArray(parsed) && parsed.every(isObject) ? parsed : null
+  return Array.isArray(parsed) && parsed.every(isTree) ? parsed : null
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function parse(text: string): unknown {
-  try {
-    // Quotes long numbers: they are ids and would lose their last digits.
-    return JSON.parse(text.replace(/:\s*([0-9]{16,})/g, ':"$1"'))
-  } catch {
-    return null
-  }
+  // Quotes long numbers: they are ids and would lose their last digits.
+  return parseJson(text.replace(/:\s*([0-9]{16,})/g, ':"$1"'))
 }
 
 /** Parses a time given in seconds or as a date; returns null when it is neither. */

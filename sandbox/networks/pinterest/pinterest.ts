@@ -1,5 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { sandboxApp } from '../../core/oauth/client.ts'
+import { connectPerson } from '../../core/oauth/connect.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName } from './auth/callers.ts'
@@ -37,7 +37,12 @@ export const pinterest: MakeNetwork = (world) => {
     failures: createFailures(platform),
     feed: (of) => listFeed(platform, of),
     look: { css },
-    connect,
+    connect: (name) =>
+      connectPerson(platform, name, {
+        scopes: usualScopes,
+        tag: rules.environment,
+        ids: ({ id, boards }) => ({ id, boardId: boards[0]?.id ?? '' }),
+      }),
     settings: createSettings(rules, choices),
     acts: createActs(platform),
     state: () => ({
@@ -47,17 +52,6 @@ export const pinterest: MakeNetwork = (world) => {
       videos: platform.videos.size,
     }),
   }
-
-  /** Connects a person as if they had authorized the app. */
-  function connect(name: string): Readonly<Record<string, string>> {
-    const { person: find, tokens } = platform
-    const person = find(name)
-    if (person === null) return { account: name }
-    const scopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read']
-    const grant = tokens.grant({ clientId: sandboxApp.id, person, scopes, tag: rules.environment })
-    const access = tokens.issue(grant, 'access', rules.accessTokenMs)
-    const refresh = tokens.issue(grant, 'refresh', rules.refreshTokenMs)
-    const boardId = person.boards[0]?.id ?? ''
-    return { account: name, id: person.id, boardId, accessToken: access.text, refreshToken: refresh.text }
-  }
 }
+
+const usualScopes = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read']

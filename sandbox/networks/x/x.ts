@@ -1,5 +1,6 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { findCallerName, sandboxApp } from '../../core/oauth/client.ts'
+import { findCallerName } from '../../core/oauth/client.ts'
+import { connectPerson } from '../../core/oauth/connect.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { tokenRoutes } from './auth/token.ts'
@@ -38,7 +39,7 @@ export const x: MakeNetwork = (world) => {
     failures: createFailures(rules, () => world.clock.ms()),
     feed: (of) => listFeed(platform, of),
     look: { css },
-    connect,
+    connect: (name) => connectPerson(platform, name, { scopes: usualScopes, ids: ({ id }) => ({ id }) }),
     settings: createSettings(rules, choices),
     acts: createActs(platform),
     state: () => ({
@@ -49,16 +50,6 @@ export const x: MakeNetwork = (world) => {
       app: { ...platform.app },
     }),
   }
-
-  /** Connects a person as if they had authorized the app. */
-  function connect(name: string): Readonly<Record<string, string>> {
-    const { person: find, tokens } = platform
-    const person = find(name)
-    if (person === null) return { account: name }
-    const scopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access']
-    const grant = tokens.grant({ clientId: sandboxApp.id, person, scopes })
-    const access = tokens.issue(grant, 'access', rules.accessTokenMs)
-    const refresh = tokens.issue(grant, 'refresh', rules.refreshTokenMs)
-    return { account: name, id: person.id, accessToken: access.text, refreshToken: refresh.text }
-  }
 }
+
+const usualScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access']

@@ -1,5 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { sandboxApp } from '../../core/oauth/client.ts'
+import { connectPerson } from '../../core/oauth/connect.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName } from './auth/callers.ts'
@@ -43,7 +43,8 @@ export const youtube: MakeNetwork = (world) => {
     catchUp: () => platform.due.until(world.clock.ms()),
     feed: (of) => listFeed(platform, of),
     look: { css },
-    connect,
+    connect: (name) =>
+      connectPerson(platform, name, { scopes: Object.keys(scopeTitles), ids: ({ channelId }) => ({ channelId }) }),
     settings: createSettings(rules),
     acts: createActs(platform),
     state: () => ({
@@ -54,16 +55,5 @@ export const youtube: MakeNetwork = (world) => {
       videos: platform.videos.size,
       app: { ...platform.app },
     }),
-  }
-
-  /** Connects a person as if they had authorized the app. */
-  function connect(name: string): Readonly<Record<string, string>> {
-    const { person: find, tokens } = platform
-    const person = find(name)
-    if (person === null) return { account: name }
-    const grant = tokens.grant({ clientId: sandboxApp.id, person, scopes: Object.keys(scopeTitles) })
-    const access = tokens.issue(grant, 'access', rules.accessTokenMs)
-    const refresh = tokens.issue(grant, 'refresh', rules.refreshTokenMs)
-    return { account: name, channelId: person.channelId, accessToken: access.text, refreshToken: refresh.text }
   }
 }

@@ -1,5 +1,6 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { FeedPost, Route, World } from '../../../core/network.ts'
+import { countRows } from '../../../core/pages/feed.ts'
 import { createGrowth } from '../figures/metrics.ts'
 import type { Blobs } from '../media/blobs.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
@@ -171,11 +172,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
         : {}),
       ...(quoted ? { quote: String(repo.find(quoted.uri)?.value.text ?? 'This post is gone.') } : {}),
       replyTo: isReply(value.reply) ? value.reply.parent.uri : null,
-      counts: [
-        { name: 'replies', count: numbers.replyCount },
-        { name: 'reposts', count: numbers.repostCount },
-        { name: 'likes', count: numbers.likeCount },
-      ],
+      counts: countRows({ replies: numbers.replyCount, reposts: numbers.repostCount, likes: numbers.likeCount }),
     }
   }
 

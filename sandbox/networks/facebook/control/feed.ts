@@ -1,5 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
-import { linkPieces } from '../../../core/pages/feed.ts'
+import { countRows, linkPieces } from '../../../core/pages/feed.ts'
 import { commentsOf, likesOf, sharesOf, viewsOf } from '../figures/metrics.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Comment, Post } from '../state/records.ts'
@@ -49,12 +49,12 @@ function shown(graph: Graph, post: Post): FeedPost {
     ],
     cards: cards.map((url) => ({ url, title: new URL(url).hostname, description: '', image: null })),
     replyTo: null,
-    counts: [
-      { name: 'reactions', count: likesOf(graph, post) },
-      { name: 'comments', count: commentsOf(post) },
-      { name: 'shares', count: sharesOf(graph, post) },
-      { name: 'views', count: viewsOf(graph, post) },
-    ],
+    counts: countRows({
+      reactions: likesOf(graph, post),
+      comments: commentsOf(post),
+      shares: sharesOf(graph, post),
+      views: viewsOf(graph, post),
+    }),
   }
 }
 

@@ -1,5 +1,12 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, type Back, sorry } from '../../../core/oauth/authorize.ts'
+import {
+  type Asked,
+  authorizeRoutes,
+  type Back,
+  codeParameters,
+  scopesIn,
+  sorry,
+} from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import type { Platform } from '../state/platform.ts'
@@ -19,7 +26,7 @@ const look: ConsentLook = {
 export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/oauth/v2/authorization',
-    parameters: ['response_type', 'client_id', 'redirect_uri', 'scope', 'state'],
+    parameters: codeParameters,
     look,
     scopeTitles,
     read: (query, back) => askedOf(platform, query, back),
@@ -40,7 +47,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams, back: Back): Asked
   const state = query.get('state')
   const no = (error: string, error_description: string) => back(redirectUri, state, { error, error_description })
   if (text('response_type') !== 'code') no('unsupported_response_type', 'The response_type must be code.')
-  const asked = [...new Set(text('scope').split(/[ ,]+/).filter(Boolean))]
+  const asked = scopesIn(query, /[ ,]+/)
   if (asked.length === 0) no('invalid_request', 'The scope is missing.')
   const closed = asked.find((scope) => !isEnabled(rules, scope))
   if (closed !== undefined && !rules.omitsScopes)

@@ -1,4 +1,5 @@
 import { type Incoming, Refused } from '../../../core/http/request.ts'
+import { treeOr } from '../../../core/kit/tree.ts'
 import { findCallerName as nameInToken } from '../../../core/oauth/client.ts'
 import { isAuthorName, type Platform } from '../state/platform.ts'
 import { type Author, isOrganization, type Member, type Organization, type Role } from '../state/records.ts'
@@ -92,9 +93,8 @@ export function findCallerName(platform: Platform, incoming: Incoming): string |
 
 /** Returns the organization that a call names, wherever it does so. */
 function organizationIn({ body, query, params }: Incoming): string {
-  const given: unknown = body.kind === 'json' ? body.value : null
-  const tree = typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
-  const upload = (tree.initializeUploadRequest ?? {}) as Readonly<Record<string, unknown>>
+  const tree = treeOr(body.kind === 'json' && body.value)
+  const upload = treeOr(tree.initializeUploadRequest)
   const places = [
     tree.author,
     tree.actor,

@@ -1,4 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
+import { countRows } from '../../../core/pages/feed.ts'
 import { countsOf, followersOf } from '../figures/metrics.ts'
 import { stateOfAsset } from '../media/assets.ts'
 import { type Platform, titleOf } from '../state/platform.ts'
@@ -77,12 +78,12 @@ function shown(platform: Platform, post: Post): FeedPost {
     ...(card ? { card } : {}),
     ...(post.parent ? { quote: post.parent.pieces.map(({ text }) => text).join('') } : {}),
     replyTo: null,
-    counts: [
-      { name: 'reactions', count: counts.likes },
-      { name: 'comments', count: counts.comments },
-      { name: 'reposts', count: counts.shares },
-      { name: 'impressions', count: counts.impressions },
-    ],
+    counts: countRows({
+      reactions: counts.likes,
+      comments: counts.comments,
+      reposts: counts.shares,
+      impressions: counts.impressions,
+    }),
   }
 }
 

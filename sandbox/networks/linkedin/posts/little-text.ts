@@ -1,3 +1,4 @@
+import { linkPieces } from '../../../core/pages/feed.ts'
 import { type Platform, titleOf } from '../state/platform.ts'
 import type { Piece } from '../state/records.ts'
 
@@ -26,7 +27,7 @@ export function readLittle(platform: Platform, raw: string): Little {
   let asTemplate = ''
   let at = 0
   const flush = () => {
-    if (plain !== '') pieces.push(...linked(plain))
+    if (plain !== '') pieces.push(...linkPieces(plain))
     plain = ''
   }
   const element = (piece: Piece, length: number, written: string) => {
@@ -76,16 +77,4 @@ function mentioned(platform: Platform, name: string, urn: string): Piece {
   return author && titleOf(author) === name
     ? { text: name, href: `https://www.linkedin.com/${'owner' in author ? 'company' : 'in'}/${author.name}` }
     : { text: name }
-}
-
-function linked(text: string): readonly Piece[] {
-  const pieces: Piece[] = []
-  let from = 0
-  for (const found of text.matchAll(/https?:\/\/[^\s<>"]+/g)) {
-    if (found.index > from) pieces.push({ text: text.slice(from, found.index) })
-    pieces.push({ text: found[0], href: found[0] })
-    from = found.index + found[0].length
-  }
-  if (from < text.length) pieces.push({ text: text.slice(from) })
-  return pieces
 }

@@ -1,9 +1,7 @@
+import { isTree, type Tree } from '../../../core/kit/tree.ts'
 import { invalidValue, missing, no, tooLong, unpermitted } from './refusals.ts'
 
-/** The fields of a body, each read by its path. An unexpected field is refused. */
-export type Tree = Readonly<Record<string, unknown>>
-
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
+// The fields of a body are each read by their path. An unexpected field is refused.
 
 export function treeOf(value: unknown, path: string, known: readonly string[]): Tree {
   if (value === undefined) return missing(path)

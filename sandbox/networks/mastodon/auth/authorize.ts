@@ -1,5 +1,12 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, type Back, sorry } from '../../../core/oauth/authorize.ts'
+import {
+  type Asked,
+  authorizeRoutes,
+  type Back,
+  codeParameters,
+  proofParameters,
+  sorry,
+} from '../../../core/oauth/authorize.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import { escaped } from '../../../core/pages/html.ts'
 import { networkPage } from '../../../core/pages/network-page.ts'
@@ -25,15 +32,7 @@ const look: ConsentLook = {
 export const consentRoutes = (instance: Instance): readonly Route[] => [
   ...authorizeRoutes(instance, {
     path: '/oauth/authorize',
-    parameters: [
-      'response_type',
-      'client_id',
-      'redirect_uri',
-      'scope',
-      'state',
-      'code_challenge',
-      'code_challenge_method',
-    ],
+    parameters: [...codeParameters, ...proofParameters],
     look,
     scopeTitles: {},
     read: (query, back) => askedOf(instance, query, back),

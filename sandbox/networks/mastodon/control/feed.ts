@@ -1,5 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
-import { newestOf } from '../../../core/pages/feed.ts'
+import { countRows, newestOf } from '../../../core/pages/feed.ts'
 import { favouritesOf, reblogsOf } from '../figures/metrics.ts'
 import { isReady } from '../media/media.ts'
 import { cardOf, personUrl } from '../posts/present.ts'
@@ -45,10 +45,10 @@ function shown(instance: Instance, status: Status): FeedPost {
     ...(card ? { card: { url: card.url, title: card.title, description: card.description, image: null } } : {}),
     ...(status.quotes ? { quote: status.quotes.text } : {}),
     replyTo: status.replyTo?.id ?? null,
-    counts: [
-      { name: 'replies', count: status.replies.filter((reply) => !reply.deleted).length },
-      { name: 'boosts', count: reblogsOf(instance, status) },
-      { name: 'favourites', count: favouritesOf(instance, status) },
-    ],
+    counts: countRows({
+      replies: status.replies.filter((reply) => !reply.deleted).length,
+      boosts: reblogsOf(instance, status),
+      favourites: favouritesOf(instance, status),
+    }),
   }
 }

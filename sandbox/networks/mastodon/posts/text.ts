@@ -1,5 +1,6 @@
 import { escaped } from '../../../core/pages/html.ts'
 import { endingIn } from '../../../core/text/endings.ts'
+import { splitText } from '../../../core/text/split.ts'
 
 /** A part of a text: links, mentions and tags are found in plain text; there is no markup to write them with. */
 export type Piece =
@@ -20,25 +21,11 @@ const pattern = new RegExp(
   'giu',
 )
 
-export function piecesOf(text: string): readonly Piece[] {
-  const pieces: Piece[] = []
-  const finder = new RegExp(pattern)
-  let from = 0
-  for (let found = finder.exec(text); found !== null; found = finder.exec(text)) {
-    const piece = pieceOf(
-      found[0],
-      found.groups ?? {},
-      text.slice(found.index + found[0].length, found.index + found[0].length + 3),
-    )
-    if (piece === null) continue
-    if (found.index > from) pieces.push({ kind: 'plain', text: text.slice(from, found.index) })
-    pieces.push(piece)
-    from = found.index + piece.text.length
-    finder.lastIndex = from
-  }
-  if (from < text.length) pieces.push({ kind: 'plain', text: text.slice(from) })
-  return pieces
-}
+export const piecesOf = (text: string): readonly Piece[] =>
+  splitText<Piece>(text, pattern, {
+    piece: ({ 0: whole, groups = {}, index }) => pieceOf(whole, groups, text.slice(index + whole.length)),
+    plain: (between) => ({ kind: 'plain', text: between }),
+  })
 
 function pieceOf(whole: string, groups: Readonly<Record<string, string | undefined>>, next: string): Piece | null {
   const { scheme, host: name = '', rest = '', user, domain, tag } = groups

@@ -1,4 +1,5 @@
 import type { Incoming } from '../../../core/http/request.ts'
+import { isTree } from '../../../core/kit/tree.ts'
 
 /**
  * The parameters of a call, from its address and its body, as one tree. A form names a place in the tree by brackets:
@@ -11,9 +12,6 @@ export function paramsOf({ query, body }: Incoming): Params {
   if (body.kind === 'form' || body.kind === 'multipart') return { ...tree, ...grow(body.fields) }
   return body.kind === 'json' && isTree(body.value) ? { ...tree, ...body.value } : tree
 }
-
-export const isTree = (value: unknown): value is Params =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Returns a text as given, a number or a boolean as text, and null when the parameter is absent. */
 export function textOf(params: Params, name: string): string | null {

@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, sorry } from '../../../core/oauth/authorize.ts'
+import { type Asked, authorizeRoutes, codeParameters, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
@@ -19,7 +19,7 @@ const look: ConsentLook = {
 export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/oauth/',
-    parameters: ['response_type', 'client_id', 'redirect_uri', 'scope', 'state'],
+    parameters: codeParameters,
     look,
     scopeTitles,
     read: (query) => askedOf(platform, query),
@@ -37,7 +37,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   if (!isCallback(redirectUri, rules.callbacks, { http: 'any' }))
     no('The redirect_uri does not match one that the app has registered.')
   if (text('response_type') !== 'code') no('The response_type must be code.')
-  const scopes = [...new Set(text('scope').split(',').filter(Boolean))]
+  const scopes = scopesIn(query, ',')
   if (scopes.length === 0) no('The scope is missing.')
   const unknown = scopes.find((scope) => !Object.hasOwn(scopeTitles, scope))
   if (unknown !== undefined) no(`There is no scope ${unknown}. Scopes are separated by commas.`)

@@ -1,5 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
-import { newestOf } from '../../../core/pages/feed.ts'
+import { countRows, newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
@@ -38,10 +38,6 @@ function shown(platform: Platform, pin: Pin): FeedPost {
     ],
     media: media.map(({ kind, url }) => ({ kind, url, alt: altText ?? '' })),
     replyTo: null,
-    counts: [
-      { name: 'saves', count: counts.saves },
-      { name: 'reactions', count: counts.reactions },
-      { name: 'impressions', count: counts.impressions },
-    ],
+    counts: countRows({ saves: counts.saves, reactions: counts.reactions, impressions: counts.impressions }),
   }
 }

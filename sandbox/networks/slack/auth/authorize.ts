@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, type Back, sorry } from '../../../core/oauth/authorize.ts'
+import { type Asked, authorizeRoutes, type Back, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import type { Platform } from '../state/platform.ts'
@@ -35,7 +35,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams, back: Back): Asked
   const redirectUri = text('redirect_uri')
   if (!isCallback(redirectUri, rules.callbacks)) sorry(look, 'redirect_uri did not match any configured URIs.')
   const state = query.get('state')
-  const scopes = [...new Set(text('scope').split(',').filter(Boolean))]
+  const scopes = scopesIn(query, ',')
   if (scopes.length === 0) back(redirectUri, state, { error: 'no_scopes' })
   if (scopes.some((scope) => !Object.hasOwn(scopeTitles, scope))) back(redirectUri, state, { error: 'invalid_scope' })
   return { app, clientId, redirectUri, scopes, state }

@@ -1,10 +1,11 @@
 import { type Answer, type Incoming, Refused } from '../../../core/http/request.ts'
+import { isTree } from '../../../core/kit/tree.ts'
 import type { Route } from '../../../core/network.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Block, ChatFile, Message, Person, Workspace } from '../state/records.ts'
 import { fail, ok } from '../wire/answers.ts'
 import type { ApiCall, Method } from '../wire/api.ts'
-import { checkBlocks, isObject } from '../wire/blocks.ts'
+import { checkBlocks } from '../wire/blocks.ts'
 
 const mostText = 40_000
 
@@ -151,7 +152,7 @@ function answerByUrl(platform: Platform, { params, body }: Incoming): Answer {
   const gone = (status: number, error: string) => new Refused({ status, body: { ok: false, error } })
   if (!url || url.untilMs <= platform.world.clock.ms()) throw gone(404, 'expired_url')
   if (url.left <= 0) throw gone(404, 'used_url')
-  const args = body.kind === 'json' && isObject(body.value) ? body.value : {}
+  const args = body.kind === 'json' && isTree(body.value) ? body.value : {}
   const { person, channel } = url
   const before = platform.messages.find(({ ts }) => ts === url.messageTs)
   url.left -= 1

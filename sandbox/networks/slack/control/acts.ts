@@ -1,4 +1,5 @@
 import { BadControl } from '../../../core/control/control-input.ts'
+import { isTree } from '../../../core/kit/tree.ts'
 import type { Act } from '../../../core/network.ts'
 import { sendEvent } from '../calls/deliver.ts'
 import { openHome, type Said, say, typeCommand, useShortcut, viewOf } from '../calls/person-acts.ts'
@@ -61,7 +62,7 @@ const textIn = (value: unknown): string => {
 }
 
 const fieldsIn = (value: unknown): Given => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Given
+  if (isTree(value)) return value
   throw new BadControl('"with.body" must be an object.', 'with')
 }
 

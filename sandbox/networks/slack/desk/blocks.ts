@@ -1,6 +1,6 @@
+import { isTree } from '../../../core/kit/tree.ts'
 import { escaped, link } from '../../../core/pages/html.ts'
 import type { Block } from '../state/records.ts'
-import { isObject } from '../wire/blocks.ts'
 
 /** Blocks as HTML: texts, buttons, and the fields of a form. Buttons are named `press`. */
 export const renderBlocks = (blocks: readonly Block[], errors: Readonly<Record<string, string>> = {}): string =>
@@ -38,7 +38,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /** A text of Slack: three signs are escaped in it, and links stand in angle brackets. */
 function textOf(value: unknown): string {
-  if (!isObject(value)) return ''
+  if (!isTree(value)) return ''
   const text = String(value.text ?? '')
   const pieces = text.split(/<(https?:[^<>|]+)(?:\|([^<>]*))?>/)
   return pieces
@@ -58,7 +58,7 @@ const marked = (text: string): string =>
     .replace(/`([^`\n]+)`/g, '<code>$1</code>')
 
 function element(value: unknown, blockId: string): string {
-  if (!isObject(value)) return ''
+  if (!isTree(value)) return ''
   const name = escaped(`${blockId}/${value.action_id}`)
   switch (value.type) {
     case 'button':
@@ -87,9 +87,7 @@ function element(value: unknown, blockId: string): string {
 }
 
 function select(value: Block, name: string): string {
-  const chosen = [value.initial_option, ...listOf(value.initial_options)].map((one) =>
-    isObject(one) ? one.value : null,
-  )
+  const chosen = [value.initial_option, ...listOf(value.initial_options)].map((one) => (isTree(one) ? one.value : null))
   const options = listOf(value.options).map((one) => {
     const option = one as Block
     const is = chosen.includes(option.value) ? ' selected' : ''

@@ -1,10 +1,10 @@
 import type { Answer } from '../../../core/http/request.ts'
+import { isTree } from '../../../core/kit/tree.ts'
 import { page } from '../../../core/pages/frame.ts'
 import { escaped } from '../../../core/pages/html.ts'
 import { displayNameOf, firstAccounts } from '../../../core/people/accounts.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Message, Person, View } from '../state/records.ts'
-import { isObject } from '../wire/blocks.ts'
 import { plain, renderBlocks } from './blocks.ts'
 
 const css = `
@@ -67,7 +67,7 @@ function view(person: Person): string {
 }
 
 function modalForm({ sent, errors }: View): string {
-  const label = (value: unknown, usual: string) => escaped(isObject(value) ? String(value.text) : usual)
+  const label = (value: unknown, usual: string) => escaped(isTree(value) ? String(value.text) : usual)
   const general = errors[''] === undefined ? '' : `<p class="bad">${escaped(errors[''])}</p>`
   const submit = sent.submit === undefined ? '' : `<button class="primary">${label(sent.submit, 'Submit')}</button>`
   // Another form closes the modal, so that no field of this one can stand in the way.

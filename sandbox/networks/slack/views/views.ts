@@ -1,9 +1,10 @@
+import { isTree } from '../../../core/kit/tree.ts'
 import { personOf } from '../chat/messages.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Block, Person, View } from '../state/records.ts'
 import { fail } from '../wire/answers.ts'
 import type { ApiCall, Method } from '../wire/api.ts'
-import { checkBlocks, isLabel, isObject } from '../wire/blocks.ts'
+import { checkBlocks, isLabel } from '../wire/blocks.ts'
 
 const mostStacked = 3
 const mostTitle = 24
@@ -83,7 +84,7 @@ const isOpen = (view: View): boolean => view.person.home === view || view.person
 /** Checks a view as Slack does. */
 export function checkView(value: unknown, type: View['type']): Block {
   const wrong = (why: string) => fail('invalid_arguments', { response_metadata: { messages: [`[ERROR] ${why}`] } })
-  if (!isObject(value) || value.type !== type) return wrong(`view.type must be ${type}`)
+  if (!isTree(value) || value.type !== type) return wrong(`view.type must be ${type}`)
   if (!Array.isArray(value.blocks)) return wrong('missing blocks')
   const blocks = checkBlocks(value.blocks, 'view')
   if (String(value.private_metadata ?? '').length > mostMetadata) wrong('private_metadata is too long')

@@ -1,4 +1,5 @@
 import type { Incoming } from '../../../core/http/request.ts'
+import { treeOr } from '../../../core/kit/tree.ts'
 import type { Route } from '../../../core/network.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Workspace } from '../state/records.ts'
@@ -61,10 +62,7 @@ function callOf(platform: Platform, incoming: Incoming, { scope }: Method): ApiC
 
 /** The arguments of a call: JSON, or a form whose structured fields are JSON texts. */
 function argsOf({ body, query }: Incoming): Readonly<Record<string, unknown>> {
-  if (body.kind === 'json') {
-    const { value } = body
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-  }
+  if (body.kind === 'json') return treeOr(body.value)
   const fields = body.kind === 'form' ? body.fields : [...query]
   return Object.fromEntries(
     fields.map(([name, value]) => [name, name === 'blocks' || name === 'view' ? parsed(value) : value]),

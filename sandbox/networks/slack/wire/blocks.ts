@@ -1,3 +1,4 @@
+import { isTree } from '../../../core/kit/tree.ts'
 import type { Block } from '../state/records.ts'
 import { fail } from './answers.ts'
 
@@ -15,7 +16,7 @@ export function checkBlocks(value: unknown, place: 'message' | 'view'): readonly
   if (value.length > (place === 'message' ? mostInMessage : mostInView)) return wrong('too many blocks')
   const ids = new Set<unknown>()
   for (const [at, block] of value.entries()) {
-    if (!isObject(block) || !known.includes(String(block.type))) wrong(`unsupported type [json-pointer:/blocks/${at}]`)
+    if (!isTree(block) || !known.includes(String(block.type))) wrong(`unsupported type [json-pointer:/blocks/${at}]`)
     const why = wrongWith(block as Block, place, ids)
     if (why !== null) wrong(`${why} [json-pointer:/blocks/${at}]`)
   }
@@ -52,7 +53,7 @@ function wrongWith(block: Block, place: 'message' | 'view', ids: Set<unknown>): 
 }
 
 function wrongElement(element: unknown): string | null {
-  if (!isObject(element)) return 'missing element'
+  if (!isTree(element)) return 'missing element'
   if (element.type === 'image') return null
   if (!isText(element.action_id, limits.id)) return 'missing action_id'
   if (element.type === 'button') {
@@ -73,16 +74,13 @@ function twice(elements: readonly unknown[]): string | null {
 
 /** The buttons and fields of a block, wherever its type has them. */
 export const elementsOf = ({ elements, accessory, element }: Block): readonly Block[] =>
-  [elements, accessory, element].flat().filter(isObject)
-
-export const isObject = (value: unknown): value is Block =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  [elements, accessory, element].flat().filter(isTree)
 
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= most
 
 export const isLabel = (value: unknown, most: number, type?: 'plain_text'): boolean =>
-  isObject(value) && isText(value.text, most) && (type === undefined || value.type === type)
+  isTree(value) && isText(value.text, most) && (type === undefined || value.type === type)
 
 const isList = (value: unknown, most: number): value is readonly unknown[] =>
   Array.isArray(value) && value.length > 0 && value.length <= most

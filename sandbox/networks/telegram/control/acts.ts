@@ -1,4 +1,5 @@
 import { BadControl } from '../../../core/control/control-input.ts'
+import { isTree } from '../../../core/kit/tree.ts'
 import type { Act } from '../../../core/network.ts'
 import { type Delivered, sendUpdate } from '../bot/deliver.ts'
 import type { NewFile } from '../chat/files.ts'
@@ -66,7 +67,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
 const shown = ({ update, status }: Delivered) => ({ id: update.update_id, status, update })
 
 const fieldsIn = (value: unknown): Given => {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Given
+  if (isTree(value)) return value
   throw new BadControl('"with.body" must be a text or an object.', 'with')
 }
 

@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, sorry } from '../../../core/oauth/authorize.ts'
+import { type Asked, authorizeRoutes, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import { usernameOf } from '../../meta/people.ts'
@@ -44,13 +44,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   const no = (why: string) => sorry(look, why)
   const { id: clientId, title: app } = sandboxApp
   const redirectUri = text('redirect_uri')
-  const scopes = [
-    ...new Set(
-      text('scope')
-        .split(/[,\s]+/)
-        .filter(Boolean),
-    ),
-  ]
+  const scopes = scopesIn(query, /[,\s]+/)
   if (text('client_id') !== clientId) no('Invalid App ID: the provided app ID does not look like a valid app ID.')
   if (!isCallback(redirectUri, rules.callbacks))
     no('Blocked: the redirect URI is not whitelisted in the settings of the app.')

@@ -1,5 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
-import { linkPieces, newestOf } from '../../../core/pages/feed.ts'
+import { countRows, linkPieces, newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { usernameOf } from '../../meta/people.ts'
 import { countsOf } from '../figures/metrics.ts'
@@ -48,11 +48,6 @@ function shown(platform: Platform, post: Post): FeedPost {
     ...(card === undefined ? {} : { card: { url: card, title: host, description: '', image: null } }),
     ...(quoted === null ? {} : { quote: quoted.draft.text }),
     replyTo: draft.replyTo?.id ?? null,
-    counts: [
-      { name: 'likes', count: likes },
-      { name: 'replies', count: replies },
-      { name: 'reposts', count: reposts + quotes },
-      { name: 'views', count: views },
-    ],
+    counts: countRows({ likes, replies, reposts: reposts + quotes, views }),
   }
 }

@@ -1,10 +1,9 @@
-import { grown } from '../../../core/figures/growth.ts'
+import { growingOf } from '../../../core/figures/growth.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 
 export function countsOf(platform: Platform, post: Post) {
-  const count = (name: string, max: number, halfHours: number) =>
-    grown(platform, `${name}/${post.person.name}/${post.number}`, { sinceMs: post.atMs, max, halfHours })
+  const count = growingOf(platform, `${post.person.name}/${post.number}`, post.atMs)
   const own = [...platform.posts.values()].filter(({ deleted }) => !deleted)
   return {
     views: 3 + count('views', 9_000, 5),

@@ -1,9 +1,8 @@
+import { isTree, parseJson, type Tree } from '../../../core/kit/tree.ts'
 import type { Params } from '../../meta/params.ts'
 import { badParam } from '../../meta/refusals.ts'
 import type { Rules } from '../rules.ts'
 import type { Draft } from '../state/records.ts'
-
-type Tree = Readonly<Record<string, unknown>>
 
 /** Reads the attachments of a text post, each a parameter with JSON. Some exclude one another. */
 export function attachmentsOf(
@@ -25,17 +24,8 @@ export function attachmentsOf(
 function treeIn(params: Params, name: string): Tree | null {
   const text = params[name]
   if (text === undefined) return null
-  const value = parsed(text)
-  const isTree = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isTree ? (value as Tree) : badParam(`Param ${name} must be a JSON object.`)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
+  return isTree(value) ? value : badParam(`Param ${name} must be a JSON object.`)
 }
 
 const options = ['option_a', 'option_b', 'option_c', 'option_d']
@@ -72,7 +62,7 @@ function longTextIn({ maxAttachedText }: Readonly<Rules>, params: Params): strin
 
 function checkSpoilers({ text_entities: given }: Params): void {
   if (given === undefined) return
-  const list = parsed(given)
+  const list = parseJson(given)
   const isSpoiler = ({ entity_type: type, offset, length }: Tree) =>
     type === 'SPOILER' && Number.isInteger(offset) && Number.isInteger(length)
   if (!Array.isArray(list) || list.length > 10 || !list.every(isSpoiler))

@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, sorry } from '../../../core/oauth/authorize.ts'
+import { type Asked, authorizeRoutes, proofParameters, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
@@ -27,8 +27,7 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
       'redirect_uri',
       'scope',
       'state',
-      'code_challenge',
-      'code_challenge_method',
+      ...proofParameters,
       'disable_auto_auth',
     ],
     look,
@@ -62,7 +61,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   const redirectUri = text('redirect_uri')
   check(isCallback(redirectUri, rules.callbacks, { query: false }), 'redirect_uri')
   check(text('response_type') === 'code', 'response_type')
-  const scopes = [...new Set(text('scope').split(',').filter(Boolean))]
+  const scopes = scopesIn(query, ',')
   check(scopes.length > 0 && scopes.every((scope) => Object.hasOwn(scopeTitles, scope)), 'scope')
   check(['', '0', '1'].includes(text('disable_auto_auth')), 'disable_auto_auth')
   const challenge = query.get('code_challenge')

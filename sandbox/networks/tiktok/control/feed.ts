@@ -1,5 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
-import { newestOf } from '../../../core/pages/feed.ts'
+import { countRows, newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { textOf } from '../posts/jobs.ts'
@@ -44,11 +44,6 @@ function shown(platform: Platform, post: Post): FeedPost {
       .map((text) => ({ text })),
     media: files.map(({ kind, url }) => ({ kind, url, alt: '' })),
     replyTo: null,
-    counts: [
-      { name: 'likes', count: likes },
-      { name: 'comments', count: comments },
-      { name: 'shares', count: shares },
-      { name: 'views', count: views },
-    ],
+    counts: countRows({ likes, comments, shares, views }),
   }
 }

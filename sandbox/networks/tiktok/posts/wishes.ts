@@ -1,7 +1,8 @@
+import type { Tree } from '../../../core/kit/tree.ts'
 import type { Platform } from '../state/platform.ts'
 import { type Job, type Person, privacyLevels, type Wish } from '../state/records.ts'
 import { invalid, no } from '../wire/envelope.ts'
-import { readerOf, type Tree } from '../wire/fields.ts'
+import { readerOf } from '../wire/fields.ts'
 import { optionsOf } from './creator.ts'
 import { refusedFor } from './standing.ts'
 

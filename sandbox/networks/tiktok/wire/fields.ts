@@ -1,13 +1,10 @@
 import type { Incoming } from '../../../core/http/request.ts'
+import { isTree, type Tree, treeOr } from '../../../core/kit/tree.ts'
 import type { Platform } from '../state/platform.ts'
 import { invalid, no } from './envelope.ts'
 
-/** A parsed body. The network ignores unknown fields and validates known ones. */
-export type Tree = Readonly<Record<string, unknown>>
-
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const bodyOf = ({ body }: Incoming): Tree => (body.kind === 'json' && isTree(body.value) ? body.value : {})
+/** Returns the body. The network ignores unknown fields and validates known ones. */
+export const bodyOf = ({ body }: Incoming): Tree => treeOr(body.kind === 'json' && body.value)
 
 /** Returns a reader for one object of a body; `at` is its path in the body, for messages. */
 export function readerOf(platform: Platform, tree: Tree, at = '') {

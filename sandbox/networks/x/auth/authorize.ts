@@ -1,5 +1,12 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, sorry } from '../../../core/oauth/authorize.ts'
+import {
+  type Asked,
+  authorizeRoutes,
+  codeParameters,
+  proofParameters,
+  scopesIn,
+  sorry,
+} from '../../../core/oauth/authorize.ts'
 import { isCallback } from '../../../core/oauth/client.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import { usernameOf } from '../people/users.ts'
@@ -21,15 +28,7 @@ const look: ConsentLook = {
 export const consentRoutes = (platform: Platform): readonly Route[] =>
   authorizeRoutes(platform, {
     path: '/i/oauth2/authorize',
-    parameters: [
-      'response_type',
-      'client_id',
-      'redirect_uri',
-      'scope',
-      'state',
-      'code_challenge',
-      'code_challenge_method',
-    ],
+    parameters: [...codeParameters, ...proofParameters],
     look,
     scopeTitles,
     read: (query) => askedOf(platform, query),
@@ -50,7 +49,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   if (!isCallback(redirectUri, rules.callbacks, { http: 'loopback address' }))
     no('The redirect_uri is not a callback that the app has registered.')
   if (text('response_type') !== 'code') no('The response_type must be code.')
-  const scopes = [...new Set(text('scope').split(' ').filter(Boolean))]
+  const scopes = scopesIn(query, ' ')
   if (scopes.length === 0) no('The scope is missing.')
   const unknown = scopes.find((scope) => !Object.hasOwn(scopeTitles, scope))
   if (unknown !== undefined) no(`There is no scope ${unknown}.`)

@@ -1,5 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
-import { newestOf } from '../../../core/pages/feed.ts'
+import { countRows, newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { usernameOf } from '../people/users.ts'
@@ -38,12 +38,12 @@ function shown(platform: Platform, post: Post): FeedPost {
       alt: file.altText ?? '',
     })),
     replyTo: post.replyTo?.id ?? null,
-    counts: [
-      { name: 'replies', count: counts.replies },
-      { name: 'reposts', count: counts.reposts },
-      { name: 'likes', count: counts.likes },
-      { name: 'views', count: counts.impressions },
-    ],
+    counts: countRows({
+      replies: counts.replies,
+      reposts: counts.reposts,
+      likes: counts.likes,
+      views: counts.impressions,
+    }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { endingIn } from '../../../core/text/endings.ts'
+import { splitText } from '../../../core/text/split.ts'
 
 /** A piece of a text as the network parses it. */
 export interface Piece {
@@ -24,21 +25,11 @@ const pattern = new RegExp(
   'giu',
 )
 
-export function piecesOf(text: string): readonly Piece[] {
-  const pieces: Piece[] = []
-  const finder = new RegExp(pattern)
-  let from = 0
-  for (let found = finder.exec(text); found !== null; found = finder.exec(text)) {
-    const piece = pieceOf(found.groups ?? {}, text, found.index)
-    if (piece === null) continue
-    if (found.index > from) pieces.push({ kind: 'plain', text: text.slice(from, found.index) })
-    pieces.push(piece)
-    from = found.index + piece.text.length
-    finder.lastIndex = from
-  }
-  if (from < text.length) pieces.push({ kind: 'plain', text: text.slice(from) })
-  return pieces
-}
+export const piecesOf = (text: string): readonly Piece[] =>
+  splitText<Piece>(text, pattern, {
+    piece: ({ groups = {}, index }) => pieceOf(groups, text, index),
+    plain: (between) => ({ kind: 'plain', text: between }),
+  })
 
 function pieceOf(groups: Readonly<Record<string, string | undefined>>, text: string, at: number): Piece | null {
   const { full, host, rest: path, bareHost, bareRest, mention, hashtag, cashtag } = groups

@@ -1,3 +1,4 @@
+import { isTree, type Tree } from '../../../core/kit/tree.ts'
 import { invalid } from './problems.ts'
 
 /**
@@ -12,10 +13,6 @@ export type Shape =
   | { readonly is: 'one of'; readonly values: readonly string[] }
   | { readonly is: 'list'; readonly of: Shape; readonly min: number; readonly max: number }
   | { readonly is: 'object'; readonly of: Readonly<Record<string, Shape>>; readonly needs?: readonly string[] }
-
-export type Tree = Readonly<Record<string, unknown>>
-
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const kindOf = (value: unknown): string =>
   value === null

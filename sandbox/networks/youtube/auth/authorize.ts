@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { type Asked, authorizeRoutes, sorry } from '../../../core/oauth/authorize.ts'
+import { type Asked, authorizeRoutes, proofParameters, scopesIn, sorry } from '../../../core/oauth/authorize.ts'
 import { isCallback, sandboxApp } from '../../../core/oauth/client.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
 import { handleOf } from '../people/channels.ts'
@@ -30,8 +30,7 @@ export const consentRoutes = (platform: Platform): readonly Route[] =>
       'access_type',
       'prompt',
       'include_granted_scopes',
-      'code_challenge',
-      'code_challenge_method',
+      ...proofParameters,
     ],
     look,
     scopeTitles,
@@ -52,7 +51,7 @@ function askedOf({ rules }: Platform, query: URLSearchParams): Asked {
   const redirectUri = text('redirect_uri')
   check(isCallback(redirectUri, rules.callbacks, {}), 'redirect_uri_mismatch')
   check(text('response_type') === 'code', 'unsupported_response_type')
-  const scopes = [...new Set(text('scope').split(' ').filter(Boolean))]
+  const scopes = scopesIn(query, ' ')
   check(scopes.length > 0 && scopes.every((scope) => Object.hasOwn(scopeTitles, scope)), 'invalid_scope')
   check(['', 'online', 'offline'].includes(text('access_type')), 'invalid_request')
   const challenge = query.get('code_challenge')

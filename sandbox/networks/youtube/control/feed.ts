@@ -1,5 +1,5 @@
 import type { FeedPost, Network } from '../../../core/network.ts'
-import { linkPieces, newestOf } from '../../../core/pages/feed.ts'
+import { countRows, linkPieces, newestOf } from '../../../core/pages/feed.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { handleOf } from '../people/channels.ts'
@@ -44,10 +44,6 @@ function shown(platform: Platform, video: Video): FeedPost {
     text: [{ text: `${wish.title}\n` }, ...linkPieces(wish.description)],
     media: [{ kind: 'video', url: file.url, alt: '' }],
     replyTo: null,
-    counts: [
-      { name: 'views', count: views },
-      { name: 'likes', count: likes },
-      { name: 'comments', count: comments },
-    ],
+    counts: countRows({ views, likes, comments }),
   }
 }

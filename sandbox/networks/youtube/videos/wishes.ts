@@ -1,8 +1,9 @@
 import type { Incoming } from '../../../core/http/request.ts'
+import type { Tree } from '../../../core/kit/tree.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Wish } from '../state/records.ts'
 import { no } from '../wire/errors.ts'
-import { bodyOf, partsOf, type Tree, textIn, treeIn } from '../wire/fields.ts'
+import { bodyOf, partsOf, textIn, treeIn } from '../wire/fields.ts'
 
 const categories = new Set('1 2 10 15 17 19 20 22 23 24 25 26 27 28 29'.split(' '))
 const privacies = ['public', 'unlisted', 'private'] as const

@@ -1,16 +1,10 @@
 import type { Incoming } from '../../../core/http/request.ts'
+import { type Tree, treeOr } from '../../../core/kit/tree.ts'
 import { no } from './errors.ts'
 
-export type Tree = Readonly<Record<string, unknown>>
+export const bodyOf = ({ body }: Incoming): Tree => treeOr(body.kind === 'json' && body.value)
 
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-export const bodyOf = ({ body }: Incoming): Tree => (body.kind === 'json' && isTree(body.value) ? body.value : {})
-
-export const treeIn = (tree: Tree, name: string): Tree => {
-  const value = tree[name]
-  return isTree(value) ? value : {}
-}
+export const treeIn = (tree: Tree, name: string): Tree => treeOr(tree[name])
 
 export function textIn(tree: Tree, name: string, reason: string): string {
   const value = tree[name] ?? ''

@@ -1,6 +1,7 @@
 import { fetchOwn, isOwn } from '../../../../core/http/fetch-own.ts'
 import type { Incoming } from '../../../../core/http/request.ts'
 import type { Clock } from '../../../../core/kit/clock.ts'
+import { isTree, parseJson, type Tree } from '../../../../core/kit/tree.ts'
 import { formValue } from '../../../../core/oauth/client.ts'
 import type { Rules } from '../../rules.ts'
 import { readJwt } from './jwt.ts'
@@ -97,11 +98,7 @@ function keysOf(jwks: unknown): readonly Readonly<Record<string, unknown>>[] {
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-function parsed(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : null
-  } catch {
-    return null
-  }
+function parsed(text: string): Tree | null {
+  const value = parseJson(text)
+  return isTree(value) ? value : null
 }

@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { isTree, parseJson, type Tree } from '../../../../core/kit/tree.ts'
 
 /** A signed token of a client, checked by its own key: a proof, or an assertion of who it is. */
 interface Jwt {
@@ -35,11 +36,7 @@ export function thumbprintOf({ crv, kty, x, y }: Readonly<Record<string, unknown
 
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-function decoded(part: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
-    return typeof value === 'object' && value !== null ? { ...value } : null
-  } catch {
-    return null
-  }
+function decoded(part: string): Tree | null {
+  const value = parseJson(Buffer.from(part, 'base64url').toString('utf8'))
+  return isTree(value) ? value : null
 }

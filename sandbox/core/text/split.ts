@@ -1,0 +1,26 @@
+interface Reader<Piece> {
+  /** Returns the piece that begins where the match does, or null when the match is not one. */
+  readonly piece: (found: RegExpExecArray) => Piece | null
+  readonly plain: (text: string) => Piece
+}
+
+/** Splits a text into the pieces that a pattern finds and the plain text between them. */
+export function splitText<Piece extends { readonly text: string }>(
+  text: string,
+  pattern: RegExp,
+  { piece: read, plain }: Reader<Piece>,
+): readonly Piece[] {
+  const pieces: Piece[] = []
+  const finder = new RegExp(pattern)
+  let from = 0
+  for (let found = finder.exec(text); found !== null; found = finder.exec(text)) {
+    const piece = read(found)
+    if (piece === null) continue
+    if (found.index > from) pieces.push(plain(text.slice(from, found.index)))
+    pieces.push(piece)
+    from = found.index + piece.text.length
+    finder.lastIndex = from
+  }
+  if (from < text.length) pieces.push(plain(text.slice(from)))
+  return pieces
+}
