@@ -83,6 +83,14 @@ test('Mastodon: addresses with a scheme alone, names here and abroad, tags of le
   for (const [text, expected] of cases) assert.deepEqual(found(text, 'fediverse'), expected, text)
 })
 
+test('Instagram: names with dots, tags of letters, and no name within an address', () => {
+  const text = 'Ask @anna.b_1. or (@carl) at ada@example.com, not @, #harbour #2027 https://example.com/@dora'
+  assert.deepEqual(
+    find(text, 'instagram').map(({ kind, value }) => `${kind} ${value}`),
+    ['mention anna.b_1', 'mention carl', 'tag harbour', 'link https://example.com/@dora'],
+  )
+})
+
 test('what is found lies in the text, in order, and never overlaps', () => {
   const word = fc.oneof(
     fc.constantFrom('https://', '@', '#', '.', 'example.com', '@a.test', '@b@c.example', ' ', '(', ')', '🙂', 'ü'),
