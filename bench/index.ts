@@ -43,6 +43,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     idle: 'processor time and memory of an installation that nobody uses',
   },
   cost: {
+    workers: 'posts per second with 1, 2 and 4 workers on one database, in turn, and what each post costs them',
     cost: 'the whole cost of a post: processor, statements, bytes stored and sent; for one target, six, a picture, a webhook',
   },
   numbers: {

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { countBytes } from '../tools/count-bytes.ts'
 import { countStatements } from '../tools/count-statements.ts'
-import { cpuMs, tree } from '../tools/processes.ts'
+import { cpuMs, spentSince, tree } from '../tools/processes.ts'
 import type { Spent } from './plan.ts'
 
 /** The spending of this process and its database so far, by process. */
@@ -48,8 +48,8 @@ export function createMeter(): Meter {
       const { helpers, postgres } = readProcesses()
       const counts = readCounts()
       return {
-        oursMs: own + growth(since.helpers, helpers),
-        postgresMs: growth(since.postgres, postgres),
+        oursMs: own + spentSince(since.helpers, helpers),
+        postgresMs: spentSince(since.postgres, postgres),
         statements: counts.statements - since.statements,
         databaseBytes: counts.databaseBytes - since.databaseBytes,
         outsideBytes: counts.outsideBytes - since.outsideBytes,
@@ -69,7 +69,3 @@ function readBoth(): Pick<Reading, 'helpers' | 'postgres'> {
   const spentBy = (some: readonly { readonly pid: number }[]) => new Map(some.map(({ pid }) => [pid, cpuMs(pid)]))
   return { helpers: spentBy(helpers), postgres: spentBy(postgres) }
 }
-
-/** A process that began meanwhile counts in full; one that ended, not at all. */
-const growth = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
-  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { noise } from '#test/world/pictures.ts'
+import { createBacklog } from '../posts/backlog.ts'
 import { type Connected, connectAccounts, signUp } from '../posts/people.ts'
 import { allNetworks, type Network } from '../posts/publisher.ts'
 import { publishingCalls, setLatency, timesSeen } from '../posts/sandbox.ts'
-import { analyze, outcome, schedule } from '../posts/scheduled.ts'
+import { outcome } from '../posts/scheduled.ts'
 import { openStage, type Stage } from '../posts/stage.ts'
 import { cpuSeconds, root, rssMb, type Started, tree } from '../tools/processes.ts'
 
@@ -39,10 +39,7 @@ const { values } = parseArgs({
 })
 const seconds = Number(values.seconds ?? (values.quick ? 30 : 300))
 const accountCount = Number(values.accounts ?? (values.quick ? 200 : 1_000))
-/**
- * The number of posts that are due at any time. It is no more than half a minute's throughput: posts that are a minute
- * late are published with a gap of a minute for each account, and that would then be measured.
- */
+/** The number of posts that are due at any time. */
 const backlog = Math.min(3 * accountCount, 4_500)
 const networks: readonly Network[] = values.networks === 'all' ? allNetworks : (values.networks.split(',') as Network[])
 const [width = 640, height = 480] = values.picture.split('x').map(Number)
@@ -72,36 +69,15 @@ for (const worker of workers) await worker[Symbol.asyncDispose]()
 await compareWithFloor(stage)
 
 async function measure(at: Stage, processes: readonly Started[], all: readonly Connected[]): Promise<number> {
-  let written = 0
-  let published = 0
-  const fill = async (): Promise<void> => {
-    const lack = backlog - (written - published)
-    if (lack <= 0) return
-    const now = new Date()
-    const posts = Array.from({ length: lack }, () => {
-      written += 1
-      return { account: all[written % all.length]!, dueAt: now, text: `post ${written}` }
-    })
-    await schedule(at.db, publisher.ownerUid, posts)
-  }
-  await fill()
-  await analyze(at.db)
-  const run = async (durationMs: number): Promise<void> => {
-    const until = performance.now() + durationMs
-    while (performance.now() < until) {
-      await sleep(500)
-      published = (await outcome(at.db)).published
-      await fill()
-    }
-  }
-  await run(warmUpMs)
+  const posts = await createBacklog(at.db, publisher.ownerUid, all, backlog)
+  let published = await posts.keep(warmUpMs)
   const pids = processes.map(({ child }) => child.pid ?? 0)
   const startedFrom = await byNetwork(at)
   const spentFrom = cpuOfOthers(at)
   const before = { published, rss: pids.map(rssMb), cpu: pids.map(cpuSeconds), at: performance.now() }
   const minutes: string[] = []
   for (let left = seconds; left > 0; left -= 60) {
-    await run(Math.min(left, 60) * 1_000)
+    published = await posts.keep(Math.min(left, 60) * 1_000)
     minutes.push(pids.map((pid) => `${rssMb(pid).toFixed(0)}`).join('+'))
   }
   const tookSeconds = (performance.now() - before.at) / 1_000

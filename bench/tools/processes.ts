@@ -67,6 +67,10 @@ export function cpuMs(pid: number): number {
   }
 }
 
+/** Sums what processes have spent since. One that began meanwhile counts in full; one that ended, not at all. */
+export const spentSince = (before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number =>
+  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0)
+
 interface ProcessFact {
   readonly pid: number
   readonly parent: number

@@ -3,6 +3,7 @@ import type { TestApp } from '#test/harness/app.ts'
 import type { Connected } from '../../posts/people.ts'
 import type { Publisher } from '../../posts/publisher.ts'
 import { quantile } from '../../posts/sandbox.ts'
+import { countBuffers } from '../../tools/count-buffers.ts'
 
 /** The state of the database, and of what is asked of it, after so many days. */
 export interface Mark {
@@ -10,6 +11,8 @@ export interface Mark {
   readonly tables: readonly Table[]
   /** The milliseconds of each thing that is done again and again. */
   readonly times: Readonly<Record<string, readonly number[]>>
+  /** The pages that each of them looks at, the mean of a few. */
+  readonly pages: Readonly<Record<string, number>>
 }
 
 interface Table {
@@ -24,34 +27,46 @@ interface Past {
   readonly day: number
   /** The time of publishing one post, for each day since the last mark. */
   readonly publishedMs: readonly number[]
+  /** How often each thing is done to measure its time. */
+  readonly rounds: number
 }
 
-const rounds = 300
+const countedRounds = 5
 
 export async function measure(t: TestApp, who: Publisher, accounts: readonly Connected[], past: Past): Promise<Mark> {
   const { profileId } = accounts[0]!.wire
   const engine = t.anotherEngine()
   const { posts } = await who.call<{ posts: { id: string }[] }>('GET', `/v1/posts?profileId=${profileId}&limit=50`)
-  const timed = async (work: (no: number) => Promise<unknown>): Promise<number[]> => {
-    const took: number[] = []
-    for (let no = 0; no < rounds; no++) {
-      const begun = performance.now()
-      await work(no)
-      took.push(performance.now() - begun)
-    }
-    return took
+  const repeated = {
+    'claim, nothing due': () => engine.tick(),
+    'list of 50 posts': () => who.call('GET', `/v1/posts?profileId=${profileId}&limit=50`),
+    'one post': (no) => who.call('GET', `/v1/posts/${posts[no % posts.length]?.id}`),
+    'list of events': () => who.call('GET', '/v1/events?limit=20'),
+  } satisfies Record<string, (no: number) => Promise<unknown>>
+  const times: Record<string, readonly number[]> = {}
+  const pages: Record<string, number> = {}
+  for (const [name, work] of Object.entries<(no: number) => Promise<unknown>>(repeated)) {
+    times[name] = await timed(past.rounds, work)
+    let sum = 0
+    for (let no = 0; no < countedRounds; no++) sum += await countBuffers(t.connection, () => work(no))
+    pages[name] = sum / countedRounds
   }
   return {
     day: past.day,
     tables: await readTables(t),
-    times: {
-      'claim, nothing due': await timed(() => engine.tick()),
-      'list of 50 posts': await timed(() => who.call('GET', `/v1/posts?profileId=${profileId}&limit=50`)),
-      'one post': await timed((no) => who.call('GET', `/v1/posts/${posts[no % posts.length]!.id}`)),
-      'list of events': await timed(() => who.call('GET', '/v1/events?limit=20')),
-      'publish a post of the day': past.publishedMs,
-    },
+    times: { ...times, 'publish a post of the day': past.publishedMs },
+    pages,
   }
+}
+
+async function timed(rounds: number, work: (no: number) => Promise<unknown>): Promise<number[]> {
+  const took: number[] = []
+  for (let no = 0; no < rounds; no++) {
+    const begun = performance.now()
+    await work(no)
+    took.push(performance.now() - begun)
+  }
+  return took
 }
 
 async function readTables({ db }: TestApp): Promise<Table[]> {
@@ -89,6 +104,12 @@ export function printMarks(marks: readonly Mark[]): void {
       const cells = marks.map((mark) => `${of(mark).toFixed(1)} ms ${(of(mark) / of(first)).toFixed(2)}`.padStart(16))
       console.log(`${what.padEnd(34)} ${cells.join('')}`)
     }
+  }
+  console.log(`\n${'pages looked at, and against the first'.padEnd(34)} ${heads}`)
+  for (const [what, pages] of Object.entries(first.pages)) {
+    const of = (mark: Mark): number => mark.pages[what] ?? 0
+    const cells = marks.map((mark) => `${of(mark).toFixed(1)} ${(of(mark) / pages).toFixed(2)}`.padStart(16))
+    console.log(`${what.padEnd(34)} ${cells.join('')}`)
   }
   const last = marks.at(-1) ?? first
   console.log(`\n${'table: rows, dead, bytes a row (heap + index)'.padEnd(34)}`)
