@@ -7,18 +7,17 @@ import { analyze, outcome, schedule } from './scheduled.ts'
 export interface Backlog {
   /** Keeps it full for so long. Returns the posts published so far. */
   keep(durationMs: number): Promise<number>
+  /** Waits until workers have emptied it. */
+  drain(): Promise<void>
 }
 
+const drainsWithinMs = 60_000
+
 /**
- * Fills the backlog for the first time. It should hold no more than half a minute's throughput: posts that are a minute
+ * Creates an empty backlog, which is filled as soon as it is kept. It should hold no more than half a minute's throughput: posts that are a minute
  * late are published with a gap of a minute for each account, and that would then be measured.
  */
-export async function createBacklog(
-  db: Db,
-  ownerUid: string,
-  accounts: readonly Connected[],
-  size: number,
-): Promise<Backlog> {
+export function createBacklog(db: Db, ownerUid: string, accounts: readonly Connected[], size: number): Backlog {
   let written = 0
   let published = 0
   const fill = async (): Promise<void> => {
@@ -29,16 +28,23 @@ export async function createBacklog(
     })
     if (posts.length > 0) await schedule(db, ownerUid, posts)
   }
-  await fill()
-  await analyze(db)
   return {
     async keep(durationMs) {
+      await fill()
+      await analyze(db)
       for (const until = performance.now() + durationMs; performance.now() < until; ) {
         await sleep(500)
         published = (await outcome(db)).published
         await fill()
       }
       return published
+    },
+    async drain() {
+      for (const until = performance.now() + drainsWithinMs; performance.now() < until; await sleep(250)) {
+        published = (await outcome(db)).published
+        if (published >= written) return
+      }
+      throw new Error(`${written - published} posts were not published within ${drainsWithinMs / 1_000} s`)
     },
   }
 }

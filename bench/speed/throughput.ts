@@ -69,7 +69,7 @@ for (const worker of workers) await worker[Symbol.asyncDispose]()
 await compareWithFloor(stage)
 
 async function measure(at: Stage, processes: readonly Started[], all: readonly Connected[]): Promise<number> {
-  const posts = await createBacklog(at.db, publisher.ownerUid, all, backlog)
+  const posts = createBacklog(at.db, publisher.ownerUid, all, backlog)
   let published = await posts.keep(warmUpMs)
   const pids = processes.map(({ child }) => child.pid ?? 0)
   const startedFrom = await byNetwork(at)
