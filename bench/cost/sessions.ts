@@ -5,7 +5,7 @@ import { quantile } from '../posts/sandbox.ts'
 
 /** The sessions of the service, looked at again and again. */
 export interface Sessions {
-  /** How many there are, and how many work on a statement, at most times (p95). */
+  /** The number of sessions, and of those that work on a statement, at most times (p95). */
   readonly open: number
   readonly active: number
   /** The share of the active ones that wait for each thing; what waits for nothing uses a processor or wants one. */

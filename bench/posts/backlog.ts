@@ -4,7 +4,7 @@ import type { Connected } from './people.ts'
 import { analyze, outcome, schedule } from './scheduled.ts'
 
 /** Posts that are due, always as many, while workers publish them. */
-export interface Backlog {
+interface Backlog {
   /** Keeps it full for so long. Returns the posts published so far. */
   keep(durationMs: number): Promise<number>
   /** Waits until workers have emptied it. */

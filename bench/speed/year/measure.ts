@@ -27,7 +27,7 @@ interface Past {
   readonly day: number
   /** The time of publishing one post, for each day since the last mark. */
   readonly publishedMs: readonly number[]
-  /** How often each thing is done to measure its time. */
+  /** The number of times that each thing is done to measure its time. */
   readonly rounds: number
 }
 
