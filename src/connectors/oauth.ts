@@ -66,7 +66,7 @@ interface ExchangeAtRequest extends ExchangeRequest {
   readonly issuer: string | null
 }
 
-export interface AuthorizeRequest {
+interface AuthorizeRequest {
   /** The callback address, byte for byte the same in both requests. */
   readonly redirectUrl: string
   readonly state: string

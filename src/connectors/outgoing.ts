@@ -61,3 +61,25 @@ export interface Sendable {
 export class MediaUnfit extends Error {
   override readonly name = 'MediaUnfit'
 }
+
+/** A file of a post that is not at the network yet. */
+export interface MissingMedia {
+  readonly part: number
+  readonly index: number
+  readonly item: OutgoingMedia
+}
+
+/** Finds the first file to upload, skipping the parts that are published already. */
+export function findMissingMedia(
+  { parts }: Outgoing,
+  uploaded: readonly { readonly part: number; readonly index: number }[],
+  partsOut: number,
+): MissingMedia | null {
+  for (const [part, { media }] of parts.entries()) {
+    if (part < partsOut) continue
+    for (const [index, item] of media.entries()) {
+      if (!uploaded.some((one) => one.part === part && one.index === index)) return { part, index, item }
+    }
+  }
+  return null
+}

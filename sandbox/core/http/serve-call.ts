@@ -10,7 +10,7 @@ import { type Answer, type Incoming, Refused } from './request.ts'
 import type { Found } from './router.ts'
 import { send } from './send.ts'
 
-export interface Around {
+interface Around {
   readonly faults: Faults
   readonly latency: Latency
   readonly calls: CallLog

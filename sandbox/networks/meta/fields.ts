@@ -13,7 +13,7 @@ export interface Asked {
 /** The fields that an object type has. Each function runs only when its field is requested. */
 export type Shape = Readonly<Record<string, (asked: Asked) => unknown>>
 
-export function fieldsOf(text: string): readonly Asked[] {
+function fieldsOf(text: string): readonly Asked[] {
   const reader = { text, at: 0 }
   const asked = readList(reader)
   if (reader.at < text.length)

@@ -1,6 +1,6 @@
 import type { Sendable } from '#connectors/connector.ts'
 
-export interface Form {
+interface Form {
   readonly contentType: string
   readonly contentLength: number
   readonly body: AsyncIterable<Uint8Array>

@@ -27,7 +27,7 @@ export type Blob = {
   readonly size: number
 }
 
-export type Picture = { readonly blob: Blob; readonly width: number; readonly height: number }
+type Picture = { readonly blob: Blob; readonly width: number; readonly height: number }
 
 export type Card = {
   readonly uri: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-export const labels = ['sexual', 'nudity', 'porn', 'graphic-media'] as const
-export const repliers = ['everyone', 'mentioned', 'followers', 'following', 'nobody'] as const
+const labels = ['sexual', 'nudity', 'porn', 'graphic-media'] as const
+const repliers = ['everyone', 'mentioned', 'followers', 'following', 'nobody'] as const
 
 /** The settings that a target on Bluesky may have beyond text and media. */
 export const settings = z.strictObject({

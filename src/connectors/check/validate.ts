@@ -11,7 +11,7 @@ import type { PlanFit } from './plan-fit.ts'
 import { commentLimits, isUnreadable, withoutUnreadable } from './unreadable-texts.ts'
 import { goesAsVideo, type MediaPlan, mediaIssues } from './validate-media.ts'
 
-export interface Validated {
+interface Validated {
   /** Problems that prevent publishing. */
   readonly errors: readonly Issue[]
   /** Problems that the author may accept. */
@@ -50,7 +50,7 @@ const postPaths: Paths = {
   media: (part, index) => (part === 0 ? `/media/${index}` : `/thread/${part - 1}/media/${index}`),
 }
 
-export interface ValidateInput {
+interface ValidateInput {
   readonly connector: Connector
   readonly outgoing: Outgoing
   readonly planFit: PlanFit

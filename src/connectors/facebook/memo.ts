@@ -7,7 +7,7 @@ export type Memo = {
   readonly post?: string
 }
 
-export type SentVideo = {
+type SentVideo = {
   readonly id: string
   /** An upload in pieces: its session, and the start and end of the next piece. */
   readonly session?: string

@@ -8,7 +8,7 @@ import { settingsOf } from './settings.ts'
  * The kinds of posts. Pictures are always uploaded first and unpublished, and the call that publishes names them, so a
  * search can identify the post by them. A video has an id before it is visible.
  */
-export type Kind = 'text' | 'photos' | 'video' | 'reel' | 'photoStory' | 'videoStory'
+type Kind = 'text' | 'photos' | 'video' | 'reel' | 'photoStory' | 'videoStory'
 
 export function kindOf({ format, parts }: Outgoing): Kind {
   const [file] = parts[0]?.media ?? []

@@ -1,5 +1,5 @@
 /** The title and metadata in the head of a page. */
-export interface Head {
+interface Head {
   readonly title: string | null
   /** Values by name or property, in lower case; the first of each. */
   readonly meta: ReadonlyMap<string, string>

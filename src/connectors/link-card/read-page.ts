@@ -15,7 +15,7 @@ const maxPictureBytes = 10_000_000
 const maxHops = 3
 
 /** The metadata of a page, for a card under a post on a network that reads no pages itself. */
-export interface LinkedPage {
+interface LinkedPage {
   readonly title: string
   readonly description: string
   /** The address of the picture that the page names. */

@@ -25,7 +25,7 @@ export type Card = {
   readonly picture: string | null
 }
 
-export type OpenVideo = {
+type OpenVideo = {
   readonly urn: string
   /** The token that closes the upload; may be empty. */
   readonly token: string

@@ -30,11 +30,11 @@ export function plan(post: Outgoing): Plan {
 export const filesOf = ({ parts }: Outgoing): readonly OutgoingMedia[] => parts[0]?.media ?? []
 
 /** True when the post is a carousel, which is a document on LinkedIn. */
-export const isDocument = ({ format }: Outgoing): boolean => format === 'carousel'
+const isDocument = ({ format }: Outgoing): boolean => format === 'carousel'
 
 const ofDocument = ['POST initializeDocument', 'PUT uploadDocument', 'GET getDocument']
 
-export function firstStep(post: Outgoing): string {
+function firstStep(post: Outgoing): string {
   const [file] = filesOf(post)
   if (!file) return cardWishOf(post) === null ? 'post' : 'look'
   if (isDocument(post)) return 'document'

@@ -44,7 +44,7 @@ export const settings = z.strictObject({
       'The post to reshare below the text: its `urn:li:share:…` or `urn:li:ugcPost:…`, or a link that contains it. A reshare has no files, poll or card.',
   }),
 })
-export type Settings = z.infer<typeof settings>
+type Settings = z.infer<typeof settings>
 
 /** Returns for how many minutes people may vote. */
 export const pollMinutesOf = ({ durationMinutes, days }: NonNullable<Settings['poll']>): number =>

@@ -33,7 +33,7 @@ const numberOf = (value: unknown): number | null => {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
 /** Single numbers, or ranges. */
-export type Numbers = readonly (number | readonly [from: number, to: number])[]
+type Numbers = readonly (number | readonly [from: number, to: number])[]
 
 export interface GraphRow {
   readonly codes?: Numbers

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 /** The request that Meta posts when a person removes the app or wants their data deleted. */
-export interface SignedRequest {
+interface SignedRequest {
   /** The app-scoped id of the person; another app sees another id. */
   readonly userId: string
   readonly issuedAt: Date | null

@@ -17,7 +17,7 @@ export const settings = z.strictObject({
 })
 /** The default board of an account. A section belongs to one board, so it is set with the post. */
 export const accountDefaults = settings.pick({ boardId: true })
-export type Settings = z.infer<typeof settings>
+type Settings = z.infer<typeof settings>
 
 /** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

@@ -34,7 +34,7 @@ export const settings = z.strictObject({
     .optional()
     .meta({ description: 'True: pictures and videos are covered until the viewer taps on them.' }),
 })
-export type Settings = z.infer<typeof settings>
+type Settings = z.infer<typeof settings>
 
 /** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

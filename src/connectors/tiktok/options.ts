@@ -7,7 +7,7 @@ import { videoOf } from './plan.ts'
 import { settingsOf } from './settings.ts'
 
 /** The options that the account offers at this moment, which may have changed since the post was written. */
-export const creatorAnswer = z.object({
+const creatorAnswer = z.object({
   creator_username: z.string().max(200).nullish(),
   creator_nickname: z.string().max(500).nullish(),
   creator_avatar_url: z.string().max(4_096).nullish(),

@@ -6,7 +6,7 @@ import { settingsOf } from './settings.ts'
 /** The size of a chunk: TikTok accepts 5 to 64 MB, and this value is valid with either definition of MB. */
 const chunkBytes = 10 * 1_048_576
 
-export interface Chunks {
+interface Chunks {
   readonly chunk: number
   readonly count: number
 }

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '#connectors/connector.ts'
 
-export const privacyLevels = [
-  'PUBLIC_TO_EVERYONE',
-  'MUTUAL_FOLLOW_FRIENDS',
-  'FOLLOWER_OF_CREATOR',
-  'SELF_ONLY',
-] as const
+const privacyLevels = ['PUBLIC_TO_EVERYONE', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'SELF_ONLY'] as const
 
 /**
  * The settings that a target may have beyond text and media. `check` finds the choices that each kind of post requires.

@@ -46,7 +46,7 @@ export function textOf({ parts, link }: Outgoing, part: number): string {
 }
 
 /** True for videos and animations, which X processes before a post may have them. */
-export const isProcessed = ({ kind, animated }: OutgoingMedia): boolean => kind === 'video' || animated
+const isProcessed = ({ kind, animated }: OutgoingMedia): boolean => kind === 'video' || animated
 
 export const altTextOf = ({ altText }: OutgoingMedia): string => altText?.trim() ?? ''
 

@@ -18,7 +18,7 @@ export const settings = z.strictObject({
     .optional()
     .meta({ description: 'A poll below the first part. That part must then have no pictures or videos.' }),
 })
-export type Settings = z.infer<typeof settings>
+type Settings = z.infer<typeof settings>
 
 /** Reads settings that were checked on arrival. Settings that a later version no longer accepts are dropped. */
 export const settingsOf = (given: JsonObject): Settings => settings.safeParse(given).data ?? {}

@@ -77,7 +77,7 @@ export const accountDefaults = settings.pick({
   license: true,
   embeddable: true,
 })
-export type Settings = z.infer<typeof settings>
+type Settings = z.infer<typeof settings>
 export type Captions = z.infer<typeof captions>
 
 /** True for a text with a time line of either form, such as `00:00:01,000 --> 00:00:04,000`. */

@@ -16,7 +16,7 @@ export const dueOn = (
 /** The number of due rows read for each place; several rows often share a lane. */
 const rowsForEachPlace = 4
 
-export interface DueLanes {
+interface DueLanes {
   /** A condition on the lane `l`: it is not leased and not parked. */
   readonly isFree: RawBuilder<unknown>
   /** Selects free lanes with due work, the longest due first, as `lane`, `due_at` and, with groups, `of_group`. */

@@ -23,7 +23,7 @@ export interface HeldLanes {
 
 const leaseMs = seconds(30)
 
-export interface HeldLanesOptions {
+interface HeldLanesOptions {
   readonly clock: Clock
   beatAll(lanes: readonly LaneKey[]): ReturnType<Claim['beat']>
 }

@@ -1,7 +1,7 @@
 import { seconds } from '#kernel/clock.ts'
 
 /** Looks for work again and again, more rarely while there is none. Then the waker tells when rows become due. */
-export interface PollLoop {
+interface PollLoop {
   start(): void
   /** Looks at once, and again at once after a look that is in progress. */
   kick(): void
@@ -9,7 +9,7 @@ export interface PollLoop {
   stop(): Promise<void>
 }
 
-export interface PollLoopOptions {
+interface PollLoopOptions {
   /** Looks once; returns how much was found. */
   look(): Promise<number>
   onError(error: unknown): void

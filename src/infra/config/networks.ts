@@ -43,7 +43,7 @@ export interface NetworkSettings {
   readonly scopes?: readonly string[]
 }
 
-export interface NetworkApp {
+interface NetworkApp {
   readonly clientId: string
   readonly clientSecret: string
   readonly verifyToken: string | null

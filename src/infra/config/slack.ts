@@ -26,7 +26,7 @@ export function slackOf(settings: Settings, sandbox: Sandbox | null): SlackSetti
 }
 
 /** The one app that the sandbox knows. Its secrets are public, so it counts for the sandbox alone. */
-export const slackInSandbox = (sandboxUrl: string): SlackSettings => ({
+const slackInSandbox = (sandboxUrl: string): SlackSettings => ({
   mode: 'sandbox',
   url: `${sandboxUrl}/slack`,
   clientId: 'sandbox-app',

@@ -17,7 +17,7 @@ export type Connection =
   | { readonly connectionString: string }
   | { readonly host: string; readonly port: number; readonly user: string; readonly database: string }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly name: string
   readonly max: number
   /** The server ends a statement that takes longer, so that one bad query cannot hold a connection for ever. */

@@ -22,7 +22,7 @@ export interface GiveUpDeps {
   readonly emit: Emit
 }
 
-export interface Resealed {
+interface Resealed {
   readonly resealed: number
   /** Values sealed with a key that we do not have, or damaged. They are not changed. */
   readonly unreadable: number
@@ -30,7 +30,7 @@ export interface Resealed {
   readonly left: number
 }
 
-export interface ResealOptions {
+interface ResealOptions {
   readonly batchRows?: number
   /** Runs after each batch, with the number of rows so far. */
   onBatch?(rows: number): void

@@ -25,7 +25,7 @@ export async function seekKnownValue(
   return rows[0] ?? { hasValues: false, hasKnown: false }
 }
 
-export interface Sealed {
+interface Sealed {
   readonly values: number
   /** Values sealed with keys that we do not have. */
   readonly foreign: number

@@ -16,7 +16,7 @@ export interface Log {
   error(fields: object, message: string): void
 }
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 
 export interface LogOptions {
   readonly level: LogLevel

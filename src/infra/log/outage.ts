@@ -1,7 +1,7 @@
 import { isDatabaseGone } from '#infra/db/faults.ts'
 
 /** The choice of lines while the database is away: the first, one now and then, and one when it is back. */
-export interface Outage {
+interface Outage {
   /** Returns whether a line is written. One that says again that the database is away is counted instead. */
   admits(details: unknown, message: unknown): boolean
 }

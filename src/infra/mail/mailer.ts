@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { keepOwner } from '#infra/files/keep-owner.ts'
 import type { Clock } from '#kernel/clock.ts'
 
-export interface Mail {
+interface Mail {
   /** One plain address. */
   readonly to: string
   readonly subject: string
@@ -16,7 +16,7 @@ export interface Mail {
   readonly unsubscribeUrl?: string
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   readonly smtpUrl: string | null
   /** An address, or `Name <address>`. */
   readonly from: string

@@ -8,7 +8,7 @@ import { sniff } from './examine/sniff.ts'
  * decoded. The estimate only decides the order of the queue. The child, which reads the whole file, decides whether it
  * is accepted.
  */
-export interface Estimate {
+interface Estimate {
   /** Milliseconds of one core. */
   readonly cost: number
   readonly isLong: boolean

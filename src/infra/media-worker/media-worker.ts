@@ -17,7 +17,7 @@ export interface MediaWorkerOptions {
   readonly bounds?: Partial<MediaWorkerBounds>
 }
 
-export interface MediaWorkerBounds {
+interface MediaWorkerBounds {
   readonly childrenMax: number
   readonly waitingMax: number
   readonly imageMs: number

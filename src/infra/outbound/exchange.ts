@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** Receives the response as it arrives. The last call is `end` or `fail`, once. */
-export interface Sink {
+interface Sink {
   head(status: number, headers: Headers): void
   /** Returns false when it wants no more until `resume`. */
   chunk(bytes: Buffer): boolean
@@ -31,7 +31,7 @@ export interface Sink {
   fail(failure: OutboundFailure): void
 }
 
-export interface Exchange {
+interface Exchange {
   resume(): void
   stop(): void
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 
-export interface Resettable {
+interface Resettable {
   readonly connect: buildConnector.connector
   /** Resets the connection: bytes that have not arrived yet never will. */
   reset(): void

@@ -14,7 +14,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { type Handled, retryDelayMs } from './job.ts'
 import { type Attempt, beginAttempts, deleteJobs, failJob, handBack, putOff } from './rows.ts'
 
-export interface JobWorkOptions {
+interface JobWorkOptions {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log

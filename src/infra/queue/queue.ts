@@ -40,7 +40,7 @@ export interface EnqueueOptions {
   readonly id?: string
 }
 
-export interface WorkOptions {
+interface WorkOptions {
   readonly manual?: boolean
   readonly holder?: string
   readonly onlyIf?: ClaimOptions['onlyIf']

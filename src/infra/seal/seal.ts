@@ -26,7 +26,7 @@ const headBytes = 1 + keyIdBytes
 const minBytes = headBytes + nonceBytes + tagBytes
 const keyBytes = 32
 
-export interface SealOptions {
+interface SealOptions {
   /** The present key, of 32 bytes. All new records are sealed with it. */
   readonly key: Buffer
   /** Former keys: they open old records, and seal none. */

@@ -10,7 +10,7 @@ import { isNamed } from './s3-faults.ts'
 export const partBytes = 8 * 1024 * 1024
 const lanesMax = 3
 
-export interface Target {
+interface Target {
   readonly Bucket: string
   readonly Key: string
   readonly ContentType: string

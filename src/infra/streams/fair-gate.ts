@@ -2,7 +2,7 @@
  * Shares one thread between long streams and short requests. The code of a long stream waits for a turn before each
  * piece: one round of the event loop handles only a few pieces, and waiting requests are served in between.
  */
-export interface FairGate {
+interface FairGate {
   /** Resolves when a piece may be worked on. */
   next(): Promise<void> | void
 }

@@ -9,7 +9,7 @@ import { createTicker } from './ticker.ts'
  * compares them too must agree with the database, even on a machine whose clock is minutes off. Code reads the time
  * only here.
  */
-export interface MeasuredClock extends Clock {
+interface MeasuredClock extends Clock {
   /** Returns how far the database is ahead of this machine. */
   offsetMs(): number
   /** Measures the difference again. When the database does not answer, the last measurement stays. */

@@ -9,7 +9,7 @@ import type { Cron } from './planned-run.ts'
 import { createTicker, type Ticker } from './ticker.ts'
 
 /** The scheduler. A tick starts the runs that have become due since the last tick. */
-export type Crons = Ticker
+type Crons = Ticker
 
 interface CronsOptions {
   readonly db: Db

@@ -16,7 +16,7 @@ import type { ServerAppsOf } from './network/server-apps.ts'
 export const disconnectActions = ['keep', 'draft', 'delete'] as const
 export type DisconnectAction = (typeof disconnectActions)[number]
 
-export interface AffectedPost {
+interface AffectedPost {
   readonly postId: PostId
   readonly status: string
   readonly scheduledAt: Date | null

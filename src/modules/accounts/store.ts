@@ -32,7 +32,7 @@ export const findAccount = (db: Db, id: AccountId, lock: boolean): Promise<SeenA
     .$if(lock, (q) => q.forNoKeyUpdate('account'))
     .executeTakeFirst()
 
-export interface Which {
+interface Which {
   readonly disconnectedToo: boolean
 }
 

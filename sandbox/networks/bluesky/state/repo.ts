@@ -16,7 +16,7 @@ export interface Stored {
   readonly indexedAt: Date
 }
 
-export interface Commit {
+interface Commit {
   readonly cid: string
   readonly rev: string
 }

@@ -17,7 +17,7 @@ const limits = {
   blob: [{ points: 1_000, windowMs: days(1) }],
 } as const
 
-export type Limit = keyof typeof limits
+type Limit = keyof typeof limits
 
 export interface Rates {
   /** Takes the points, or refuses with 429. Returns the rate limit headers. */

@@ -5,7 +5,7 @@ import type { Page, Post } from '../state/records.ts'
  * Returns a count that only grows, fast at first, towards its own end value. The same age gives the same count in every
  * run.
  */
-export function grown(graph: Graph, name: string, sinceMs: number, max: number, halfMs = 4 * 3_600_000): number {
+function grown(graph: Graph, name: string, sinceMs: number, max: number, halfMs = 4 * 3_600_000): number {
   const ageMs = Math.max(0, graph.world.clock.ms() - sinceMs)
   return Math.floor(max * graph.world.random.fixed(`facebook/${name}`) * (1 - 2 ** (-ageMs / halfMs)))
 }

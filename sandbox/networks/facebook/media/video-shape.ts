@@ -32,7 +32,7 @@ function linkOf(graph: Graph, { id, kind, page }: Video): string {
 
 type Phase = 'not_started' | 'in_progress' | 'complete' | 'error'
 
-export function statusOf(graph: Graph, video: Video): object {
+function statusOf(graph: Graph, video: Video): object {
   const { received, fileSize, finished, fails, readyAtMs, post } = video
   const isWhole = fileSize !== null && received >= fileSize
   const isDone = readyAtMs !== null && readyAtMs <= graph.world.clock.ms()

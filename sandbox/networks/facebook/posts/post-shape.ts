@@ -9,7 +9,7 @@ import type { Post } from '../state/records.ts'
 /** A link built like the real ones, but on this machine, so that following it shows the post. */
 export const permalinkOf = (graph: Graph, post: Post): string => `${graph.base()}${pathOf(post)}`
 
-export function pathOf({ id, page, video, kind }: Post): string {
+function pathOf({ id, page, video, kind }: Post): string {
   if (kind === 'reel' && video) return `/reel/${video.id}/`
   if (kind === 'video' && video) return `/${page.id}/videos/${video.id}/`
   return kind === 'story' ? `/stories/${id}` : `/${page.id}/posts/${id.split('_')[1] ?? id}`

@@ -51,7 +51,7 @@ export const firstPages: readonly string[] = firstAccounts.flatMap((name) =>
 )
 
 /** Returns the person who runs the page of that name, or null when no page can have that name. */
-export function ownerNameOf(page: string): string | null {
+function ownerNameOf(page: string): string | null {
   const [, name = '', suffix] = /^(.+)-([a-z]+)$/.exec(page) ?? []
   return shops.some((shop) => shop.suffix === suffix) && isAccountName(name) ? name : null
 }

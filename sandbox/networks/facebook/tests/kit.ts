@@ -9,7 +9,7 @@ export { png } from '../../../core/tests/files.ts'
 
 export const redirectUri = 'https://app.example/back'
 export const client = { client_id: app.id, client_secret: app.secret }
-export const scope = knownScopes.join(',')
+const scope = knownScopes.join(',')
 
 export async function startFacebook() {
   const on = await startNetwork('facebook', facebook, { startMs: Date.UTC(2026, 0, 15, 9) })

@@ -5,7 +5,7 @@ import type { Rules } from '../rules.ts'
 import type { AssetKind } from '../state/records.ts'
 
 /** The type of a file according to its own bytes, and the reason why it cannot be shown; null when it can. */
-export interface Looked {
+interface Looked {
   readonly mime: string
   readonly failure: string | null
 }

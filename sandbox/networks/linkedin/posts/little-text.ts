@@ -6,7 +6,7 @@ import type { Piece } from '../state/records.ts'
  * Text in LinkedIn's "little" format, in which some characters have a meaning and must be escaped by a backslash. A
  * reserved character that is neither escaped nor part of an element ends the text, silently.
  */
-export interface Little {
+interface Little {
   /** The visible text. */
   readonly pieces: readonly Piece[]
   /** The text as written, up to the point to which it was understood. */

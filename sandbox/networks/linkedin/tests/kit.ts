@@ -7,14 +7,14 @@ import { linkedin } from '../linkedin.ts'
 
 export { png } from '../../../core/tests/files.ts'
 
-export const redirectUri = 'https://app.example/back'
+const redirectUri = 'https://app.example/back'
 export const app = { client_id: 'sandbox-app', client_secret: 'sandbox-app-secret' }
 export const allScopes =
   'r_basicprofile w_member_social w_member_social_feed w_organization_social w_organization_social_feed r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics'
 
 export type OnLinkedin = Awaited<ReturnType<typeof startLinkedin>>
 
-export const versioned: Form = { 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0' }
+const versioned: Form = { 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0' }
 
 export async function startLinkedin(options: SandboxOptions = {}) {
   const on = await startNetwork('linkedin', linkedin, options)

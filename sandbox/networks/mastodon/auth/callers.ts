@@ -38,7 +38,7 @@ export function tokenOf(instance: Instance, incoming: Incoming, scopes: readonly
 }
 
 /** True when the granted scopes include the wanted one: `write` covers `write:statuses`. */
-export const covers = (granted: readonly string[], wanted: string): boolean =>
+const covers = (granted: readonly string[], wanted: string): boolean =>
   granted.includes(wanted) || granted.includes(wanted.split(':')[0] ?? '')
 
 /** Finds a token. A token of the kind that people create in their preferences exists from its first use. */

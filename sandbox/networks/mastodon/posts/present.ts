@@ -98,7 +98,7 @@ const shownQuote = (instance: Instance, quoted: Status): object =>
     ? { state: 'deleted', quoted_status: null }
     : { state: 'accepted', quoted_status: shownStatus(instance, quoted, false) }
 
-export const contentOf = (instance: Instance, text: string): string =>
+const contentOf = (instance: Instance, text: string): string =>
   htmlOf(text, { personAt: (piece) => personUrl(instance, piece), tagAt: (tag) => tagUrl(instance, tag) })
 
 /**

@@ -3,7 +3,7 @@ import { endingIn } from '../../../core/text/endings.ts'
 import { splitText } from '../../../core/text/split.ts'
 
 /** A part of a text: links, mentions and tags are found in plain text; there is no markup to write them with. */
-export type Piece =
+type Piece =
   | { readonly kind: 'plain'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string }
   | { readonly kind: 'mention'; readonly text: string; readonly user: string; readonly domain: string | null }
@@ -78,7 +78,7 @@ export function graphemesOf(text: string): number {
   return count
 }
 
-export interface Addresses {
+interface Addresses {
   readonly personAt: (piece: { readonly user: string; readonly domain: string | null }) => string | null
   readonly tagAt: (tag: string) => string
 }

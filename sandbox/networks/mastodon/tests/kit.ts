@@ -5,7 +5,7 @@ import { mastodon } from '../mastodon.ts'
 export { png } from '../../../core/tests/files.ts'
 export type { Reply }
 
-export interface Call extends Omit<AnyCall, 'form'> {
+interface Call extends Omit<AnyCall, 'form'> {
   readonly as?: string
   readonly key?: string
   readonly form?: Readonly<Record<string, string>> | readonly (readonly [string, string])[]

@@ -1,7 +1,7 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import { compareIds } from '../state/platform.ts'
 
-export interface Page {
+interface Page {
   readonly limit: number
   readonly maxId: string | null
   readonly sinceId: string | null

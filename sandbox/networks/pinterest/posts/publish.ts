@@ -18,7 +18,7 @@ export function unpublish(platform: Platform, pin: Pin): void {
   record(platform, pin, 'delete')
 }
 
-export const textOf = ({ title, description }: Pin): string =>
+const textOf = ({ title, description }: Pin): string =>
   [title, description].filter((text) => text !== null).join('\n\n')
 
 function record({ world }: Platform, pin: Pin, kind: LedgerEntry['kind']): void {

@@ -6,7 +6,7 @@ import type { Grant as OAuthGrant } from '../../../core/oauth/tokens.ts'
 /**
  * The state of an account. The network's staff has rejected a `disapproved` account and is examining one `in_review`.
  */
-export type Standing = 'active' | 'disapproved' | 'in_review'
+type Standing = 'active' | 'disapproved' | 'in_review'
 
 export interface Person {
   readonly name: string

@@ -39,7 +39,7 @@ export const digits = (value: string): string =>
 
 const shownOf = (value: unknown): string => `'${String(value).slice(0, 200)}'`
 
-export interface Page {
+interface Page {
   readonly size: number
   readonly bookmark: string | null
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../state/platform.ts'
 import type { File } from '../state/records.ts'
 
 /** The result of inspecting a fetched file by its bytes. Properties that cannot be determined are not checked. */
-export type Looked =
+type Looked =
   | { readonly file: File }
   | {
       /** The error code that the container reports. */

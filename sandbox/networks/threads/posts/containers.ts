@@ -14,7 +14,7 @@ import { makePost } from './posts.ts'
 
 type State = 'IN_PROGRESS' | 'FINISHED' | 'ERROR' | 'EXPIRED' | 'PUBLISHED'
 
-export function stateOf({ world, rules }: Platform, container: Container): State {
+function stateOf({ world, rules }: Platform, container: Container): State {
   const { post, failure, createdAtMs, readyAtMs, isFetching } = container
   const nowMs = world.clock.ms()
   if (post !== null) return 'PUBLISHED'

@@ -4,7 +4,7 @@ import type { Grant, Person } from '../state/records.ts'
 import { legacy, no, type Problem, typeOf, unauthorized } from '../wire/problems.ts'
 
 /** Requirements of a call. They are checked in this order: the token, its scopes, the app and the person. */
-export interface Allowed {
+interface Allowed {
   readonly scopes: readonly string[]
   /** True for a call that costs nothing, so that neither credits nor a cap can stop it. */
   readonly free?: boolean
@@ -44,7 +44,7 @@ function grantOf({ tokens, bearers }: Platform, { bearer }: Incoming): Grant {
   return token.grant
 }
 
-export function checkApp({ app }: Platform, clientId: string): void {
+function checkApp({ app }: Platform, clientId: string): void {
   if (app.trouble === 'none') return
   const [status, what] = troubles[app.trouble](clientId)
   no(status, what)

@@ -39,7 +39,7 @@ const userFields = [
   'verified_type',
 ]
 
-export function shownPerson(platform: Platform, person: Person, fields: ReadonlySet<string>): object {
+function shownPerson(platform: Platform, person: Person, fields: ReadonlySet<string>): object {
   const { name, premium } = person
   const all: Readonly<Record<string, unknown>> = {
     created_at: person.createdAt.toISOString(),

@@ -48,7 +48,7 @@ export const mediaFields = [
 const privateFields = ['non_public_metrics', 'organic_metrics', 'promoted_metrics']
 const privateMs = 30 * 86_400_000
 
-export interface Shown {
+interface Shown {
   readonly data: object
   /** Errors for the fields that could not be shown, beside the data that could. */
   readonly errors: readonly object[]

@@ -3,7 +3,7 @@ import type { Grant as OAuthGrant } from '../../../core/oauth/tokens.ts'
 /** The network's records: its people, what they granted to apps, and what they posted. */
 
 /** The state of an account. A `locked` account stays so until its owner has proved to be a person. */
-export type Standing = 'active' | 'suspended' | 'locked'
+type Standing = 'active' | 'suspended' | 'locked'
 
 export interface Person {
   /** The name that also follows the `@`. */

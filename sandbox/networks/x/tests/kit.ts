@@ -8,8 +8,8 @@ import { x } from '../x.ts'
 export { gif, mp4, png } from '../../../core/tests/files.ts'
 
 export const redirectUri = 'http://127.0.0.1:4000/back'
-export const verifier = 'a-verifier-that-is-long-enough-for-the-purpose-0123'
-export const challenge = createHash('sha256').update(verifier).digest('base64url')
+const verifier = 'a-verifier-that-is-long-enough-for-the-purpose-0123'
+const challenge = createHash('sha256').update(verifier).digest('base64url')
 export const allScopes = 'tweet.read tweet.write users.read media.write offline.access'
 const basic = `Basic ${Buffer.from('sandbox-app:sandbox-app-secret').toString('base64')}`
 

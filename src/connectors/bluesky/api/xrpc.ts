@@ -8,7 +8,7 @@ import type { Grant } from '../auth/grant.ts'
  * An XRPC call: a query is a GET with parameters, a procedure a POST with a body. Plans, logs and the tables of
  * verdicts use the last word of its name.
  */
-export interface Xrpc {
+interface Xrpc {
   readonly server: string
   /** The name in the lexicons: `com.atproto.repo.putRecord`. */
   readonly nsid: string
@@ -20,7 +20,7 @@ export interface Xrpc {
   readonly timeoutMs?: number
 }
 
-export interface Procedure extends Xrpc {
+interface Procedure extends Xrpc {
   readonly input?: object
   readonly bytes?: Bytes
 }

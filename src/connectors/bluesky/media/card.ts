@@ -6,7 +6,7 @@ import type { Card } from '../memo.ts'
 import { clip } from '../post/record.ts'
 
 /** The limits of a card's picture. */
-export const thumbRule = {
+const thumbRule = {
   formats: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 1_000_000,
   maxWidth: 2_000,

@@ -9,7 +9,7 @@ import { diesAt, uploadBlob } from './blob.ts'
 import { readPicture } from './card.ts'
 import { startVideo } from './video.ts'
 
-export const imageRule = imageRuleOf(limits)
+const imageRule = imageRuleOf(limits)
 
 /** Uploads the files of a piece to the person's server, one in each run, so that a crash repeats at most one. */
 export const upload: Step<Grant, Memo> = {

@@ -1,7 +1,7 @@
 import { find } from '#rules/find/find.ts'
 
 /** A facet, which makes a part of the text a link, a mention or a tag. Without one it stays plain text. */
-export type Facet = {
+type Facet = {
   readonly index: { readonly byteStart: number; readonly byteEnd: number }
   readonly features: readonly Feature[]
 }

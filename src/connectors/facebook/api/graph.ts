@@ -13,7 +13,7 @@ export const postId = z.string().regex(/^[0-9]{1,40}(?:_[0-9]{1,40})?$/)
 
 export type Params = Readonly<Record<string, string>>
 
-export interface Asked {
+interface Asked {
   readonly name: string
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string

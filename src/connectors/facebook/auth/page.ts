@@ -16,7 +16,7 @@ export const page = z.object({
     .catch(null),
   followers_count: z.number().int().min(0).nullish(),
 })
-export type Page = z.infer<typeof page>
+type Page = z.infer<typeof page>
 
 export const pageFields = 'id,name,username,category,link,picture.type(large){url},followers_count'
 

@@ -34,7 +34,7 @@ const shape = z.object({
   }),
 })
 
-export interface VideoState {
+interface VideoState {
   /** unsent: as far as can be seen, no request to publish has arrived. */
   readonly is: 'unsent' | 'working' | 'out'
   /** The whole file has arrived. */

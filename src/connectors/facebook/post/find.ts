@@ -9,7 +9,7 @@ import { type Grant, pageTokenOf } from '../auth/grant.ts'
  * The search for a post whose answer was lost. Pictures belong to one post, so a post with our pictures is ours. Posts
  * without pictures are matched by time, application and exact text.
  */
-export interface Search {
+interface Search {
   readonly text: string
   /** Null: it has files, and their names are not known. */
   readonly photos: readonly string[] | null
@@ -37,7 +37,7 @@ const listed = z.object({
   application: z.object({ id: z.string() }).nullish(),
   attachments: z.object({ data: z.array(attachment) }).nullish(),
 })
-export type Listed = z.infer<typeof listed>
+type Listed = z.infer<typeof listed>
 
 const list = z.object({
   data: z.array(listed),

@@ -36,7 +36,7 @@ export const createPost: Step<Grant, Memo> = {
   },
 }
 
-export const created = z.object({ id: postId, permalink_url: permalink })
+const created = z.object({ id: postId, permalink_url: permalink })
 
 function contentOf(post: Outgoing, memo: Memo): Params {
   const text = textOf(post)

@@ -12,7 +12,7 @@ export const urn = z.string().regex(/^urn:li:[A-Za-z]{1,40}:[\w():,.-]{1,300}$/)
 export const word = (text: string): string =>
   encodeURIComponent(text).replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))
 
-export interface Asked extends Omit<JsonCall, 'headers'> {
+interface Asked extends Omit<JsonCall, 'headers'> {
   /** The path with its query, encoded by hand: a query builder would also encode the delimiters of a list. */
   readonly path: string
   /** The Rest.li method, where the HTTP method does not determine it. */

@@ -4,7 +4,7 @@ import { MediaUnfit, type Sendable } from '#connectors/connector.ts'
  * A document with one picture on each page, which has the picture's size. A PDF can contain a JPEG unchanged, so
  * nothing is rendered, and only one page at a time is in memory. The same pictures make the same bytes, on every try.
  */
-export interface Pdf {
+interface Pdf {
   readonly size: number
   stream(): AsyncIterable<Uint8Array>
 }

@@ -14,7 +14,7 @@ import { reshared } from './reshared.ts'
  * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
  * without files are matched by time, text and the post that they reshare. Only organizations have a list of their posts.
  */
-export interface Search {
+interface Search {
   /** The earliest time at which the post can have been sent. */
   readonly since: Date
   ours(remoteId: string): Promise<boolean>

@@ -8,7 +8,7 @@ import { find } from '#rules/find/find.ts'
 const reserved = /[\\|{}@[\]()<>#*_~]/g
 const mention = /@\[([^\][\\]{1,200})\]\((urn:li:(?:organization|person):[\w-]{1,100})\)/g
 
-export type Token =
+type Token =
   | { readonly is: 'plain'; readonly text: string }
   | { readonly is: 'tag'; readonly text: string; readonly value: string }
   | { readonly is: 'mention'; readonly text: string; readonly urn: string }

@@ -60,7 +60,7 @@ export interface Server {
   readonly accessToken?: string
 }
 
-export type Asked = Omit<HttpRequest, 'url'> & { readonly path: string }
+type Asked = Omit<HttpRequest, 'url'> & { readonly path: string }
 
 /** Sends a call. Errors differ only by their text, so the texts are requested in one language. */
 export function ask(http: Http, { apiUrl, accessToken }: Server, { path, headers, ...rest }: Asked): Promise<Answer> {

@@ -9,7 +9,7 @@ import { ask, nodeinfoAnswer, nodeinfoLinks } from './calls.ts'
  * The properties of an instance. Each instance has its own limits, so they are read whenever an account is, and are
  * stored with it. A limit that it does not state is Mastodon's default.
  */
-export interface Instance {
+interface Instance {
   /** The domain of its handles, which may differ from the host that is called. */
   readonly domain: string
   readonly version: string
@@ -41,7 +41,7 @@ const instanceLimits = z.object({
   pollMinSeconds: atMost(maxPollSeconds),
   pollMaxSeconds: atMost(maxPollSeconds),
 })
-export type InstanceLimits = z.infer<typeof instanceLimits>
+type InstanceLimits = z.infer<typeof instanceLimits>
 
 const group = z.record(z.string(), z.unknown()).catch({})
 const configuration = z.object({ statuses: group, media_attachments: group, polls: group.optional() }).catch({

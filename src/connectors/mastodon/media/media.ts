@@ -1,14 +1,8 @@
 import { readAnswer } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
 import { imageRuleOf } from '#connectors/check/image-rule.ts'
-import {
-  type Call,
-  MediaUnfit,
-  type Next,
-  type Outgoing,
-  type OutgoingMedia,
-  type Step,
-} from '#connectors/connector.ts'
+import { type Call, MediaUnfit, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import { findMissingMedia, type MissingMedia } from '#connectors/outgoing.ts'
 import { ask, attachmentAnswer, pathOf } from '../api/calls.ts'
 import { limitsFor } from '../api/instance.ts'
 import { type Grant, type Memo, mediaOf, postsOf, type SentMedia } from '../memo.ts'
@@ -83,25 +77,10 @@ function onwardTo(post: Outgoing, memo: Memo, afterMs = lookMs): Next<Memo> {
   return { memo, then: 'wait', ...(afterMs > 0 ? { afterMs } : {}) }
 }
 
-interface Missing {
-  readonly part: number
-  readonly index: number
-  readonly item: OutgoingMedia
-}
+const firstMissing = (post: Outgoing, memo: Memo): MissingMedia | null =>
+  findMissingMedia(post, mediaOf(memo), postsOf(memo).length)
 
-/** Finds the first file to upload, skipping the published parts. */
-function firstMissing(post: Outgoing, memo: Memo): Missing | null {
-  const out = postsOf(memo).length
-  for (const [part, { media }] of post.parts.entries()) {
-    if (part < out) continue
-    for (const [index, item] of media.entries()) {
-      if (!mediaOf(memo).some((sent) => sent.part === part && sent.index === index)) return { part, index, item }
-    }
-  }
-  return null
-}
-
-async function send(call: Call<Grant>, post: Outgoing, { part, index, item }: Missing): Promise<SentMedia> {
+async function send(call: Call<Grant>, post: Outgoing, { part, index, item }: MissingMedia): Promise<SentMedia> {
   const rule = isConverted(item) ? undefined : imageRuleOf(limitsFor(post.account.facts))
   const file = await call.media(item, rule)
   const altText = item.altText?.trim() ?? ''

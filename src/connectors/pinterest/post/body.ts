@@ -1,7 +1,7 @@
 import type { Sendable } from '#connectors/connector.ts'
 
 /** A JSON body that contains files as base64, encoded while it is sent: no picture is held in memory whole. */
-export interface LongJson {
+interface LongJson {
   readonly length: number
   readonly stream: AsyncIterable<Uint8Array>
 }
@@ -9,7 +9,7 @@ export interface LongJson {
 /** A multiple of three bytes, which base64 encodes without padding. */
 const pieceBytes = 3 * 256 * 1024
 
-export function longJson(pieces: readonly (string | Sendable)[]): LongJson {
+function longJson(pieces: readonly (string | Sendable)[]): LongJson {
   async function* stream() {
     for (const piece of pieces) {
       if (typeof piece === 'string') {

@@ -12,7 +12,7 @@ export const made = z.object({ id })
 
 export type Params = Readonly<Record<string, string>>
 
-export interface Asked {
+interface Asked {
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string

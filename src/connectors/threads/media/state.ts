@@ -12,7 +12,7 @@ import type { Grant } from '../auth/grant.ts'
 const shape = z.object({ status: z.string(), error_message: z.string().max(200).nullish().catch(null) })
 
 /** `gone`: Threads does not know the container, or does not know it yet. */
-export type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
+type State = 'working' | 'ready' | 'out' | 'expired' | 'gone'
 
 const states: Readonly<Record<string, State>> = {
   IN_PROGRESS: 'working',

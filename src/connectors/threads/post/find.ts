@@ -31,7 +31,7 @@ const list = z.object({
     .catch(null),
 })
 
-export interface Search {
+interface Search {
   readonly memo: Memo
   readonly since: Date
   ours(remoteId: string): Promise<boolean>

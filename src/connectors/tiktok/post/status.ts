@@ -25,7 +25,7 @@ const shape = z.object({
   uploaded_bytes: z.coerce.number().int().min(0).nullish().catch(null),
 })
 
-export interface State {
+interface State {
   readonly is: 'uploading' | 'working' | 'draft' | 'out'
   /** The number of bytes that have arrived, while uploading. Null: TikTok does not say. */
   readonly bytes: number | null

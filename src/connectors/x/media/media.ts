@@ -11,6 +11,7 @@ import {
   type Sendable,
   type Step,
 } from '#connectors/connector.ts'
+import { findMissingMedia, type MissingMedia } from '#connectors/outgoing.ts'
 import { x } from '#rules/networks/x.ts'
 import { id, pathOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
@@ -177,23 +178,8 @@ function sent(post: Outgoing, { open, ...memo }: Memo): Next<Memo> {
   return { memo: after, then: firstMissing(post, after) ? 'upload' : 'post' }
 }
 
-interface Missing {
-  readonly part: number
-  readonly index: number
-  readonly item: OutgoingMedia
-}
-
-/** Finds the first file to upload, skipping the published parts. */
-function firstMissing(post: Outgoing, memo: Memo): Missing | null {
-  const out = postsOf(memo).length
-  for (const [part, { media }] of post.parts.entries()) {
-    if (part < out) continue
-    for (const [index, item] of media.entries()) {
-      if (!mediaOf(memo).some((one) => one.part === part && one.index === index)) return { part, index, item }
-    }
-  }
-  return null
-}
+const firstMissing = (post: Outgoing, memo: Memo): MissingMedia | null =>
+  findMissingMedia(post, mediaOf(memo), postsOf(memo).length)
 
 function openIn({ parts }: Outgoing, { open }: Memo): { readonly open: OpenMedia; readonly item: OutgoingMedia } {
   const item = open && parts[open.part]?.media[open.index]
@@ -222,7 +208,7 @@ const askMedia = ({ http, grant }: Call<Grant>, name: string, path: string, json
   })
 
 /** Refuses a poll together with files, which X does not support. */
-export function refusePollWithMedia(post: Outgoing): void {
+function refusePollWithMedia(post: Outgoing): void {
   if (settingsOf(post.settings).poll && (post.parts[0]?.media.length ?? 0) > 0)
     throw new MediaUnfit('X does not allow a poll and files in one post. Remove the poll or the files.')
 }

@@ -6,7 +6,7 @@ import { isAlive } from './folders/unique-suffix.ts'
  * The file that a running postmaster writes about itself into the database folder. We read it and never write or remove
  * it.
  */
-export interface PidFile {
+interface PidFile {
   readonly pid: number
   readonly socketFolder: string | null
 }

@@ -5,7 +5,7 @@ import { occupy, reach } from './folders/occupy.ts'
 import { closeSocketFolder } from './folders/socket-folder.ts'
 import { boundLog, type Home, shutDown } from './postmaster.ts'
 
-export interface Supervised {
+interface Supervised {
   stop(): Promise<void>
 }
 

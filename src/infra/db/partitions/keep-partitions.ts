@@ -23,7 +23,7 @@ export interface PartitionedTable {
   readonly every?: 'week' | 'month'
 }
 
-export interface KeepPartitionsOptions {
+interface KeepPartitionsOptions {
   readonly now: Date
   /**
    * A period is dropped when its end is older than this. In the default partition, each row older than this is deleted.

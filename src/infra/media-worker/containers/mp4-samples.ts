@@ -4,7 +4,7 @@ import { exactly } from './source.ts'
 
 const maxSamples = 500_000
 
-export interface Span {
+interface Span {
   readonly start: number
   readonly end: number
 }

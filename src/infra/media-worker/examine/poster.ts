@@ -8,7 +8,7 @@ const atMs = 1_000
 const maxSide = 1_280
 const maxAllocatedBytes = 268_435_456
 
-export interface Poster {
+interface Poster {
   readonly path: string
   readonly preview: string
 }

@@ -6,7 +6,7 @@ export interface DnsAnswer {
   readonly ttlMs: number
 }
 
-export interface DnsOptions {
+interface DnsOptions {
   /** The servers as `address:port`; those of the system when absent. */
   readonly servers?: readonly string[] | undefined
   readonly timeoutMs: number

@@ -14,7 +14,7 @@ export function parseHosts(text: string): ReadonlyMap<string, readonly string[]>
 }
 
 /** The part of resolv.conf that extends short names. c-ares reads the servers itself. */
-export interface SearchList {
+interface SearchList {
   readonly domains: readonly string[]
   /** A name with fewer dots is first tried within the domains. */
   readonly ndots: number

@@ -13,7 +13,7 @@ import { httpFor } from '../network/http-for.ts'
 import { readForecast } from '../present.ts'
 import { findAccount, type SeenAccount, updateAccount } from '../store.ts'
 
-export interface Check {
+interface Check {
   readonly name: 'connected' | 'grant' | 'account'
   readonly ok: boolean
   readonly detail: string

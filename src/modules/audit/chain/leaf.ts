@@ -19,7 +19,7 @@ export interface EntryBody {
   readonly requestId: string | null
 }
 
-export interface Digests {
+interface Digests {
   readonly salt: Buffer
   readonly changesDigest: Buffer
   readonly leaf: Buffer

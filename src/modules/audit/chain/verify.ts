@@ -5,7 +5,7 @@ import { nameOfSeal, type Proof, placeOf, proveSeal } from './prove-seal.ts'
 import { beyondHead, findHead, noSeal, type Seal, selectSealsAfter } from './store.ts'
 
 /** The result of a verification. The log is intact when there are no faults. */
-export interface Verdict {
+interface Verdict {
   readonly entries: number
   /** Entries whose changes were erased with a person; the rest of them is proved. */
   readonly erased: number

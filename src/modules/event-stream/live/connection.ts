@@ -4,7 +4,7 @@ import { heartbeat } from './frames.ts'
 import type { Pace } from './pace.ts'
 
 /** The connection of one stream: its heartbeat, its end, and the wait for a slow reader. */
-export interface Connection {
+interface Connection {
   isOver(): boolean
   /** Returns the number of bytes that were written and not sent yet. */
   unsentBytes(): number

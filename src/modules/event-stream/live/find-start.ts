@@ -6,7 +6,7 @@ import { listSources, type Person } from './audience.ts'
 import { buildOpeningFrame, buildResyncFrame } from './frames.ts'
 import type { Pace } from './pace.ts'
 
-export interface Start {
+interface Start {
   readonly position: FeedPosition
   /** The first frame of the stream. */
   readonly frame: string

@@ -22,7 +22,7 @@ export interface Listener {
   end(why: string): void
 }
 
-export interface ListenerDeps extends ConnectionDeps {
+interface ListenerDeps extends ConnectionDeps {
   readonly pace: Pace
   /** Null: every profile that the user hears of. */
   readonly onlyProfiles: readonly ProfileId[] | null

@@ -30,7 +30,7 @@ interface Opening {
   takeOver(): ServerResponse
 }
 
-export interface Streams {
+interface Streams {
   open(opening: Opening): Promise<void>
   /**
    * Ends all streams and accepts no more. A reader that does not read cannot delay the server's stop after that: Node

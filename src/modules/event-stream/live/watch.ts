@@ -10,7 +10,7 @@ import { type FeedRow, readEndOfFeed, readNewEvents } from '../store/stream.ts'
  * process, at most `everyMs` after no older transaction is open any more. A long transaction delays it and is never
  * skipped.
  */
-export interface Watch {
+interface Watch {
   /** Resolves when every event from now on will be heard. */
   hold(): Promise<void>
   release(): void

@@ -5,7 +5,7 @@ import type { Role } from '#kernel/caller.ts'
 import type { ConnectedAppId, UserId } from '#kernel/ids.ts'
 
 export type ConnectedApp = Selectable<ConnectedAppTable>
-export type AppToken = Selectable<AppTokenTable>
+type AppToken = Selectable<AppTokenTable>
 type AppCode = Selectable<AppCodeTable>
 
 export async function insertApp(

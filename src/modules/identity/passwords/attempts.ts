@@ -12,7 +12,7 @@ import { countGuess, deleteGuesses, findFreeAt, type GuessPace, uncountGuess } f
  *
  * An account that does not exist is counted and answered like one that does.
  */
-export interface Attempt {
+interface Attempt {
   readonly email: string
   /** The IPv4 address, or the IPv6 network of 64 bits, of the sender. */
   readonly place: string

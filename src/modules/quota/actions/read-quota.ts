@@ -12,7 +12,7 @@ export interface QuotaDeps {
   readonly config: Pick<Config, 'networks'>
 }
 
-export interface Quota {
+interface Quota {
   readonly platform: string
   readonly network: Network
   readonly mode: Mode

@@ -1,6 +1,6 @@
 import { type EventId, toWire, type WebhookDeliveryId } from '#kernel/ids.ts'
 
-export interface Shown {
+interface Shown {
   readonly id: WebhookDeliveryId
   readonly eventId: EventId
   readonly ownId: boolean

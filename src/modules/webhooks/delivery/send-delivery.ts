@@ -9,7 +9,7 @@ import type { OutcomeWriter } from './outcome-writer.ts'
 import type { Policy } from './policy.ts'
 import { listSecretsToHide } from './secrets-to-hide.ts'
 
-export interface SendDeps extends Pick<DelivererDeps, 'seal' | 'clock' | 'webhookHttp'> {
+interface SendDeps extends Pick<DelivererDeps, 'seal' | 'clock' | 'webhookHttp'> {
   readonly policy: Policy
   readonly outcomes: OutcomeWriter
 }

@@ -19,7 +19,7 @@ export interface Delivery {
   readonly createdAt: Date
 }
 
-export interface Attempt {
+interface Attempt {
   readonly at: Date
   readonly durationMs: number | null
   readonly responseStatus: number | null

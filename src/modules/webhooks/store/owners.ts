@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { UserId } from '#kernel/ids.ts'
 
-export interface Address {
+interface Address {
   readonly email: string | null
   readonly name: string
 }

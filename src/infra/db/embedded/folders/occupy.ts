@@ -17,7 +17,7 @@ const nameStem = 'posthorn occupant '
 /** The ASCII codes of "post" and "horn". */
 const lock = [0x706f7374, 0x686f726e] as const
 
-export type Reached =
+type Reached =
   | { readonly kind: 'open'; readonly client: pg.Client }
   /** The server exists but accepts no sessions: it is starting, recovering or shutting down. */
   | { readonly kind: 'not-yet'; readonly why: string }

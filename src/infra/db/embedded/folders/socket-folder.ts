@@ -11,7 +11,7 @@ export const port = 5432
 /** The kernel keeps 104 to 108 bytes for the path of a socket. */
 const maxSocketPathBytes = 100
 
-export const socketPath = (folder: string): string => join(folder, `.s.PGSQL.${port}`)
+const socketPath = (folder: string): string => join(folder, `.s.PGSQL.${port}`)
 
 /**
  * Returns the folder for the socket. It is the database's own folder, which only its account may enter; that replaces a

@@ -100,7 +100,7 @@ export async function familyOf(pid: number): Promise<number[]> {
   return [pid, ...children.flat()]
 }
 
-export interface Writer {
+interface Writer {
   readonly process: ChildProcess
   /** The rows that the server has acknowledged. */
   readonly acknowledged: ReadonlySet<number>

@@ -66,7 +66,7 @@ const shown = (page: Target, network: Network, accounts: readonly SeenAccount[])
   }
 }
 
-export interface Options {
+interface Options {
   readonly pages: ShownPage[]
   /** Further options from the connector, under the names in the network's page of the docs. */
   readonly [more: string]: JsonObject[string] | ShownPage[] | Date

@@ -2,7 +2,7 @@ import { OauthFault } from '../oauth-fault.ts'
 import { findRedirectFault } from '../redirect-uris.ts'
 
 /** Holds what a program says about itself (RFC 7591). Fields that Posthorn does not know are ignored, as the standard asks. */
-export interface ClientMetadata {
+interface ClientMetadata {
   readonly name: string
   readonly homeUrl: string | null
   readonly redirectUris: readonly string[]

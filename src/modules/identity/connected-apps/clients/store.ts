@@ -3,7 +3,7 @@ import type { Db, Tx } from '#infra/db/client.ts'
 import type { OauthClientTable } from '#infra/db/tables.ts'
 import type { OauthClientId } from '#kernel/ids.ts'
 
-export type RegisteredClient = Selectable<OauthClientTable>
+type RegisteredClient = Selectable<OauthClientTable>
 
 export async function insertClient(tx: Tx, client: Omit<RegisteredClient, 'usedAt'>): Promise<void> {
   await tx.insertInto('oauthClient').values(client).execute()

@@ -14,7 +14,7 @@ import { requireStorage } from '../../storage/require-storage.ts'
 import type { AnnouncedFile } from '../schema.ts'
 import { countOpenUploads, insertUploads, type UploadRow } from '../store.ts'
 
-export interface PromisedPlace {
+interface PromisedPlace {
   readonly uploadUrl: string
   readonly storagePath: string
   readonly expiresAt: Date

@@ -13,7 +13,7 @@ export async function deauthorize(deps: CallbackDeps, signedRequest: string): Pr
   for (const granter of granters) await noteRevokedConsent(deps, granter, at)
 }
 
-export interface DeletionReceipt {
+interface DeletionReceipt {
   /** URL where the person can see the state of the deletion. */
   readonly url: string
   readonly confirmation_code: string
