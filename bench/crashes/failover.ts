@@ -17,14 +17,11 @@ import { againWithinMs, endure, type Outcome } from './failover/trial.ts'
  * Takes the database away while posts are written and go out, and webhooks are sent: a primary with a synchronous
  * standby under pg_auto_failover, behind pgbouncer in transaction mode, is killed, frozen, switched over, and cut off from
  * its standby and its monitor while clients still reach it; a single server is read-only for a while, and has a full disk. Then the networks' ledger is held against our rows and against
- * what clients were told. The servers are those of Debian's packages. With `--asynchronous` commits wait for no standby,
- * so that a partition has to be found to do harm.
+ * what clients were told. The servers are those of Debian's packages.
  *
- *     node bench/crashes/failover.ts [--only kill,freeze,switchover,partition,read-only,full] [--asynchronous]
+ *     node bench/crashes/failover.ts [--only kill,freeze,switchover,partition,read-only,full]
  */
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, asynchronous: { type: 'boolean', default: false } },
-})
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const names: readonly string[] = ['kill', 'freeze', 'switchover', 'partition', 'read-only', 'full']
 const wanted = values.only?.split(',') ?? names
 const onCluster = names.slice(0, 4).some((name) => wanted.includes(name))
@@ -50,7 +47,7 @@ async function inRoom(work: (path: string, all: AsyncDisposableStack) => Promise
 
 async function breakCluster(path: string, all: AsyncDisposableStack): Promise<void> {
   const room = await openRoom(path, programs)
-  const cluster = all.use(await openCluster(room, { isSynchronous: !values.asynchronous }))
+  const cluster = all.use(await openCluster(room))
   await cluster.untilReplicated()
   const pooler = all.use(await openPooler(room, cluster.monitor))
   say('both servers are in step, behind pgbouncer')

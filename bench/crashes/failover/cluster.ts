@@ -38,12 +38,11 @@ const [client, keeper] = ['posthorn', 'autoctl_node']
 
 const readyWithinMs = 180_000
 
-export async function openCluster(room: Room, { isSynchronous = true } = {}): Promise<Cluster> {
+export async function openCluster(room: Room): Promise<Cluster> {
   const all = new AsyncDisposableStack()
   const monitorPort = await freePort()
   const monitor = `postgres://${keeper}@127.0.0.1:${monitorPort}/pg_auto_failover`
   const local = ['--auth', 'trust', '--no-ssl']
-  const quorum = ['--replication-quorum', String(isSynchronous)]
   room.run(
     'pg_autoctl',
     'create',
@@ -70,7 +69,7 @@ export async function openCluster(room: Room, { isSynchronous = true } = {}): Pr
   await until('the monitor answers', async () => (await ask('select 1')).length === 1)
   const nodes: Node[] = []
   for (const [nth, name] of ['one', 'two'].entries())
-    nodes.push(await createNode(room, all, { name, nth, monitorPort, local: [...local, ...quorum] }))
+    nodes.push(await createNode(room, all, { name, nth, monitorPort, local }))
   return {
     monitor,
     async switchOver() {
