@@ -33,4 +33,6 @@ export const pages = [
   '/admin/mails',
   '/admin/mails?mail=welcome',
   '/admin/flags',
+  '/admin/tickets',
+  '/admin/business',
 ] as const

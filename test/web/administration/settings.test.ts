@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openApi, openInstallation, signUp, untilHolds } from '../visitor.ts'
+import { secretKey } from '#test/harness/app.ts'
+import { withServer } from '#test/harness/connections.ts'
+import { liveDatabaseUrl } from '#test/harness/process.ts'
+import { connectBluesky, openApi, openInstallation, signUp, untilHolds } from '../visitor.ts'
 
-test('who runs the installation rewrites a mail, sends themselves a test, goes back to the original, and turns a feature off', async () => {
-  await using installation = await openInstallation()
+test('who runs the installation rewrites a mail, sends themselves a test, goes back to the original, turns a feature off, and answers a ticket', async () => {
+  const connectionString = await liveDatabaseUrl()
+  await using installation = await openInstallation({ DATABASE_URL: connectionString, SECRET_KEY: secretKey })
   const { url } = installation
   await using visitor = await installation.visit()
   const { page, faults } = visitor
@@ -52,6 +56,35 @@ test('who runs the installation rewrites a mail, sends themselves a test, goes b
   await page.getByText(/^Changed .* by Ada$/).waitFor()
   await page.reload()
   await untilHolds(page.getByLabel('Of the plans'), 'max, pro')
+
+  await page.getByRole('link', { name: 'Connections' }).first().click()
+  await connectBluesky(page)
+  await api.post('/v1/admin/queue/pause', { reason: 'Bluesky is down.' })
+  const { profileId } = api
+  const post = await api.post('/v1/posts', { profileId, content: 'Hello', platforms: ['bluesky'] })
+  // A post counts as stuck after five minutes, which no test waits for.
+  await withServer({ connectionString }, (client) =>
+    client.query("update post set status_since = status_since - interval '6 minutes'"),
+  )
+  await api.post(`/v1/posts/${post.id}/report-stuck`, {})
+  await page.getByRole('link', { name: 'Administration' }).click()
+  await open('Tickets')
+  await page.getByRole('button', { name: /has been queued since/ }).click()
+  const ticket = page.getByRole('dialog', { name: 'A post is stuck' })
+  await ticket.getByRole('button', { name: 'I look after it' }).click()
+  await ticket.getByText('Looked after by Ada').waitFor()
+  await ticket.getByLabel('State').selectOption('Closed')
+  await ticket.getByLabel('Answer').fill('Bluesky was down. It goes out now.')
+  await ticket.getByRole('button', { name: 'Save and mail the answer' }).click()
+  await page.getByText('Nobody waits for you').waitFor()
+  await installation.findInMail(/Bluesky was down\. It goes out now\./)
+  await page.getByRole('link', { name: 'Closed' }).click()
+  await page.getByText('Answered', { exact: true }).waitFor()
+
+  await api.post('/v1/auth/me/subscription/cancel', { reason: 'unused', comment: 'We post less in winter.' })
+  await open('Numbers')
+  await page.getByText('We post less in winter.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Wrote a post' }).getByText('1 · 100%').waitFor()
   // The browser notes what was refused, and the script that the preview does not run.
   assert.deepEqual(
     faults.filter((fault) => !/status of 400 .*email-templates|about:srcdoc/.test(fault)),

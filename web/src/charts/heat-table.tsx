@@ -19,12 +19,12 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
     <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md">
       <table
         className="nums w-full table-fixed border-separate border-spacing-0.5 text-center text-[0.625rem] sm:text-xs"
-        style={{ minWidth: `${3 + columns.length * 1.05}rem` }}
+        style={{ minWidth: `${3.5 + columns.length * 1.05}rem` }}
       >
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky start-0 w-12 bg-surface text-start font-normal text-ink-3">
+            <th scope="col" className="sticky start-0 w-14 bg-surface text-start font-normal text-ink-3">
               {corner}
             </th>
             {columns.map((name) => (
@@ -37,7 +37,10 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
         <tbody>
           {rows.map((name, row) => (
             <tr key={name}>
-              <th scope="row" className="sticky start-0 bg-surface pe-2 text-start font-normal text-ink-2">
+              <th
+                scope="row"
+                className="sticky start-0 whitespace-nowrap bg-surface pe-2 text-start font-normal text-ink-2"
+              >
                 {name}
               </th>
               {columns.map((hour, column) => (

@@ -12,6 +12,10 @@ function formatterOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 /** "12,345". */
 export const formatNumber = (value: number): string => formatterOf({ maximumFractionDigits: 2 }).format(value)
 
+/** "12.50", from cents. */
+export const formatAmount = (cents: number): string =>
+  formatterOf({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(cents / 100)
+
 /** "78.5". */
 export const formatRounded = (value: number): string => formatterOf({ maximumFractionDigits: 1 }).format(value)
 

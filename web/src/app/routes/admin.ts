@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { readAuditLogSearch } from '#web/pages/admin/audit-log/audit-log-search.ts'
+import { readBusinessSearch } from '#web/pages/admin/business/business-search.ts'
 import { readCronsSearch } from '#web/pages/admin/crons/crons-search.ts'
 import { readMailsSearch } from '#web/pages/admin/mails/mails-search.ts'
 import { readSelfTestsSearch } from '#web/pages/admin/self-tests/self-tests-search.ts'
+import { readTicketsSearch } from '#web/pages/admin/tickets/tickets-search.ts'
 import { readUsersSearch } from '#web/pages/admin/users/users-search.ts'
 import { profile } from './profile.ts'
 
@@ -79,6 +81,20 @@ const flags = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/admin/flags/flags-page.tsx'), 'AdminFlagsPage'),
 })
 
+const tickets = createRoute({
+  getParentRoute: () => area,
+  path: 'tickets',
+  validateSearch: readTicketsSearch,
+  component: lazyRouteComponent(() => import('#web/pages/admin/tickets/tickets-page.tsx'), 'AdminTicketsPage'),
+})
+
+const business = createRoute({
+  getParentRoute: () => area,
+  path: 'business',
+  validateSearch: readBusinessSearch,
+  component: lazyRouteComponent(() => import('#web/pages/admin/business/business-page.tsx'), 'AdminBusinessPage'),
+})
+
 /** The pages for people who run the installation. */
 export const adminRoutes = area.addChildren([
   overview,
@@ -91,4 +107,6 @@ export const adminRoutes = area.addChildren([
   auditLog,
   mails,
   flags,
+  tickets,
+  business,
 ])

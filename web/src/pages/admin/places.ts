@@ -16,13 +16,21 @@ interface PlaceGroup {
       | '/p/$profileId/admin/alerts'
       | '/p/$profileId/admin/mails'
       | '/p/$profileId/admin/flags'
+      | '/p/$profileId/admin/tickets'
+      | '/p/$profileId/admin/business'
   }[]
 }
 
 /** The pages of the administration, grouped by what they are about. */
 export const placeGroups: readonly PlaceGroup[] = [
   { group: null, places: [{ tab: 'overview', to: '/p/$profileId/admin' }] },
-  { group: 'people', places: [{ tab: 'users', to: '/p/$profileId/admin/users' }] },
+  {
+    group: 'people',
+    places: [
+      { tab: 'users', to: '/p/$profileId/admin/users' },
+      { tab: 'tickets', to: '/p/$profileId/admin/tickets' },
+    ],
+  },
   {
     group: 'publishing',
     places: [
@@ -46,4 +54,5 @@ export const placeGroups: readonly PlaceGroup[] = [
       { tab: 'flags', to: '/p/$profileId/admin/flags' },
     ],
   },
+  { group: 'business', places: [{ tab: 'business', to: '/p/$profileId/admin/business' }] },
 ]

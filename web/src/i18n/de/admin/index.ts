@@ -1,6 +1,7 @@
 import type { Messages } from '../../en/index.ts'
 import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
+import { business } from './business.ts'
 import { crons } from './crons.ts'
 import { flags } from './flags.ts'
 import { mails } from './mails.ts'
@@ -9,13 +10,20 @@ import { overview } from './overview.ts'
 import { queue } from './queue.ts'
 import { secrets } from './secrets.ts'
 import { selfTests } from './self-tests.ts'
+import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
 export const admin: Messages['admin'] = {
   name: 'Verwaltung',
   closed: 'Hier kommt nur herein, wer dieses Posthorn betreibt',
   closedLead: 'Wer es betreibt, kann dir eine Rolle geben.',
-  groups: { people: 'Menschen', publishing: 'Veröffentlichen', trust: 'Vertrauen', settings: 'Einstellungen' },
+  groups: {
+    people: 'Menschen',
+    publishing: 'Veröffentlichen',
+    trust: 'Vertrauen',
+    settings: 'Einstellungen',
+    business: 'Geschäft',
+  },
   tabs: {
     overview: 'Überblick',
     users: 'Konten',
@@ -27,6 +35,8 @@ export const admin: Messages['admin'] = {
     auditLog: 'Protokoll',
     mails: 'Mails',
     flags: 'Funktionen',
+    tickets: 'Anfragen',
+    business: 'Geschäft',
   },
   leads: {
     overview: 'Ob es dieser Installation gut geht.',
@@ -39,9 +49,12 @@ export const admin: Messages['admin'] = {
     auditLog: 'Wer was geändert hat, wann, und von welchem Wert auf welchen. Niemand ändert es unbemerkt.',
     mails: 'Was Posthorn den Menschen schreibt, in deinen Worten.',
     flags: 'Was eingeschaltet ist, und für wen.',
+    tickets: 'Was gemeldet wurde, und eure Antworten.',
+    business: 'Wie weit neue Konten kommen, wer bleibt, was Tarife wert sind, und warum Kunden gehen.',
   },
   alerts,
   auditLog,
+  business,
   crons,
   flags,
   mails,
@@ -49,6 +62,7 @@ export const admin: Messages['admin'] = {
   overview,
   queue,
   secrets,
+  tickets,
   users,
   selfTests,
 }

@@ -1,5 +1,6 @@
 import { alerts } from './alerts.ts'
 import { auditLog } from './audit-log.ts'
+import { business } from './business.ts'
 import { crons } from './crons.ts'
 import { flags } from './flags.ts'
 import { mails } from './mails.ts'
@@ -8,6 +9,7 @@ import { overview } from './overview.ts'
 import { queue } from './queue.ts'
 import { secrets } from './secrets.ts'
 import { selfTests } from './self-tests.ts'
+import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
 /** The pages for people who run the installation. */
@@ -15,7 +17,7 @@ export const admin = {
   name: 'Administration',
   closed: 'Only people who run this Posthorn come in here',
   closedLead: 'Whoever runs it can give you a role.',
-  groups: { people: 'People', publishing: 'Publishing', trust: 'Trust', settings: 'Settings' },
+  groups: { people: 'People', publishing: 'Publishing', trust: 'Trust', settings: 'Settings', business: 'Business' },
   tabs: {
     overview: 'Overview',
     users: 'Users',
@@ -27,6 +29,8 @@ export const admin = {
     auditLog: 'Audit log',
     mails: 'Mails',
     flags: 'Features',
+    tickets: 'Tickets',
+    business: 'Numbers',
   },
   leads: {
     overview: 'Whether this installation is well.',
@@ -39,9 +43,12 @@ export const admin = {
     auditLog: 'Who changed what, when, and from which value to which. It cannot be changed unseen.',
     mails: 'What Posthorn writes to people, in your words.',
     flags: 'What is turned on, and for whom.',
+    tickets: 'What users have reported, and your answers.',
+    business: 'How far new users come, who stays, what plans are worth, and why users leave.',
   },
   alerts,
   auditLog,
+  business,
   crons,
   flags,
   mails,
@@ -49,6 +56,7 @@ export const admin = {
   overview,
   queue,
   secrets,
+  tickets,
   users,
   selfTests,
 }

@@ -8,6 +8,7 @@ import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
+import { pillLook } from '../parts/pill-look.ts'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { AlertRow } from './alert-row.tsx'
 import { filters } from './alerts-search.ts'
@@ -39,7 +40,7 @@ export function AdminAlertsPage() {
               params={{ profileId }}
               search={filter === 'open' ? {} : { show: filter }}
               activeOptions={{ exact: true, includeSearch: true }}
-              className="inline-flex min-h-11 items-center rounded-full px-3 text-ink-2 hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink sm:min-h-8"
+              className={pillLook}
             >
               {words.filters[filter]}
             </Link>

@@ -1,0 +1,26 @@
+import type { Messages } from '../../en/index.ts'
+
+export const tickets: Messages['admin']['tickets'] = {
+  states: { open: 'Offen', waiting: 'Wartet', closed: 'Erledigt' },
+  kinds: { post_stuck: 'Ein Beitrag hängt fest' },
+  empty: { open: 'Niemand wartet auf dich', waiting: 'Keine Anfrage wartet', closed: 'Noch ist nichts erledigt' },
+  emptyLead: 'Meldungen über Beiträge, die festhängen, kommen hierher.',
+  more: 'Ältere Anfragen',
+  answered: 'Beantwortet',
+  taken: 'In Arbeit',
+  free: 'Noch frei',
+  freeLead: 'Noch kümmert sich niemand darum.',
+  keptBy: 'Darum kümmert sich',
+  take: 'Ich kümmere mich',
+  giveBack: 'Wieder freigeben',
+  from: 'Von',
+  about: 'Über',
+  since: 'Seit',
+  answeredAt: (when) => `Beantwortet ${when}`,
+  state: 'Stand',
+  note: 'Notiz für die anderen',
+  noteHint: 'Wer gemeldet hat, sieht sie nicht.',
+  answer: 'Antwort',
+  answerHint: 'Geht als Mail an die meldende Person. Leer: keine Mail.',
+  saveAndMail: 'Speichern und Antwort senden',
+}

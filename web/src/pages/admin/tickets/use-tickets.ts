@@ -1,0 +1,27 @@
+import type { Input, Item } from '@posthorn/sdk'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+
+export type Ticket = Item<'listTickets', 'tickets'>
+
+const key = ['admin-tickets']
+const everyMs = 30_000
+
+/** Reads the tickets of a state, the newest first. */
+export const useTickets = (status: Ticket['status']) =>
+  useInfiniteQuery({
+    queryKey: [...key, status],
+    queryFn: ({ pageParam }) => api.listTickets({ status, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: everyMs,
+  })
+
+/** Handles a ticket. */
+export function useTriage(ticketId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (wish: Omit<Input<'triageTicket'>, 'ticketId'>) => api.triageTicket({ ticketId, ...wish }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: key }),
+  })
+}
