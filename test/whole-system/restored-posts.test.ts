@@ -7,6 +7,7 @@ import { fromWire } from '#kernel/ids.ts'
 import { createDispatcher } from '#modules/posts/index.ts'
 import { type Recollection, recallSent, settleRecalled } from '#modules/publishing/index.ts'
 import { everyNetwork } from '../connector-suite/networks/index.ts'
+import { publishQuotable } from '../kinds/quotable.ts'
 import { type Connected, type KindStage, openKindStage } from '../kinds/stage.ts'
 import { bodyOf, type Case, expected, seenOf } from '../kinds/written.ts'
 import { done } from '../world/people.ts'
@@ -33,6 +34,7 @@ const isUnlisted = ({ network, kind }: Case): boolean =>
 const isNeverAbsent = ({ network }: Case): boolean => network.connector.network === 'tiktok'
 
 let stage: KindStage
+let quotedBy: (one: Case) => string | undefined
 const targets = { [sent]: new Map<Case, string>(), [unsent]: new Map<Case, string>() }
 let recollections: readonly Recollection[]
 
@@ -40,6 +42,7 @@ before(async () => {
   stage = await openKindStage()
   const { t } = stage
   for (const one of cases) accounts.set(one, await stage.connect(one.network, one.kind))
+  quotedBy = await publishQuotable(stage)
   const since = t.now()
   await write(sent, { scheduledAt: new Date(since.getTime() + seconds(10)).toISOString() })
   const restore = await backUp(stage)
@@ -57,7 +60,7 @@ after(() => stage[Symbol.asyncDispose]())
 
 async function write(words: typeof sent | typeof unsent, more: object): Promise<void> {
   for (const one of cases) {
-    const body = { ...bodyOf(stage, one, accountOf(one), words), ...more }
+    const body = { ...bodyOf(stage, one, accountOf(one), words, quotedBy(one)), ...more }
     const [target] = done(await stage.by.post('/v1/posts', body), 201).body.targets
     targets[words].set(one, target.id)
   }

@@ -5,7 +5,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
 import { BarList } from './bar-list.tsx'
 
-/** Why users cancelled, in numbers and in their own words. */
+/** Shows why users cancelled, in numbers and in their own words. */
 export function FeedbackCard({ feedback }: { readonly feedback: Result<'getCancellationFeedback'> }) {
   const words = useMessages().admin.business.feedback
   const { total, reasons, comments } = feedback

@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '#web/lib/number.ts'
 import { Card } from '#web/ui/card.tsx'
 import { BarList } from './bar-list.tsx'
 
-/** How many of the new users came to each step. */
+/** Shows how many of the new users came to each step. */
 export function FunnelCard({ funnel: { steps } }: { readonly funnel: Result<'getFunnel'> }) {
   const words = useMessages().admin.business.funnel
   const signedUp = steps[0]?.users ?? 0

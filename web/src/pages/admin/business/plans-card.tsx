@@ -3,7 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatAmount, formatNumber } from '#web/lib/number.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** What a user of each plan is worth. */
+/** Shows what a user of each plan is worth. */
 export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPlan', 'plans'>[] }) {
   const words = useMessages().admin.business.plans
   return (

@@ -5,7 +5,7 @@ import { formatPercent } from '#web/lib/number.ts'
 import { formatDate } from '#web/lib/time.ts'
 import { Card } from '#web/ui/card.tsx'
 
-/** Which share of the users of each week of sign-up wrote a post in each of their weeks. */
+/** Shows which share of the users of each week of sign-up wrote a post in each of their weeks. */
 export function RetentionCard({ retention: { cohorts } }: { readonly retention: Result<'getRetention'> }) {
   const words = useMessages().admin.business.retention
   const weeks = Math.max(0, ...cohorts.map(({ active }) => active.length))
