@@ -21,7 +21,7 @@ import { type KeptFeed, openKeptFeed } from './core/pages/kept-feed.ts'
 import { wirePage } from './core/pages/wire-page.ts'
 import { isAccountName } from './core/people/accounts.ts'
 import { makeNetworks } from './networks/index.ts'
-import { answerReceiver, receiverFolder } from './receiver/receive.ts'
+import { answerReceiver, hooksFolder, receiverFolder, toReceiver } from './receiver/receive.ts'
 import { createReceivers } from './receiver/receivers.ts'
 
 export interface SandboxOptions {
@@ -196,6 +196,7 @@ const notFound: Answer = { status: 404, body: { error: { message: 'There is noth
 
 function pageAt(path: string, rooms: Rooms): Answer {
   if (path === '/') return homePage(rooms)
+  if (path.startsWith(hooksFolder)) return toReceiver(path) ?? notFound
   const [, room, id, name, post] = path.split('/').map(decodeURIComponentOr)
   if (room === 'media' && id !== undefined && name !== undefined) return mediaAt(rooms, id, name)
   const network = rooms.networks.find((one) => one.id === id)

@@ -1,5 +1,6 @@
 import { BadControl, type Fields, fieldsOf, numberOf } from '../core/control/control-input.ts'
-import { maxReceivers, type Receiver, type ReceiverState, type Receivers, type ToldAnswer } from './receivers.ts'
+import { maxReceivers, type Receiver, type ReceiverState, type Receivers } from './receivers.ts'
+import type { ToldAnswer } from './told-answer.ts'
 
 export const isReceiverName = (name: string): boolean => /^[a-z0-9-]{1,40}$/.test(name)
 

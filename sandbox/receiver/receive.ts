@@ -5,9 +5,12 @@ import type { Answer } from '../core/http/request.ts'
 import { send } from '../core/http/send.ts'
 import { isReceiverName, tooMany } from './control.ts'
 import { receiverPage, toldAnswers } from './page.ts'
-import type { Receivers, ToldAnswer } from './receivers.ts'
+import type { Receivers } from './receivers.ts'
+import type { ToldAnswer } from './told-answer.ts'
 
 export const receiverFolder = '/receiver/'
+/** A second name of the page, for people. Webhooks are sent to the folder itself. */
+export const hooksFolder = '/hooks/'
 
 const maxBytes = 1024 * 1024
 
@@ -44,6 +47,12 @@ async function say(answer: ToldAnswer, response: ServerResponse, closing: AbortS
   const type = { 'content-type': 'text/plain; charset=utf-8' }
   const bytes = body === undefined || body === '' ? null : Buffer.from(body)
   send(response, { status, headers: { ...(bytes ? type : {}), ...headers }, ...(bytes ? { body: bytes } : {}) })
+}
+
+/** Leads from `/hooks/<name>` to the page of the receiver. */
+export function toReceiver(path: string): Answer | null {
+  const name = path.slice(hooksFolder.length)
+  return isReceiverName(name) ? { status: 302, headers: { location: `${receiverFolder}${name}` } } : null
 }
 
 /** Handles a button of the page: sets what to answer from now on, or once. */

@@ -1,18 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../core/kit/clock.ts'
-import { type Delivered, type Verdict, verifyOverBody, verifyStandard } from './verify.ts'
-
-/** The answer that a receiver is set to give; without `times`, from now on. */
-export interface ToldAnswer {
-  readonly status: number
-  readonly body?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly delayMs?: number
-  /** Sends no answer: the connection stays open until the sender closes it. */
-  readonly hang?: boolean
-  readonly times?: number
-}
+import type { ToldAnswer } from './told-answer.ts'
+import { withVerdict } from './verdict.ts'
+import { type Delivered, type Verification, verifyOverBody, verifyStandard } from './verify.ts'
 
 export interface Delivery {
   /** The sender's id of the delivery, the same at each attempt; null when it sends none. */
@@ -28,12 +19,6 @@ export interface Delivery {
   readonly repeats: number
   /** The status of the answer; 0 for no answer. */
   readonly answered: number
-}
-
-interface Verification {
-  readonly service: Verdict
-  readonly standard: Verdict
-  readonly reasons: { readonly service: string | null; readonly standard: string | null }
 }
 
 export interface ReceiverState {
@@ -140,16 +125,17 @@ export function createReceivers(clock: Clock): Receivers {
       const id = idOf(headers, raw)
       const last = id === null ? undefined : kept.deliveries.findLast((each) => each.id === id)
       const delivered = { headers, raw, atMs: clock.ms() }
+      const verification = verified(kept.secret, delivered)
       kept.total += 1
       kept.deliveries.push({
         ...delivered,
         id,
         repeats: last ? last.repeats + 1 : 0,
         answered: answer.hang === true ? 0 : answer.status,
-        verification: verified(kept.secret, delivered),
+        verification,
       })
       forgetOldest(kept)
-      return answer
+      return withVerdict(answer, verification)
     },
     empty(name) {
       const kept = all.get(name)

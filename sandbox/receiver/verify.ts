@@ -6,7 +6,14 @@ import type { IncomingHttpHeaders } from 'node:http'
  * written from its scheme's description and shares nothing with the program that signs. The check uses the bytes of the
  * wire: JSON that is parsed and written again may differ.
  */
-export type Verdict = 'valid' | 'invalid' | 'no secret known' | 'header missing'
+type Verdict = 'valid' | 'invalid' | 'no secret known' | 'header missing'
+
+/** The outcomes of both checks of a delivery. */
+export interface Verification {
+  readonly service: Verdict
+  readonly standard: Verdict
+  readonly reasons: { readonly service: string | null; readonly standard: string | null }
+}
 
 interface Verified {
   readonly verdict: Verdict

@@ -42,6 +42,8 @@ interface OnceOptions<Made> {
   repeatSays?(made: Made): string
   /** A value in place of the body, where the route reads that as a stream. */
   readonly body?: unknown
+  /** Runs after the commit and before the response, for what must not happen within a transaction. A repeat skips it. */
+  onMade?(made: Made): Promise<void>
 }
 
 /**
@@ -54,10 +56,14 @@ export async function createOnce<Made>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (tx: Tx) => Promise<Made>,
-  { repeatSays, body = request.body }: OnceOptions<Made> = {},
+  { repeatSays, onMade, body = request.body }: OnceOptions<Made> = {},
 ): Promise<FastifyReply> {
   const key = readKey(request)
-  if (key === null) return reply.send(await inTx(deps.db, work))
+  if (key === null) {
+    const made = await inTx(deps.db, work)
+    await onMade?.(made)
+    return reply.send(made)
+  }
 
   const { uid } = callerOf(request)
   const operation = operationOf(request)
@@ -79,7 +85,7 @@ export async function createOnce<Made>(
       if (!stored.requestHash.equals(requestHash)) refuse('idempotency_key_reused')
       const text = deps.seal.open(stored.sealedReply, place).toString('utf8')
       if (stored.status === refusals.answer_shown_once.status) refuse('answer_shown_once', { detail: text })
-      return { replayed: true, status: stored.status, text }
+      return { made: null, status: stored.status, text }
     }
     const made = await work(tx)
     const rendered = reply.serialize(made)
@@ -94,9 +100,10 @@ export async function createOnce<Made>(
       .values({ uid, operation, idempotencyKey: key, ...row })
       .onConflict((conflict) => conflict.columns(['uid', 'operation', 'idempotencyKey']).doUpdateSet(row))
       .execute()
-    return { replayed: false, status: reply.statusCode, text }
+    return { made: { is: made }, status: reply.statusCode, text }
   })
-  if (outcome.replayed) reply.header('idempotency-replayed', 'true')
+  if (outcome.made) await onMade?.(outcome.made.is)
+  else reply.header('idempotency-replayed', 'true')
   return reply.code(outcome.status).type('application/json; charset=utf-8').send(outcome.text)
 }
 

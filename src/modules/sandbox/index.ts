@@ -1,1 +1,3 @@
+export type { SandboxDeps } from './deps.ts'
+export { tellReceiver } from './receiver.ts'
 export { sandboxRoutes } from './routes.ts'

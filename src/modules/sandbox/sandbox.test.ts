@@ -36,6 +36,31 @@ test('200: a network plays one fault at a time, which counts its strikes and can
   assert.deepEqual(t.sandbox.faults.list(), [])
 })
 
+test('an endpoint at a receiver of the sandbox: it knows each new secret, and one that it forgot at the next test', async () => {
+  const inbox = `${t.sandbox.url}/control/receivers/inbox`
+  const read = async () => (await ada.get(`/v1/webhooks/${id}/deliveries`)).body.deliveries
+  const testIt = async () => {
+    await ada.post(`/v1/webhooks/${id}/test`)
+    await t.settle()
+    const { deliveries } = (await (await fetch(inbox)).json()) as {
+      deliveries: { verification: { service: string; standard: string } }[]
+    }
+    return [deliveries.length, deliveries[0]?.verification.service, deliveries[0]?.verification.standard]
+  }
+  const { id } = (await ada.post('/v1/webhooks', { url: `${t.sandbox.url}/receiver/inbox`, events: ['post.failed'] }))
+    .body
+  assert.deepEqual(await testIt(), [1, 'valid', 'valid'])
+  const { attemptsLog } = (await ada.get(`/v1/webhooks/${id}/deliveries/${(await read())[0].id}`)).body
+  assert.equal(attemptsLog[0].responseBody, '{"signature":"valid"}')
+  await ada.post(`/v1/webhooks/${id}/regenerate-secret`, { graceHours: 0 })
+  assert.deepEqual(await testIt(), [2, 'valid', 'valid'])
+  await ada.patch(`/v1/webhooks/${id}`, { secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` })
+  assert.deepEqual(await testIt(), [3, 'valid', 'valid'])
+  const headers = { 'content-type': 'application/json' }
+  await fetch(inbox, { method: 'POST', headers, body: '{"secret":null}' })
+  assert.deepEqual(await testIt(), [4, 'valid', 'valid'])
+})
+
 test('200: the clock of the sandbox moves, and that of Posthorn stays', async () => {
   const [{ body: before }, own] = [await ada.get('/v1/sandbox/clock'), t.now()]
   const moved = await ada.post('/v1/sandbox/clock', { advanceMs: hours(2) })

@@ -6,6 +6,7 @@ import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
 import type { Json } from '#kernel/json.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireRoom } from '#modules/plans/index.ts'
+import { tellReceiver } from '#modules/sandbox/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { endpointForUse } from '../endpoints/endpoint-for.ts'
 import { type PresentedEndpoint, presentEndpoint } from '../endpoints/present.ts'
@@ -32,7 +33,7 @@ export async function changeEndpoint(
   if (secret !== undefined && !isSecret(secret)) {
     refuse('webhook_secret_invalid', { detail: 'The secret must be `whsec_` followed by 24 to 64 bytes in base64.' })
   }
-  return inTx(deps.db, async (tx) => {
+  const changed = await inTx(deps.db, async (tx) => {
     // Lock order everywhere: the owner, then the endpoint.
     const owner = input.active ? ((await lockOwner(tx, caller.uid)) ?? refuse('unauthenticated')) : null
     const endpoint = await endpointForUse(deps, tx, caller, id)
@@ -57,6 +58,8 @@ export async function changeEndpoint(
     })
     return presentEndpoint(deps, changed)
   })
+  if (secret !== undefined) await tellReceiver(deps, changed.url, secret)
+  return changed
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { after, hours } from '#kernel/clock.ts'
 import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
+import { tellReceiver } from '#modules/sandbox/index.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { endpointForUse } from '../endpoints/endpoint-for.ts'
 import { newSecret } from '../secrets/secret-text.ts'
@@ -14,14 +15,14 @@ import { insertSecret, retireSecrets } from '../store/secrets.ts'
  * Creates a new secret, which signs from now on. During the grace period the previous secret signs too, so that
  * receivers can change over.
  */
-export function regenerateSecret(
-  deps: Pick<WebhookDeps, 'db' | 'clock' | 'seal' | 'plans'>,
+export async function regenerateSecret(
+  deps: Pick<WebhookDeps, 'db' | 'clock' | 'seal' | 'plans' | 'config' | 'outbound'>,
   caller: Caller,
   id: WebhookEndpointId,
   { graceHours }: { readonly graceHours: number },
 ): Promise<{ readonly secret: string }> {
-  return inTx(deps.db, async (tx) => {
-    const { ownerUid } = await endpointForUse(deps, tx, caller, id)
+  const { url, secret } = await inTx(deps.db, async (tx) => {
+    const { ownerUid, url } = await endpointForUse(deps, tx, caller, id)
     const now = deps.clock.now()
     const secret = newSecret()
     await retireSecrets(tx, id, { now, expiresAt: after(now, hours(graceHours)), oldMost: maxOldSecrets })
@@ -35,6 +36,8 @@ export function regenerateSecret(
       subject: toWire('wh', id),
       changes: { graceHours: { from: null, to: graceHours } },
     })
-    return { secret }
+    return { url, secret }
   })
+  await tellReceiver(deps, url, secret)
+  return { secret }
 }

@@ -3,7 +3,7 @@ import { createOnce, onceRefusals } from '#infra/http/idempotency.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { readDeliveries, readDelivery } from '../actions/read-deliveries.ts'
 import { replayDelivery, replayFailed } from '../actions/replay.ts'
-import { sendTest } from '../actions/send-test.ts'
+import { remindReceiver, sendTest } from '../actions/send-test.ts'
 import type { WebhookDeps } from '../deps.ts'
 import { endpointRefusals, reading, tags, writing } from '../endpoints/routes.ts'
 import {
@@ -36,6 +36,7 @@ export function addDeliveryRoutes(app: Edge, deps: WebhookDeps): void {
       },
     },
     async (request, reply) => {
+      await remindReceiver(deps, callerOf(request), request.params.id)
       await createOnce(deps, request, reply, (tx) => sendTest(deps, tx, callerOf(request), request.params.id))
       return reply
     },

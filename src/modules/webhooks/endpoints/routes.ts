@@ -3,6 +3,7 @@ import { createOnce, isAnswered, onceSecretRefusals } from '#infra/http/idempote
 import type { Edge } from '#infra/http/server.ts'
 import { toWire, type WebhookEndpointId } from '#kernel/ids.ts'
 import { requireRoom } from '#modules/plans/index.ts'
+import { tellReceiver } from '#modules/sandbox/index.ts'
 import { changeEndpoint } from '../actions/change-endpoint.ts'
 import { createEndpoint } from '../actions/create-endpoint.ts'
 import { deleteEndpoint } from '../actions/delete-endpoint.ts'
@@ -53,7 +54,8 @@ export function addEndpointRoutes(app: Edge, deps: WebhookDeps): void {
         await deps.webhookHttp.requireAllowed(request.body.url)
       }
       await createOnce(deps, request, reply, (tx) => createEndpoint(deps, tx, callerOf(request), request.body), {
-        repeatSays: describeRepeat,
+        repeatSays: (made) => describeRepeat(made),
+        onMade: ({ url, secret }) => tellReceiver(deps, url, secret),
       })
       return reply
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '#infra/db/client.ts'
+import type { Db, Tx } from '#infra/db/client.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { WebhookEndpointId } from '#kernel/ids.ts'
 import { sealSecret } from '../secrets/sealed.ts'
@@ -56,6 +56,18 @@ export async function retireSecrets(
     )
     .execute()
 }
+
+/** Finds the secret that signs now, as it is sealed. There is none after the key that sealed it was lost. */
+export const findCurrentSecret = (
+  db: Db,
+  endpointId: WebhookEndpointId,
+): Promise<{ readonly id: string; readonly sealedSecret: Buffer } | undefined> =>
+  db
+    .selectFrom('webhookSecret')
+    .select(['webhookSecret.id', 'webhookSecret.sealedSecret'])
+    .where('webhookSecret.endpointId', '=', endpointId)
+    .where('webhookSecret.expiresAt', 'is', null)
+    .executeTakeFirst()
 
 /** Deletes a secret. Returns its endpoint, or undefined when the secret is gone already. */
 export async function deleteSecret(tx: Tx, id: string): Promise<WebhookEndpointId | undefined> {

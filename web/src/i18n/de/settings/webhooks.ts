@@ -6,8 +6,17 @@ export const webhooks: Messages['webhooks'] = {
   emptyLead: 'Gib die URL eines deiner Programme an und sende ihm ein erstes Ereignis.',
   url: 'URL',
   urlHint: 'Posthorn sendet jedes Ereignis signiert dorthin.',
-  useReceiver: 'Den Empfänger der Sandbox verwenden',
-  receiver: 'Ansehen, was der Empfänger bekam',
+  useReceiver: 'Eingebauten Empfänger verwenden',
+  emptyReceiverLead:
+    'Gib die URL eines deiner Programme an. Um zu sehen, wie es geht, beginne mit dem eingebauten Empfänger.',
+  receiverLead: 'Der eingebaute Empfänger bewahrt auf, was kommt, und prüft jede Signatur.',
+  receiver: 'Öffnen und seine Antwort wählen',
+  found: {
+    valid: 'Signatur gültig ✓',
+    invalid: 'Signatur falsch ✗',
+    missing: 'nicht signiert ✗',
+    unknown: 'Signatur nicht geprüft: Der Empfänger kennt das Secret nicht',
+  },
   events: 'Welche Ereignisse',
   chooseAll: 'Alle Ereignisse',
   names: {

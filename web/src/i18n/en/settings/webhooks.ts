@@ -4,8 +4,16 @@ export const webhooks = {
   emptyLead: 'Enter the URL of a program of yours, and send it a first event.',
   url: 'URL',
   urlHint: 'Posthorn sends each event to it, signed.',
-  useReceiver: 'Use the receiver of the sandbox',
-  receiver: 'See what the receiver got',
+  useReceiver: 'Use the built-in receiver',
+  emptyReceiverLead: 'Enter the URL of a program of yours. To see how it works, begin with the built-in receiver.',
+  receiverLead: 'The built-in receiver keeps what comes and checks each signature.',
+  receiver: 'Open it, and choose what it answers',
+  found: {
+    valid: 'signature valid ✓',
+    invalid: 'signature wrong ✗',
+    missing: 'not signed ✗',
+    unknown: 'signature not checked: the receiver does not know the secret',
+  },
   events: 'Which events',
   chooseAll: 'All events',
   names: {

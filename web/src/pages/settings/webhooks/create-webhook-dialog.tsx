@@ -3,7 +3,6 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { findReceiver } from '#web/lib/sandbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -31,7 +30,6 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
   })
   // A test is sent whether or not it is chosen.
   const { 'webhook.test': _, ...names } = webhooks.names
-  const receiver = findReceiver('my-webhooks')
   if (create.data) {
     const { id, secret } = create.data
     const open = () =>
@@ -56,23 +54,16 @@ export function CreateWebhookDialog({ onClose }: { readonly onClose: () => void 
           create.mutate()
         }}
       >
-        <div className="grid gap-2">
-          <Field
-            label={webhooks.url}
-            hint={webhooks.urlHint}
-            type="url"
-            required
-            placeholder="https://example.com/posthorn"
-            value={url}
-            onChange={(event) => setUrl(event.target.value)}
-            error={faultOf(create.error, '/url')}
-          />
-          {receiver && (
-            <Button className="justify-self-start" onClick={() => setUrl(receiver)}>
-              {webhooks.useReceiver}
-            </Button>
-          )}
-        </div>
+        <Field
+          label={webhooks.url}
+          hint={webhooks.urlHint}
+          type="url"
+          required
+          placeholder="https://example.com/posthorn"
+          value={url}
+          onChange={(event) => setUrl(event.target.value)}
+          error={faultOf(create.error, '/url')}
+        />
         <CheckList label={webhooks.events} value={events} onChange={setEvents} options={names} />
         <Button className="justify-self-start" onClick={() => setEvents(Object.keys(names))}>
           {webhooks.chooseAll}

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { SignatureProof } from './proof/signature-proof.tsx'
-import { refreshDeliveries, tones } from './webhook-queries.ts'
+import { deliveryQuery, refreshDeliveries, tones } from './webhook-queries.ts'
 
 interface DialogProps {
   readonly webhookId: string
@@ -19,10 +19,7 @@ interface DialogProps {
 /** Shows what was sent, and what each attempt was answered. The event can be sent again. */
 export function DeliveryDialog({ webhookId, deliveryId, onClose }: DialogProps) {
   const { shell, webhooks } = useMessages()
-  const delivery = useQuery({
-    queryKey: ['deliveries', webhookId, deliveryId],
-    queryFn: () => api.getWebhookDelivery({ id: webhookId, deliveryId }),
-  })
+  const delivery = useQuery(deliveryQuery(webhookId, deliveryId))
   const replay = useMutation({
     mutationFn: () => api.replayWebhookDelivery({ id: webhookId, deliveryId }),
     onSuccess: refreshDeliveries,

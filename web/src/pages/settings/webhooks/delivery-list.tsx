@@ -7,25 +7,29 @@ import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { type Delivery, tones } from './webhook-queries.ts'
+import { ReceiverVerdict } from './receiver/receiver-verdict.tsx'
+import { type Delivery, isReceiver, tones, type Webhook } from './webhook-queries.ts'
 
 /** Live events tell what becomes of a delivery. It is read now and then, too, in case the stream is away. */
 const pollMs = 10_000
 
+/** The newest deliveries, of which the list tells what the receiver of the sandbox found. */
+const mostVerdicts = 8
+
 const isUnderWay = ({ status }: Delivery): boolean => status === 'pending'
 
 interface ListProps {
-  readonly webhookId: string
+  readonly webhook: Webhook
   readonly onOpen: (deliveryId: string) => void
 }
 
 /** The deliveries of a webhook, newest first. It follows those that are under way. */
-export function DeliveryList({ webhookId, onOpen }: ListProps) {
+export function DeliveryList({ webhook, onOpen }: ListProps) {
   const { shell, webhooks } = useMessages()
   const deliveries = useInfiniteQuery({
-    queryKey: ['deliveries', webhookId],
+    queryKey: ['deliveries', webhook.id],
     queryFn: ({ pageParam }) =>
-      api.listWebhookDeliveries({ id: webhookId, ...(pageParam === null ? {} : { cursor: pageParam }) }),
+      api.listWebhookDeliveries({ id: webhook.id, ...(pageParam === null ? {} : { cursor: pageParam }) }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.deliveries.some(isUnderWay) ? pollMs : false),
@@ -42,21 +46,24 @@ export function DeliveryList({ webhookId, onOpen }: ListProps) {
       {all?.length === 0 && <EmptyState title={webhooks.noDeliveries} lead={webhooks.noDeliveriesLead} />}
       {all && all.length > 0 && (
         <RowList label={webhooks.deliveries}>
-          {all.map(({ id, event, status, responseStatus, attempts, createdAt }) => (
-            <li key={id}>
+          {all.map((delivery, nth) => (
+            <li key={delivery.id}>
               <button
                 type="button"
-                onClick={() => onOpen(id)}
+                onClick={() => onOpen(delivery.id)}
                 className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start hover:bg-sunken"
               >
                 <span className="grid min-w-0 flex-1">
-                  <span className="truncate font-medium">{names[event] ?? event}</span>
-                  <span className="nums truncate text-ink-3 text-sm">
-                    {formatDistance(createdAt)} · {webhooks.attempts(attempts)}
-                    {attempts > 0 && ` · ${responseStatus ?? webhooks.noAnswer}`}
+                  <span className="truncate font-medium">{names[delivery.event] ?? delivery.event}</span>
+                  <span className="nums text-ink-3 text-sm">
+                    {formatDistance(delivery.createdAt)} · {webhooks.attempts(delivery.attempts)}
+                    {delivery.attempts > 0 && ` · ${delivery.responseStatus ?? webhooks.noAnswer}`}
+                    {nth < mostVerdicts && isReceiver(webhook) && (
+                      <ReceiverVerdict webhookId={webhook.id} delivery={delivery} />
+                    )}
                   </span>
                 </span>
-                <Tag tone={tones[status]}>{webhooks.states[status]}</Tag>
+                <Tag tone={tones[delivery.status]}>{webhooks.states[delivery.status]}</Tag>
               </button>
             </li>
           ))}

@@ -3,12 +3,11 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { findReceiver } from '#web/lib/sandbox.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { refreshDeliveries, type Webhook } from './webhook-queries.ts'
+import { isReceiver, refreshDeliveries, type Webhook } from './webhook-queries.ts'
 
 /** A webhook, and what can be done with it. */
 export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
@@ -31,7 +30,6 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
   })
   const error = test.error ?? turn.error
   const names: Readonly<Record<string, string>> = webhooks.names
-  const isReceiver = url.startsWith(findReceiver('') ?? 'none')
   return (
     <section aria-label={url} className="grid gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
       <div className="flex items-start justify-between gap-3">
@@ -46,10 +44,13 @@ export function EndpointCard({ webhook }: { readonly webhook: Webhook }) {
           </li>
         ))}
       </ul>
-      {isReceiver && (
-        <a href={url} target="_blank" rel="noreferrer" className="w-fit text-brand hover:underline">
-          {webhooks.receiver}
-        </a>
+      {isReceiver(webhook) && (
+        <p className="text-ink-2">
+          {webhooks.receiverLead}{' '}
+          <a href={url} target="_blank" rel="noreferrer" className="text-brand hover:underline">
+            {webhooks.receiver}
+          </a>
+        </p>
       )}
       {error && <ProblemBanner error={error} />}
       <div className="flex flex-wrap gap-2">

@@ -38,7 +38,7 @@ export function WebhookPage() {
       {webhook && (
         <>
           <EndpointCard webhook={webhook} />
-          <DeliveryList webhookId={webhook.id} onOpen={show} />
+          <DeliveryList webhook={webhook} onOpen={show} />
           {delivery && (
             <DeliveryDialog key={delivery} webhookId={webhook.id} deliveryId={delivery} onClose={() => show()} />
           )}

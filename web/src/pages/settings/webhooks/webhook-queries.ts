@@ -2,6 +2,7 @@ import type { Input, Item, Result } from '@posthorn/sdk'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { queryClient } from '#web/app/queries.ts'
+import { findReceiver } from '#web/lib/sandbox.ts'
 import type { Tone } from '#web/ui/tag.tsx'
 
 export type Webhook = Result<'listWebhooks'>[number]
@@ -16,6 +17,15 @@ export const tones: Readonly<Record<Delivery['status'], Tone>> = {
   retrying: 'waiting',
   failed: 'bad',
 }
+
+export const deliveryQuery = (webhookId: string, deliveryId: string) =>
+  queryOptions({
+    queryKey: ['deliveries', webhookId, deliveryId],
+    queryFn: () => api.getWebhookDelivery({ id: webhookId, deliveryId }),
+  })
+
+/** True for an endpoint that points at the receiver of the sandbox, which checks signatures. */
+export const isReceiver = ({ url }: Webhook): boolean => url.startsWith(findReceiver('') ?? 'none')
 
 /** Reads the deliveries again, and the webhooks, which show the time of the last one. */
 export async function refreshDeliveries(): Promise<void> {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { findReceiver } from '#web/lib/sandbox.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
@@ -10,6 +11,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
+import { UseReceiver } from './receiver/use-receiver.tsx'
 import { type Webhook, webhooksQuery } from './webhook-queries.ts'
 
 /** The webhooks of the user, each with its state. */
@@ -19,16 +21,25 @@ export function WebhooksPage() {
   const [isCreating, setCreating] = useState(false)
   const all = useQuery(webhooksQuery)
   const create = (
-    <Button look="primary" onClick={() => setCreating(true)}>
-      {webhooks.create}
-    </Button>
+    <div className="flex flex-wrap justify-center gap-2">
+      <UseReceiver />
+      <Button look="primary" onClick={() => setCreating(true)}>
+        {webhooks.create}
+      </Button>
+    </div>
   )
   const isEmpty = all.data?.length === 0
   return (
     <SettingsFrame tab="webhooks" actions={!isEmpty && create}>
       {all.error && <ProblemBanner error={all.error} onRetry={() => void all.refetch()} />}
       {all.isPending && <p className="text-ink-3">{shell.loading}</p>}
-      {isEmpty && <EmptyState title={webhooks.empty} lead={webhooks.emptyLead} action={create} />}
+      {isEmpty && (
+        <EmptyState
+          title={webhooks.empty}
+          lead={findReceiver('') === null ? webhooks.emptyLead : webhooks.emptyReceiverLead}
+          action={create}
+        />
+      )}
       {all.data && all.data.length > 0 && (
         <RowList label={settings.titles.webhooks}>
           {all.data.map((webhook) => (
