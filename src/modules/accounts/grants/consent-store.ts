@@ -16,6 +16,8 @@ export const listGrantsOfGranter = (db: Db, { network, mode, principal }: Grante
   db
     .selectFrom('networkGrant')
     .selectAll('networkGrant')
+    .where('networkGrant.network', '=', network)
+    .where('networkGrant.mode', '=', mode)
     .where('networkGrant.id', 'in', (grants) =>
       grants
         .selectFrom('networkGrant as g')

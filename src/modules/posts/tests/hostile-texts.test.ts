@@ -62,7 +62,7 @@ test('400: a post that names more than 200 files, and one whose settings or meta
   const cases = [
     [{ media, thread: Array.from({ length: 5 }, () => ({ media })) }, 'must not name more than 200 files in all'],
     [{ metadata: members(9_000) }, 'must have at most 20 members'],
-    [{ settings: members(9_000) }, 'must have at most 27 members'],
+    [{ settings: members(9_000) }, 'must have at most 30 members'],
     [{ settings: { bluesky: members(9_000) } }, 'must have at most 200 members'],
   ] as const
   for (const [wish, message] of cases) {
