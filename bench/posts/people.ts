@@ -25,7 +25,7 @@ interface Picture {
 }
 
 /** The networks on which a post needs a picture. */
-const showing: ReadonlySet<Network> = new Set(['pinterest', 'tiktok'])
+const showing: ReadonlySet<Network> = new Set(['pinterest', 'tiktok', 'instagram'])
 
 /** The networks that connect by typed credentials; the others have a consent page. */
 const direct = ['bluesky', 'mastodon'] as const

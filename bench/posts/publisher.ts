@@ -5,6 +5,7 @@ export interface Publisher {
   call<Answer>(method: string, path: string, body?: object | FormData): Promise<Answer>
 }
 
+/** All networks but YouTube, where an app may upload a hundred videos a day. */
 export const allNetworks = [
   'bluesky',
   'mastodon',
@@ -14,5 +15,6 @@ export const allNetworks = [
   'pinterest',
   'tiktok',
   'threads',
+  'instagram',
 ] as const
 export type Network = (typeof allNetworks)[number]

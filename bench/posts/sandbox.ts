@@ -20,6 +20,7 @@ export const publishing = [
   ['pinterest', 'createPin'],
   ['tiktok', 'initPhotos'],
   ['threads', 'publishContainer'],
+  ['instagram', 'publishContainer'],
 ] as const
 
 /** Returns all publishing calls since the last reset, in order of arrival. */

@@ -36,6 +36,7 @@ export function wayIn(network: Network): WayIn {
       return pageOf(network, 'connect-page', (login) => `${login}-works`)
     case 'x':
     case 'threads':
+    case 'instagram':
       return personOf(network)
     case 'pinterest':
       return personOf(network, async (publisher, accountId) => {

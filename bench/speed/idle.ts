@@ -13,7 +13,8 @@ import { cpuSecondsWithEnded, pssMb, root, tree } from '../tools/processes.ts'
  *     npm run bench -- idle [seconds]
  */
 const seconds = Number(process.argv[2] ?? 120)
-const restMs = 30_000
+/** Longer than a minute, after which PostgreSQL tidies up the tables that the migrations made. */
+const restMs = 120_000
 
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-'))
 const port = await freePort()

@@ -51,7 +51,7 @@ test('each refusal and each error has words and a way on, and no written word is
   await foreign.getByRole('link', { name: 'Go to your start page' }).click()
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   await page.goto(`${url}/p/${bob.profileId}/admin/users`)
-  await banner(page, 'Only people who run this Posthorn may do this').waitFor()
+  await page.getByText('Only people who run this Posthorn come in here').waitFor()
 
   // 403 of a role that was lost while the page was open.
   const { inviteToken: token } = await ada.post(`/v1/profiles/${ada.profileId}/invites`, { role: 'editor' })

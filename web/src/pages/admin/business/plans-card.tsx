@@ -27,8 +27,8 @@ export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPl
           <tbody className="divide-y divide-line">
             {plans.map(({ plan, priceCents, users, averageMonths, revenueCents, ltvCents }) => (
               <tr key={plan} className="[&>td]:py-2 [&>td]:ps-4">
-                <th scope="row" className="py-2 text-start font-medium">
-                  {plan}
+                <th scope="row" className="py-2 text-start font-normal">
+                  <code className="font-mono text-sm">{plan}</code>
                 </th>
                 <td>{formatAmount(priceCents)}</td>
                 <td>{formatNumber(users)}</td>
