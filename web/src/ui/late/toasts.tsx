@@ -1,4 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast'
+import { useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { explain } from '../problem/explain.ts'
@@ -16,8 +17,17 @@ const manager = Base.createToastManager<{ readonly error?: Error }>()
 /** Long enough to read the message and reach the button. The time stops while the pointer or the focus is on it. */
 const shownMs = 10_000
 
-/** Shows a message. A newer one replaces it. */
-export function show({ title, detail, error, undo }: Told): void {
+/** Messages that came before their place was drawn, which the manager would lose. */
+const early: Told[] = []
+let hasPlace = false
+
+/** Shows a message, as soon as there is a place for it. A newer one replaces it. */
+export function show(told: Told): void {
+  if (hasPlace) add(told)
+  else early.push(told)
+}
+
+function add({ title, detail, error, undo }: Told): void {
   const id = manager.add({
     title,
     description: detail ?? error?.message,
@@ -37,6 +47,14 @@ export function show({ title, detail, error, undo }: Told): void {
 /** The place of the messages, above the bottom bar of a phone. */
 export function Toasts() {
   const { shell } = useMessages()
+  // The provider inside listens by now, since effects run from the inside out.
+  useEffect(() => {
+    hasPlace = true
+    for (const told of early.splice(0)) add(told)
+    return () => {
+      hasPlace = false
+    }
+  }, [])
   return (
     <Base.Provider toastManager={manager} limit={1} timeout={shownMs}>
       <Base.Portal>
