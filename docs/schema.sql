@@ -1900,11 +1900,17 @@ CREATE INDEX post_live ON post USING btree (profile_id, id DESC) WHERE (deleted_
 
 CREATE INDEX post_owner ON post USING btree (owner_uid, id);
 
+CREATE INDEX post_published ON post USING btree (profile_id, published_at) WHERE ((published_at IS NOT NULL) AND (deleted_at IS NULL));
+
 CREATE INDEX post_recurring_rule ON post USING btree (recurring_rule_id) WHERE (recurring_rule_id IS NOT NULL);
 
 CREATE INDEX post_recycled_from ON post USING btree (recycled_from_id, id) WHERE (recycled_from_id IS NOT NULL);
 
+CREATE INDEX post_status ON post USING btree (profile_id, status, id DESC) WHERE (deleted_at IS NULL);
+
 CREATE INDEX post_trash ON post USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX post_upcoming ON post USING btree (profile_id, scheduled_at, id) WHERE ((status = ANY (ARRAY['scheduled'::text, 'queued'::text])) AND (deleted_at IS NULL));
 
 CREATE INDEX post_approval_owner ON post_approval USING btree (owner_uid, post_id);
 
@@ -2073,6 +2079,8 @@ CREATE UNIQUE INDEX ticket_open ON ticket USING btree (kind, subject) WHERE (sta
 CREATE INDEX ticket_owner ON ticket USING btree (owner_uid, id);
 
 CREATE INDEX user_word_by_word ON user_word USING btree (word, uid);
+
+CREATE INDEX webhook_delivery_failed ON webhook_delivery USING btree (endpoint_id, id DESC) WHERE (status = 'failed'::text);
 
 CREATE INDEX webhook_delivery_lane ON webhook_delivery USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 

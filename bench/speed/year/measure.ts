@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { TestApp } from '#test/harness/app.ts'
+import { countPages } from '#test/years/count-pages.ts'
 import type { Connected } from '../../posts/people.ts'
 import type { Publisher } from '../../posts/publisher.ts'
 import { quantile } from '../../posts/sandbox.ts'
-import { countBuffers } from '../../tools/count-buffers.ts'
 
 /** The state of the database, and of what is asked of it, after so many days. */
 export interface Mark {
@@ -48,7 +48,7 @@ export async function measure(t: TestApp, who: Publisher, accounts: readonly Con
   for (const [name, work] of Object.entries<(no: number) => Promise<unknown>>(repeated)) {
     times[name] = await timed(past.rounds, work)
     let sum = 0
-    for (let no = 0; no < countedRounds; no++) sum += await countBuffers(t.connection, () => work(no))
+    for (let no = 0; no < countedRounds; no++) sum += await countPages(t.connection, () => work(no))
     pages[name] = sum / countedRounds
   }
   return {

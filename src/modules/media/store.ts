@@ -86,30 +86,29 @@ interface MediaQuery {
 
 /**
  * Returns the media that the caller owns or that are in profiles the caller reaches, newest first. With `profileId`,
- * only the media in that profile. Each side scans its own index and stops at the limit.
+ * only the media in that profile. The owner's and each profile's are in order in an index, which is read to the limit.
  */
 export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Promise<MediaRow[]> {
   const { profileId, tag, storagePaths, before, limit } = query
-  const side = (which: 'owned' | 'in profiles') =>
-    db
-      .selectFrom('media')
-      .select('media.id')
-      .$if(which === 'owned', (q) => q.where('media.ownerUid', '=', caller.uid))
-      .$if(which === 'in profiles', (q) =>
-        q.where(sql<boolean>`media.profile_id = any(array(${visibleProfiles(db, caller).select('profile.id')}))`),
-      )
-      .$if(profileId !== null, (q) => q.where('media.profileId', '=', profileId as ProfileId))
-      .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(media.tags)`))
-      .$if(storagePaths !== null, (q) => q.where(sql<boolean>`media.storage_path = any(${[...(storagePaths ?? [])]})`))
-      .$if(before !== null, (q) => q.where('media.id', '<', before as MediaId))
-      .orderBy('media.id', 'desc')
-      .limit(limit)
-      .as('side')
-  const inProfiles = db.selectFrom(side('in profiles')).select('side.id')
+  const newest = db
+    .selectFrom('media')
+    .select('media.id')
+    .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(media.tags)`))
+    .$if(storagePaths !== null, (q) => q.where(sql<boolean>`media.storage_path = any(${[...(storagePaths ?? [])]})`))
+    .$if(before !== null, (q) => q.where('media.id', '<', before as MediaId))
+    .orderBy('media.id', 'desc')
+    .limit(limit)
+  const inProfiles = visibleProfiles(db, caller)
+    .$if(profileId !== null, (q) => q.where('profile.id', '=', profileId as ProfileId))
+    .innerJoinLateral(newest.where(sql<boolean>`media.profile_id = profile.id`).as('found'), (join) => join.onTrue())
+    .select('found.id')
+  const owned = db.selectFrom(newest.where('media.ownerUid', '=', caller.uid).as('found')).select('found.id')
   // An API key that is limited to certain profiles reaches nothing by ownership.
   const isNarrow = caller.onlyProfiles !== null || profileId !== null
-  const ids = isNarrow ? inProfiles : inProfiles.union(db.selectFrom(side('owned')).select('side.id'))
-  return await mediaWithFile(db).where('media.id', 'in', ids).orderBy('media.id', 'desc').limit(limit).execute()
+  const ids = isNarrow ? inProfiles : inProfiles.union(owned)
+  // As an array, the ids are looked up by the key. As a subquery, they are joined with the whole table.
+  const isOneOf = sql<boolean>`media.id = any(array(${ids}))`
+  return await mediaWithFile(db).where(isOneOf).orderBy('media.id', 'desc').limit(limit).execute()
 }
 
 /** Returns the newest media of each of these owners. */

@@ -4,12 +4,29 @@ import type { AccountId, PostId, PostTargetId, ProfileId, UserId } from '#kernel
 import type { Affected } from '#modules/accounts/index.ts'
 import type { TargetStatus } from '../state.ts'
 
-/** SQL: true for a target that has not ended. */
-const isOpen = sql`(case when t.publication_id is null then t.refusal is null and post.status in ('draft', 'scheduled')
-  else p.status in ('queued', 'publishing', 'processing', 'held') end)`
+const ofTarget = sql`t.id, post.id as post_id, post.status, post.scheduled_at, post.content`
 
-const openTargets = sql`post_target t join post on post.id = t.post_id and post.deleted_at is null
-  left join publication p on p.id = t.publication_id`
+/**
+ * SQL: the targets of an account that have not ended, with their posts. Each part walks an index of what is open, so
+ * that what the account has published is not read.
+ */
+const openTargets = (accountId: AccountId) => sql`(
+    select ${ofTarget} from account a
+      join post on post.profile_id = a.profile_id and post.status in ('draft', 'scheduled') and post.deleted_at is null
+      join post_target t on t.post_id = post.id and t.account_id = a.id
+    where a.id = ${accountId} and t.publication_id is null and t.refusal is null
+    union all
+    select ${ofTarget} from account a
+      join publication p on p.remote_account_id = a.remote_account_id and p.account_id = a.id and p.due_at is not null
+      join post_target t on t.publication_id = p.id and t.account_id = a.id
+      join post on post.id = t.post_id and post.deleted_at is null
+    where a.id = ${accountId}
+    union all
+    select ${ofTarget} from publication p
+      join post_target t on t.publication_id = p.id and t.account_id = p.account_id
+      join post on post.id = t.post_id and post.deleted_at is null
+    where p.account_id = ${accountId} and p.status = 'held'
+  ) as open`
 
 const shownMax = 100
 const shownChars = 140
@@ -17,12 +34,12 @@ const shownChars = 140
 /** Lists the posts that still target an account, the soonest first. */
 export async function listAffectedPosts(db: Db, accountId: AccountId): Promise<Affected> {
   const { rows } = await sql<Affected['posts'][number] & { total: number; firstAt: Date | null }>`
-    select post.id as post_id, post.status, post.scheduled_at, left(post.content, ${shownChars}) as content,
-      exists (select from post_target o where o.post_id = post.id and o.id <> t.id) as has_others,
+    select open.post_id, open.status, open.scheduled_at, left(open.content, ${shownChars}) as content,
+      exists (select from post_target o where o.post_id = open.post_id and o.id <> open.id) as has_others,
       count(*) over () as total,
-      min(post.scheduled_at) filter (where post.status = 'scheduled') over () as first_at
-    from ${openTargets} where t.account_id = ${accountId} and ${isOpen}
-    order by post.scheduled_at, post.id limit ${shownMax}`.execute(db)
+      min(open.scheduled_at) filter (where open.status = 'scheduled') over () as first_at
+    from ${openTargets(accountId)}
+    order by open.scheduled_at, open.post_id limit ${shownMax}`.execute(db)
   const [first] = rows
   return { total: first?.total ?? 0, firstAt: first?.firstAt ?? null, posts: rows }
 }
@@ -34,14 +51,17 @@ interface OpenTarget {
 
 export async function listOpenTargets(db: Db, accountId: AccountId): Promise<OpenTarget[]> {
   const { rows } = await sql<OpenTarget>`
-    select t.id, t.post_id from ${openTargets} where t.account_id = ${accountId} and ${isOpen}
-    order by t.post_id`.execute(db)
+    select open.id, open.post_id from ${openTargets(accountId)} order by open.post_id`.execute(db)
   return rows
 }
 
+/** Publications of an account go out nearly in the order of their ids, so the last one is among the newest. */
+const newestMax = 100
+
 export async function lastPublishedAt(db: Db, accountId: AccountId): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select max(shown_at) as at from publication where account_id = ${accountId}`.execute(db)
+    select max(shown_at) as at from (select shown_at from publication
+      where account_id = ${accountId} and shown_at is not null order by id desc limit ${newestMax}) newest`.execute(db)
   return rows[0]?.at ?? null
 }
 

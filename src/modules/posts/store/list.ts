@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
-import type { AccountId, PostId, ProfileId } from '#kernel/ids.ts'
+import { type AccountId, lowestIdAt, type PostId, type ProfileId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
 import type { PostStatus } from '../state.ts'
-import { type PageSize, type PostsRead, type PostView, readPage } from './page.ts'
+import { type PageSize, type PostsRead, type PostView, profilesWithin, readPage } from './page.ts'
 
 interface Filter {
   readonly status?: readonly PostStatus[] | undefined
@@ -32,55 +32,58 @@ export const listProfileIds = async (db: Db, caller: Caller): Promise<ProfileId[
 export function listNewestPosts<Row extends { readonly id: PostId }>(
   db: Db,
   profileIds: readonly ProfileId[],
-  filter: Filter,
+  { status, from, to, ...filter }: Filter,
   after: Position | null,
   size: PageSize,
   view: PostView<Row>,
 ): Promise<PostsRead<Row>> {
-  const from = sql`select post.id, ${view.weight} as bytes from post ${listed}
-    ${after ? sql`and post.id < ${after.id}` : sql``} ${matching(filter, sql.ref('post.createdAt'))}
+  // Posts of a rare status are found by an index of their own, which is in order for one status at a time.
+  const each = status ? sql`cross join unnest(${[...status]}::text[]) as wished(status)` : sql``
+  const posts = sql`select post.* from post ${listed} ${status ? sql`and post.status = wished.status` : sql``}
+    ${after ? sql`and post.id < ${after.id}` : sql``}
+    ${from ? sql`and post.id >= ${lowestIdAt<'post'>(from)}` : sql``}
+    ${to ? sql`and post.id < ${lowestIdAt<'post'>(to)}` : sql``} ${matching(filter)}
     order by post.id desc limit ${size.posts + 1}`
-  return readPage(db, profileIds, { from, order: sql`order by found.id desc` }, size, view)
+  const walk = { stretches: sql`${profilesWithin(profileIds)} ${each}`, posts, order: sql`order by post.id desc` }
+  return readPage(db, walk, size, view)
 }
 
 /** The soonest first, and those without a time last. */
 export function listSoonestPosts<Row extends { readonly id: PostId }>(
   db: Db,
   profileIds: readonly ProfileId[],
-  filter: Filter & { readonly onlyScheduled: boolean },
+  { status, from, to, onlyScheduled, ...filter }: Filter & { readonly onlyScheduled: boolean },
   after: Position | null,
   size: PageSize,
   view: PostView<Row>,
 ): Promise<PostsRead<Row>> {
-  const rest = sql`${filter.onlyScheduled ? sql`and post.status in ('scheduled', 'queued')` : sql``}
-    ${matching(filter, sql.ref('post.scheduledAt'))}`
-  const columns = sql`post.id, post.scheduled_at, ${view.weight} as bytes`
+  const rest = sql`${onlyScheduled ? sql`and post.status in ('scheduled', 'queued')` : sql``}
+    ${status ? sql`and post.status = any(${[...status]}::text[])` : sql``} ${matching(filter)}
+    ${from ? sql`and post.scheduled_at >= ${from}` : sql``} ${to ? sql`and post.scheduled_at < ${to}` : sql``}`
   const beyond = after?.scheduledAt
     ? sql`and (post.scheduled_at, post.id) > (${after.scheduledAt}, ${after.id})`
     : sql``
-  const dated = sql`(select ${columns} from post ${listed} and post.scheduled_at is not null ${beyond} ${rest}
+  const dated = sql`(select post.* from post ${listed} and post.scheduled_at is not null ${beyond} ${rest}
     order by post.scheduled_at, post.id limit ${size.posts + 1})`
   const isPastDated = after !== null && after.scheduledAt === null
-  const undated = sql`(select ${columns} from post ${listed} and post.scheduled_at is null
+  const undated = sql`(select post.* from post ${listed} and post.scheduled_at is null
     ${isPastDated ? sql`and post.id > ${after.id}` : sql``} ${rest} order by post.id limit ${size.posts + 1})`
-  const from = isPastDated ? undated : sql`${dated} union all ${undated}`
-  return readPage(db, profileIds, { from, order: sql`order by found.scheduled_at nulls last, found.id` }, size, view)
+  const posts = isPastDated ? undated : sql`${dated} union all ${undated}`
+  const order = sql`order by post.scheduled_at nulls last, post.id`
+  return readPage(db, { stretches: profilesWithin(profileIds), posts, order }, size, view)
 }
 
 const listed = sql`where post.profile_id = within.profile_id and post.deleted_at is null`
 
-function matching(filter: Filter, time: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { status, platform, accountId, from, to, publishedFrom, publishedTo, tag, metadata, q } = filter
+function matching(filter: Omit<Filter, 'status' | 'from' | 'to'>): RawBuilder<unknown> {
+  const { platform, accountId, publishedFrom, publishedTo, tag, metadata, q } = filter
   const targeted = (what: RawBuilder<unknown>) =>
     sql`and exists (select from post_target t where t.post_id = post.id and ${what})`
   const like = q === undefined ? null : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql.join(
     [
-      status === undefined ? sql`` : sql`and post.status = any(${[...status]}::text[])`,
       platform === undefined ? sql`` : targeted(sql`t.network = ${platform}`),
       accountId === undefined ? sql`` : targeted(sql`t.account_id = ${accountId}`),
-      from === undefined ? sql`` : sql`and ${time} >= ${from}`,
-      to === undefined ? sql`` : sql`and ${time} < ${to}`,
       publishedFrom === undefined ? sql`` : sql`and post.published_at >= ${publishedFrom}`,
       publishedTo === undefined ? sql`` : sql`and post.published_at < ${publishedTo}`,
       tag === undefined ? sql`` : sql`and ${tag} = any(post.tags)`,

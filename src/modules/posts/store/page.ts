@@ -19,26 +19,38 @@ export interface PostsRead<Row = PostRow> {
 export interface PostView<Row extends { readonly id: PostId }> {
   readonly columns: RawBuilder<Row>
   readonly weight: RawBuilder<unknown>
+  /** Joins that the weight needs. */
+  readonly joins: RawBuilder<unknown>
 }
 
+/** Ordered stretches of an index that together make up a list, such as one for each profile. */
 interface Walk {
-  /** Selects `id`, `bytes` (the weight) and the sort columns of the posts of the profile `within.profile_id`. */
-  readonly from: RawBuilder<unknown>
-  /** An `order by` of the rows of `found`. */
+  /** The `from` items that name the stretches, such as `within(profile_id)`. */
+  readonly stretches: RawBuilder<unknown>
+  /** Selects `post.*` of one stretch, in `order`, as many as a page may need. */
+  readonly posts: RawBuilder<unknown>
+  /** An `order by` on the columns of `post`. */
   readonly order: RawBuilder<unknown>
 }
 
+export const profilesWithin = (ids: readonly ProfileId[]): RawBuilder<unknown> =>
+  sql`unnest(${[...ids]}::uuid[]) as within(profile_id)`
+
 /**
  * Weight of a post, from the lengths that are stored beside its values: no long value is read for it. It leaves out
- * values with a limit of their own elsewhere, such as tags, which are short.
+ * values with a limit of their own elsewhere, such as tags and a network's message, which are short.
  */
 const weight = sql`octet_length(post.content) + coalesce(octet_length(post.first_comment), 0)
   + pg_column_size(post.thread) + pg_column_size(post.media) + pg_column_size(post.settings)
-  + pg_column_size(post.metadata)
-  + coalesce((select sum(pg_column_size(t.overrides) + coalesce(octet_length(p.raw_error), 0))
-      from post_target t left join publication p on p.id = t.publication_id where t.post_id = post.id), 0)`
+  + pg_column_size(post.metadata) + coalesce(overrides.bytes, 0)`
 
-export const wholePosts: PostView<PostRow> = { columns: sql`post.*`, weight }
+/** The weight of what the targets of the page override, read in one go over their index. */
+const overrides = sql`left join (
+    select t.post_id, sum(pg_column_size(t.overrides)) as bytes from post_target t
+    where t.post_id = any(array(select id from walked)) group by t.post_id
+  ) overrides on overrides.post_id = post.id`
+
+export const wholePosts: PostView<PostRow> = { columns: sql`post.*`, weight, joins: overrides }
 
 /** The part of a post that a calendar or a table shows. */
 export interface PostSummaryRow extends Pick<PostRow, 'id' | 'status' | 'scheduledAt' | 'publishedAt' | 'version'> {
@@ -52,25 +64,30 @@ export const summaries: PostView<PostSummaryRow> = {
   columns: sql`post.id, post.status, post.scheduled_at, post.published_at, post.version,
     left(post.content, ${sql.lit(shownCharacters)}) as content, post.media -> 0 as picture`,
   weight: sql`1000`,
+  joins: sql``,
 }
 
-/** Each profile walks its own index and stops at the limit; only what fits into the page is read. */
+/**
+ * Walks each stretch to the limit, and returns the posts that fit into the page. Values that are stored outside of their
+ * row are read for these alone.
+ */
 export async function readPage<Row extends { readonly id: PostId }>(
   db: Db,
-  profileIds: readonly ProfileId[],
-  { from, order }: Walk,
+  { stretches, posts, order }: Walk,
   size: PageSize,
-  { columns }: PostView<Row>,
+  { columns, weight: bytes, joins }: PostView<Row>,
 ): Promise<PostsRead<Row>> {
   const { rows } = await sql<Row & { readonly walked: number }>`
     with walked as materialized (
-      select found.id, row_number() over (${order}) as place, sum(found.bytes) over (${order}) as upto
-      from unnest(${[...profileIds]}::uuid[]) as within(profile_id) cross join lateral (${from}) as found
-      ${order} limit ${size.posts + 1})
+      select post.* from ${stretches} cross join lateral (${posts}) as post
+      ${order} limit ${size.posts + 1}),
+    placed as (
+      select post.id, row_number() over (${order}) as place, sum(${bytes}) over (${order}) as upto
+      from walked as post ${joins})
     select ${columns}, (select count(*) from walked) as walked
-    from walked join post on post.id = walked.id
-    where walked.place <= ${size.posts} and (walked.place = 1 or walked.upto <= ${size.bytes})
-    order by walked.place`.execute(db)
+    from placed join walked as post on post.id = placed.id
+    where placed.place <= ${size.posts} and (placed.place = 1 or placed.upto <= ${size.bytes})
+    order by placed.place`.execute(db)
   return {
     posts: rows,
     hasMore: (rows[0]?.walked ?? 0) > rows.length,

@@ -55,8 +55,9 @@ export interface TargetRow extends NewTargetRow {
  */
 export async function listTargetsOfPosts(db: Db, posts: readonly { readonly id: PostId }[]): Promise<TargetsByPost> {
   if (posts.length === 0) return new Map()
-  const { rows } = await sql<TargetRow>`/* hot: targets-of-posts */ select ${shown} from post_target t ${andMore}
-    where t.post_id = any(${posts.map(({ id }) => id)}::uuid[])
+  const { rows } = await sql<TargetRow>`/* hot: targets-of-posts */
+    with ${targetsOf(posts.map(({ id }) => id))}
+    select ${shown} from t left join account a on a.id = t.account_id left join p on p.id = t.publication_id
     order by t.post_id, t.position, t.id`.execute(db)
   return groupByPost(rows, posts)
 }
@@ -69,9 +70,9 @@ type TargetState = Pick<TargetRow, 'postId' | 'network' | 'accountId' | 'status'
 /** Reads where the targets of posts stand, and nothing more of them. */
 export async function listTargetStates(db: Db, postIds: readonly PostId[]): Promise<Map<PostId, TargetState[]>> {
   if (postIds.length === 0) return new Map()
-  const { rows } = await sql<TargetState>`select t.post_id, t.network, t.account_id, ${statusOfTarget} as status
-    from post_target t left join publication p on p.id = t.publication_id
-    where t.post_id = any(${[...postIds]}::uuid[]) order by t.post_id, t.position, t.id`.execute(db)
+  const { rows } = await sql<TargetState>`with ${targetsOf(postIds)}
+    select t.post_id, t.network, t.account_id, ${statusOfTarget} as status
+    from t left join p on p.id = t.publication_id order by t.post_id, t.position, t.id`.execute(db)
   return Map.groupBy(rows, ({ postId }) => postId)
 }
 
@@ -94,6 +95,17 @@ const shown = sql`t.id, t.owner_uid, t.post_id, t.account_id, t.network, t.posit
   coalesce(p.error, t.refusal ->> 'error') as error, p.raw_error,
   coalesce(p.retryable, t.refusal is not null) as retryable, coalesce(p.warnings, '[]') as warnings,
   coalesce(p.parts_shown, 0) as parts_shown, coalesce(p.parts_total, 0) as parts_total`
+
+/**
+ * SQL: the targets of posts (`t`) and their publications (`p`). Each index is walked once for all of them: neighbours in
+ * time share its pages, which a look for each target would read again and again.
+ */
+const targetsOf = (postIds: readonly PostId[]) => sql`
+  t as materialized (select * from post_target where post_id = any(${[...postIds]}::uuid[])),
+  p as materialized (
+    select p.id, p.status, p.attempts, p.held_until, p.due_at, p.remote_id, p.url, p.shown_at, p.error_code, p.error,
+      p.raw_error, p.retryable, p.warnings, p.parts_shown, p.parts_total
+    from publication p where p.id = any(array(select t.publication_id from t)))`
 
 const andMore = sql`left join account a on a.id = t.account_id left join publication p on p.id = t.publication_id`
 

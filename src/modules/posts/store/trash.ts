@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { PostId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
-import { type PageSize, type PostsRead, readPage, wholePosts } from './page.ts'
+import { type PageSize, type PostsRead, profilesWithin, readPage, wholePosts } from './page.ts'
 
 /** Position from which a list of the trash goes on: after the post that was deleted then. */
 interface TrashPosition {
@@ -18,10 +18,11 @@ export function listTrashedPosts(
   size: PageSize,
 ): Promise<PostsRead> {
   const beyond = after ? sql`and (post.deleted_at, post.id) < (${after.deletedAt}, ${after.id})` : sql``
-  const from = sql`select post.id, post.deleted_at, ${wholePosts.weight} as bytes from post
-    where post.profile_id = within.profile_id and post.deleted_at > ${deletedAfter} ${beyond}
-    order by post.deleted_at desc, post.id desc limit ${size.posts + 1}`
-  return readPage(db, profileIds, { from, order: sql`order by found.deleted_at desc, found.id desc` }, size, wholePosts)
+  const order = sql`order by post.deleted_at desc, post.id desc`
+  const posts = sql`select post.* from post
+    where post.profile_id = within.profile_id and post.deleted_at > ${deletedAfter} ${beyond} ${order}
+    limit ${size.posts + 1}`
+  return readPage(db, { stretches: profilesWithin(profileIds), posts, order }, size, wholePosts)
 }
 
 export async function listOwnedProfiles(db: Db, uid: UserId, within: readonly ProfileId[]): Promise<ProfileId[]> {

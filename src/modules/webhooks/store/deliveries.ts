@@ -47,7 +47,7 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} ${before ? sql`and d.id < ${before}` : sql``}
-      ${status ? sql`and d.status = ${status}` : sql``} ${event ? sql`and d.event_type = ${event}` : sql``}
+      ${status ? sql`and d.status = ${sql.lit(status)}` : sql``} ${event ? sql`and d.event_type = ${event}` : sql``}
       ${eventId ? sql`and d.event_id = ${eventId}` : sql``} ${postId ? ofPost(postId) : sql``}
     order by d.id desc limit ${limit}`.execute(db)
   return rows

@@ -14,7 +14,7 @@ interface Plan {
  * Counts the pages that PostgreSQL looks at for some work of this process, in memory or on disk: unlike time, a measure
  * that other work on the machine does not change. Each statement of the work is run again under `explain`, and undone.
  */
-export async function countBuffers(connection: Connection, work: () => Promise<unknown>): Promise<number> {
+export async function countPages(connection: Connection, work: () => Promise<unknown>): Promise<number> {
   const statements = await record(work)
   const client = new pg.Client(connection)
   await client.connect()
