@@ -86,12 +86,12 @@ test('home has the gains of the last seven days, which lead to their analytics',
 
 test('a number that a network does not tell is a dash with a sentence, and never a zero', async () => {
   await page.goto(`${home}/analytics`)
-  await page.getByText(/Bluesky.* do not tell views/).waitFor()
+  await page.getByText(/Bluesky.* do not report views/).waitFor()
   const row = page.getByRole('row', { name: /^Bluesky/ })
-  assert.equal(await row.getByText('Not told').count(), 2)
+  assert.equal(await row.getByText('Not reported').count(), 2)
   await row.getByRole('button', { name: 'Bluesky' }).click()
   await page.waitForURL(/network=bluesky/)
-  await page.getByRole('button', { name: /^Views – ?Bluesky does not tell views/ }).waitFor()
+  await page.getByRole('button', { name: /^Views – ?Bluesky does not report views/ }).waitFor()
 })
 
 test('refreshing works once a minute, and the second time says how long to wait', async () => {

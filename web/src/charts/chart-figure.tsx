@@ -8,14 +8,15 @@ export interface ChartTable {
 
 interface FigureProps {
   readonly caption: string
-  /** Stands beside the caption: a legend, a choice. */
-  readonly aside?: ReactNode
+  /** Chooses what the chart shows. */
+  readonly choice?: ReactNode
+  readonly legend?: ReactNode
   readonly table: ChartTable
   readonly children: ReactNode
 }
 
 /** The frame of every chart: its caption, the drawing, and the same numbers as a table for those who do not see it. */
-export function ChartFigure({ caption, aside, table, children }: FigureProps) {
+export function ChartFigure({ caption, choice, legend, table, children }: FigureProps) {
   const id = useId()
   return (
     <figure aria-labelledby={id} className="relative grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -23,8 +24,9 @@ export function ChartFigure({ caption, aside, table, children }: FigureProps) {
         <figcaption id={id} className="font-medium">
           {caption}
         </figcaption>
-        {aside}
+        {choice ?? legend}
       </div>
+      {choice && legend}
       {children}
       <div className="sr-only">
         <table>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatCompact, formatNumber } from '#web/lib/number.ts'
 import { ChartFigure } from './chart-figure.tsx'
@@ -11,6 +12,8 @@ import { useWidth } from './use-width.ts'
 
 interface TrendProps {
   readonly caption: string
+  /** Chooses what the chart shows. */
+  readonly choice?: ReactNode
   /** One word for each place on the axis, and a longer one for the read-out. */
   readonly labels: readonly string[]
   readonly longLabels?: readonly string[]
@@ -29,6 +32,7 @@ const labelPx = 76
  */
 export function TrendChart({
   caption,
+  choice,
   labels,
   longLabels = labels,
   series,
@@ -57,7 +61,8 @@ export function TrendChart({
   return (
     <ChartFigure
       caption={caption}
-      aside={series.length > 1 && <Legend series={series} />}
+      choice={choice}
+      legend={series.length > 1 && <Legend series={series} />}
       table={{
         columns: [charts.when, ...series.map(({ name }) => name)],
         rows: labels.map((_, at) => [

@@ -7,16 +7,18 @@ import { PostNote } from '#web/posts/post-note.tsx'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 
-/** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu stands beside it. */
 interface RowProps {
   readonly post: Post
   /** Asks for another time. Left out where posts are not moved. */
   readonly onMove?: () => void
+  /** The time of day, in a list whose headings say the day. */
+  readonly time?: string
 }
 
-export function PostRow({ post, onMove }: RowProps) {
+/** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu stands beside it. */
+export function PostRow({ post, onMove, time }: RowProps) {
   const { shell } = useMessages()
-  const when = formatDayAndTime(timeOf(post))
+  const when = time ?? formatDayAndTime(timeOf(post))
   return (
     <div className="flex items-center pe-2 hover:bg-sunken">
       <Link
@@ -26,7 +28,7 @@ export function PostRow({ post, onMove }: RowProps) {
       >
         <StatusIcon status={post.status} />
         <span className="grid min-w-0 flex-1">
-          <span className={`truncate ${post.content ? '' : 'text-ink-3'}`}>
+          <span className={`line-clamp-2 sm:line-clamp-1 ${post.content ? '' : 'text-ink-3'}`}>
             <bdi>{post.content || shell.post.untitled}</bdi>
           </span>
           <span className="line-clamp-1 text-ink-3 text-sm">
@@ -37,7 +39,11 @@ export function PostRow({ post, onMove }: RowProps) {
         <span className="col-start-2">
           <PostNetworks post={post} />
         </span>
-        <span className="nums hidden w-44 shrink-0 whitespace-nowrap text-end text-ink-2 text-sm sm:block">{when}</span>
+        <span
+          className={`nums hidden shrink-0 whitespace-nowrap text-end text-ink-2 text-sm sm:block ${time ? 'w-16' : 'w-36'}`}
+        >
+          {when}
+        </span>
       </Link>
       <PostMenu post={post} onMove={onMove} />
     </div>

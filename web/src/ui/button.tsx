@@ -14,6 +14,12 @@ const looks: Readonly<Record<Look, string>> = {
 export const buttonLook = (look: Look): string =>
   `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-3 sm:min-h-9 font-medium transition-colors duration-120 disabled:opacity-60 ${looks[look]}`
 
+/** The look of a link that stands alone, beside a heading or below a list. */
+export const linkLook = 'w-fit text-brand underline-offset-4 hover:underline'
+
+/** The look of a framed button that shows an icon alone, beside others with words. */
+export const squareButtonLook = `${buttonLook('plain')} size-11 px-0 sm:size-9`
+
 /** The look of a button that shows an icon alone. Fingers need more room than a pointer. */
 export const iconButtonLook =
   'grid size-11 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-sunken hover:text-ink data-popup-open:bg-sunken sm:size-9'

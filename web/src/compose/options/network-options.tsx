@@ -64,44 +64,42 @@ export function NetworkOptions({ draft, targets, onChange }: OptionsProps) {
       <h2 id="network-options" className="font-medium">
         {words.title}
       </h2>
-      {shown.map(({ account, members }) => {
-        const Form = account.network in ownForms ? ownForms[account.network as keyof typeof ownForms] : null
-        const settings = draft.own[account.id]?.settings ?? {}
-        const rest = members.filter(
-          ([name]) => !inOwnForm[account.network]?.includes(name) && fitsFiles(name, hasVideo, name in settings),
-        )
-        const chosen = Object.keys(settings).length
-        return (
-          <details
-            key={account.id}
-            open={Form !== null}
-            className="group rounded-lg border border-line bg-surface open:pb-4"
-          >
-            <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4">
-              <NetworkMark network={account.network} />
-              <span className="font-medium">{networks[account.network].name}</span>
-              <bdi className="min-w-0 flex-1 truncate text-ink-3">{account.displayName ?? account.handle}</bdi>
-              {chosen > 0 && <span className="text-ink-3 text-sm">{words.chosen(chosen)}</span>}
-              <Icon name="chevron" className="size-4 text-ink-3 group-open:rotate-180" />
-            </summary>
-            <div className="grid gap-4 px-4 pt-2">
-              {Form && <Form account={account} draft={draft} settings={settings} onSet={set(account)} />}
-              <div className="grid gap-4 sm:grid-cols-2">
-                {rest.map(([name, schema]) => (
-                  <div key={name} className={schema.type === 'object' ? 'sm:col-span-2' : ''}>
-                    <SettingField
-                      name={name}
-                      schema={schema}
-                      value={settings[name]}
-                      onChange={(value) => set(account)({ [name]: value })}
-                    />
-                  </div>
-                ))}
+      <div className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {shown.map(({ account, members }) => {
+          const Form = account.network in ownForms ? ownForms[account.network as keyof typeof ownForms] : null
+          const settings = draft.own[account.id]?.settings ?? {}
+          const rest = members.filter(
+            ([name]) => !inOwnForm[account.network]?.includes(name) && fitsFiles(name, hasVideo, name in settings),
+          )
+          const chosen = Object.keys(settings).length
+          return (
+            <details key={account.id} open={Form !== null} className="group open:pb-4">
+              <summary className="flex min-h-11 cursor-pointer items-center gap-2.5 px-4">
+                <NetworkMark network={account.network} />
+                <span className="font-medium">{networks[account.network].name}</span>
+                <bdi className="min-w-0 flex-1 truncate text-ink-3">{account.displayName ?? account.handle}</bdi>
+                {chosen > 0 && <span className="text-ink-3 text-sm">{words.chosen(chosen)}</span>}
+                <Icon name="chevron" className="size-4 text-ink-3 group-open:rotate-180" />
+              </summary>
+              <div className="grid gap-4 px-4 pt-2">
+                {Form && <Form account={account} draft={draft} settings={settings} onSet={set(account)} />}
+                <div className="grid gap-4 sm:grid-cols-2">
+                  {rest.map(([name, schema]) => (
+                    <div key={name} className={schema.type === 'object' ? 'sm:col-span-2' : ''}>
+                      <SettingField
+                        name={name}
+                        schema={schema}
+                        value={settings[name]}
+                        onChange={(value) => set(account)({ [name]: value })}
+                      />
+                    </div>
+                  ))}
+                </div>
               </div>
-            </div>
-          </details>
-        )
-      })}
+            </details>
+          )
+        })}
+      </div>
     </section>
   )
 }

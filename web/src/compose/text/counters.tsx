@@ -10,7 +10,7 @@ export function Counters({ rooms }: { readonly rooms: readonly Room[] }) {
   const over = rooms.filter(({ left }) => left < 0)
   return (
     <>
-      <ul aria-label={compose.room} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      <ul aria-label={compose.room} className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1 self-center text-sm">
         {rooms.map(({ account, left, max }) => (
           <li
             key={account.id}

@@ -61,7 +61,7 @@ export function TextField({ draft, targets, checked, limits, onChange, tools }: 
         fits={rooms[0]?.fits ?? null}
         className="min-h-44"
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-4 py-2">
+      <div className="flex items-end justify-between gap-x-4 border-line border-t px-4 py-2">
         <Counters rooms={rooms} />
         {tools}
       </div>

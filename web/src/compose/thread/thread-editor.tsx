@@ -79,7 +79,7 @@ export function ThreadEditor({ profileId, draft, targets, checked, limits, files
       })}
       <div className="flex flex-wrap gap-2">
         {tightest && tightest.left < 0 && <Button onClick={split}>{words.split}</Button>}
-        <Button look="quiet" className="max-md:min-h-11" onClick={add}>
+        <Button className="max-md:min-h-11" onClick={add}>
           <Icon name="plus" className="size-4" />
           {draft.thread.length === 0 ? words.begin : words.add}
         </Button>

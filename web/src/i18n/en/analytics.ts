@@ -62,13 +62,13 @@ export const analytics = {
   clamped: (asked: string, start: string) =>
     `You asked for numbers from ${asked}. Your plan keeps them from ${start} on.`,
   byNetwork: 'By network',
-  byNetworkLead: 'What you published in this period.',
+  byNetworkLead: 'What you published in this period. The bars compare reactions.',
   topPosts: 'Top posts',
   topPostsLead: 'Published in this period, by engagement.',
   notTold: (networks: string, metrics: string, isOne = true) =>
-    `${networks} ${isOne ? 'does' : 'do'} not tell ${metrics}.`,
-  notToldShort: 'Not told',
-  nobodyTells: (metric: string) => `No network that you posted to tells ${metric}.`,
+    `${networks} ${isOne ? 'does' : 'do'} not report ${metrics}.`,
+  notToldShort: 'Not reported',
+  nobodyTells: (metric: string) => `No network that you posted to reports ${metric}.`,
   empty: 'No numbers yet',
   emptyLead: 'The first numbers arrive within an hour of your first post.',
   emptyPeriod: 'Nothing in this period',

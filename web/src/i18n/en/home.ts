@@ -21,7 +21,7 @@ export const home = {
     dismiss: 'Hide these steps',
   },
   needsYou: 'Needs you',
-  allNeedy: 'All that need attention',
+  allNeedy: 'See all',
   allWell: 'All is well. Nothing needs you.',
   onTime: 'on time',
   late: (time: string) => `${time} late`,

@@ -4,7 +4,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, squareButtonLook } from '#web/ui/button.tsx'
+import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { type View, views } from './calendar-search.ts'
 import { FeedDialog } from './feed/feed-dialog.tsx'
@@ -25,7 +26,7 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
   const turn = (by: number) => onDate(turnPage(view, date, by))
   return (
     <>
-      <nav aria-label={calendar.view} className="flex rounded-md border border-line bg-surface p-0.5">
+      <nav aria-label={calendar.view} className={`${choiceBarLook} max-md:hidden`}>
         {views.map((one) => (
           <Link
             key={one}
@@ -34,9 +35,7 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
             search={{ view: one, date }}
             replace
             aria-current={one === view ? 'page' : undefined}
-            className={`inline-flex min-h-8 items-center rounded-sm px-3 text-ink-2 hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink ${
-              one === 'list' ? '' : 'max-md:hidden'
-            }`}
+            className={choiceLook}
           >
             {calendar.views[one]}
           </Link>
@@ -51,12 +50,7 @@ export function Toolbar({ view, date, onDate }: ToolbarProps) {
       <Button aria-label={calendar.next[view]} className="max-sm:min-h-11" onClick={() => turn(1)}>
         <Icon name="right" className="size-4 rtl:rotate-180" />
       </Button>
-      <Menu
-        label={calendar.menu}
-        align="end"
-        triggerClass="grid size-11 place-items-center rounded-md border border-line bg-surface hover:bg-sunken sm:size-9"
-        trigger={<Icon name="more" />}
-      >
+      <Menu label={calendar.menu} align="end" triggerClass={squareButtonLook} trigger={<Icon name="more" />}>
         <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/rehearsal', params: { profileId } })}>
           {rehearsal.open}
         </MenuItem>

@@ -40,6 +40,8 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const view = useRoom(room)
   const { draft, base, save } = view
   const { change, update } = room
+  // The first save makes a draft of it. For its author it stays a new post.
+  const [isNew] = useState(base === null)
   const [open, setOpen] = useState<'captions' | 'preview' | null>(null)
   const issues = useRef<HTMLElement>(null)
   const checked = useCheck(draft, profileId, accounts)
@@ -55,8 +57,8 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const parts = { draft, targets, checked, limits, files }
   const close = () => setOpen(null)
   return (
-    <Page title={base ? compose.editTitle : compose.title} actions={<SavePill save={save} onRetry={room.retry} />}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    <Page title={isNew ? compose.title : compose.editTitle} actions={<SavePill save={save} onRetry={room.retry} />}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-5">
           <SaveNotes room={room} view={view} />
           {save.kind === 'conflict' && (
@@ -72,7 +74,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
             onChange={change}
             tools={
               targets.length > 0 && (
-                <Button look="quiet" className="max-md:min-h-11" onClick={() => setOpen('captions')}>
+                <Button look="quiet" className="-me-2 shrink-0 max-md:min-h-11" onClick={() => setOpen('captions')}>
                   {captions.open}
                 </Button>
               )

@@ -5,7 +5,7 @@ import type { Account } from '#web/compose/draft/draft.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, iconButtonLook } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -13,11 +13,13 @@ import { DisconnectDialog } from './disconnect-dialog.tsx'
 
 interface CardProps {
   readonly account: Account
+  /** True where another account is on the same network, so that one of them is the default. */
+  readonly isOneOfSeveral: boolean
   readonly onReconnect: () => void
 }
 
 /** A connected account: whether it works, until when, and what can be done with it. */
-export function AccountCard({ account, onReconnect }: CardProps) {
+export function AccountCard({ account, isOneOfSeveral, onReconnect }: CardProps) {
   const { connections } = useMessages()
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
@@ -44,7 +46,7 @@ export function AccountCard({ account, onReconnect }: CardProps) {
             {networks[network].name} · <bdi>{handle}</bdi>
           </p>
         </div>
-        {isDefault && (
+        {isDefault && isOneOfSeveral && (
           <span className="shrink-0 rounded-full bg-sunken px-2.5 py-0.5 text-ink-2 text-xs">
             {connections.isDefault}
           </span>
@@ -52,10 +54,12 @@ export function AccountCard({ account, onReconnect }: CardProps) {
         <Menu
           label={connections.actions(handle)}
           align="end"
-          triggerClass="grid size-9 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-sunken"
+          triggerClass={iconButtonLook}
           trigger={<Icon name="more" />}
         >
-          {!isDefault && <MenuItem onSelect={() => makeDefault.mutate()}>{connections.makeDefault}</MenuItem>}
+          {!isDefault && isOneOfSeveral && (
+            <MenuItem onSelect={() => makeDefault.mutate()}>{connections.makeDefault}</MenuItem>
+          )}
           <MenuItem onSelect={() => check.mutate()}>{connections.check}</MenuItem>
           <MenuItem onSelect={() => setLeaving(true)}>
             <span className="text-failed">{connections.disconnect}</span>

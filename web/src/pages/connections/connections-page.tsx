@@ -5,6 +5,7 @@ import { accountsQuery, providersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { AccountCard } from './account-card.tsx'
 import { ChoosePageDialog } from './choose-page-dialog.tsx'
 import { DirectDialog } from './direct-dialog.tsx'
@@ -36,18 +37,19 @@ export function ConnectionsPage() {
             const own = providers.data?.find(({ platform }) => platform === account.platform)
             return (
               <li key={account.id}>
-                <AccountCard account={account} onReconnect={() => own && connect.start(own)} />
+                <AccountCard
+                  account={account}
+                  isOneOfSeveral={accounts.data.filter(({ platform }) => platform === account.platform).length > 1}
+                  onReconnect={() => own && connect.start(own)}
+                />
               </li>
             )
           })}
         </ul>
       )}
       {networks.size > 0 && rest.length > 0 && <SandboxRestCard profileId={profileId} providers={rest} />}
-      <section aria-labelledby="add" className="grid gap-3">
-        <h2 id="add" className="font-semibold text-lg">
-          {connections.add}
-        </h2>
-        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Section title={connections.add}>
+        <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {providers.data?.map((one) => (
             <li key={one.platform}>
               <NetworkTile
@@ -58,7 +60,7 @@ export function ConnectionsPage() {
             </li>
           ))}
         </ul>
-      </section>
+      </Section>
       {provider && asked === 'credentials' && (
         <DirectDialog provider={provider} profileId={profileId} onClose={() => setAsked(null)} />
       )}

@@ -20,25 +20,27 @@ export function NetworkTile({ provider, isBusy, onConnect }: TileProps) {
   const { connections } = useMessages()
   const { network, name, mode, connect } = provider
   return (
-    <div className="grid h-full content-between gap-4 rounded-lg border border-line bg-surface p-4">
-      <div className="flex items-center gap-3">
-        <NetworkMark network={network} isLarge />
-        <div>
-          <p className="font-medium">{name}</p>
-          <p className="text-ink-3 text-sm">{placeIn(connections)[mode]}</p>
-        </div>
+    <div className="flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-4">
+      <NetworkMark network={network} isLarge />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-ink-3 text-sm">
+          {connect.configured ? (
+            placeIn(connections)[mode]
+          ) : (
+            <>
+              {connections.needsApp}{' '}
+              <a className="text-brand underline underline-offset-4" href={`/docs/guides/networks-${network}`}>
+                {connections.howTo}
+              </a>
+            </>
+          )}
+        </p>
       </div>
-      {connect.configured ? (
+      {connect.configured && (
         <Button isBusy={isBusy} onClick={onConnect} aria-label={connections.connectNetwork(name)}>
           {connections.connect}
         </Button>
-      ) : (
-        <p className="text-ink-3 text-sm">
-          {connections.needsApp}{' '}
-          <a className="text-brand underline underline-offset-4" href={`/docs/guides/networks-${network}`}>
-            {connections.howTo}
-          </a>
-        </p>
       )}
     </div>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { linkLook } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { AccountsInNeed } from './accounts-in-need.tsx'
 import { homePostsQuery, shownPosts } from './home-posts.ts'
 import { NextLine, ResultLine } from './post-lines.tsx'
@@ -41,49 +42,29 @@ export function HomePage() {
     <Page title={home.title}>
       <StarterCard profileId={profileId} hasAccounts={accounts.data.length > 0} hasPublished={hasPublished} />
       {isNew && <TourCard profileId={profileId} published={recent.data} hasPlans={next.data.length > 0} />}
-      <HomeSection title={home.needsYou} id="needs-you">
-        {isWell && <p className="text-ink-3">{home.allWell}</p>}
-        <AccountsInNeed profileId={profileId} accounts={reconnect} />
-        {needy.data.length > 0 && (
-          <>
-            <PostsPanel profileId={profileId} posts={needy.data} />
-            <Link
-              to="/p/$profileId/posts"
-              params={{ profileId }}
-              search={{ tab: 'failed' }}
-              className="w-fit text-brand hover:underline"
-            >
+      <Section
+        title={home.needsYou}
+        actions={
+          needy.data.length > 0 && (
+            <Link to="/p/$profileId/posts" params={{ profileId }} search={{ tab: 'failed' }} className={linkLook}>
               {home.allNeedy}
             </Link>
-          </>
-        )}
-      </HomeSection>
+          )
+        }
+      >
+        {isWell && <p className="text-ink-3">{home.allWell}</p>}
+        <AccountsInNeed profileId={profileId} accounts={reconnect} />
+        {needy.data.length > 0 && <PostsPanel profileId={profileId} posts={needy.data} />}
+      </Section>
       {hasPublished && <WeekNumbers profileId={profileId} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
-        <HomeSection title={home.next} id="next">
+        <Section title={home.next}>
           <PostsPanel profileId={profileId} posts={next.data} whenEmpty={home.nothingNext} line={NextLine} />
-        </HomeSection>
-        <HomeSection title={home.recent} id="recent">
+        </Section>
+        <Section title={home.recent}>
           <PostsPanel profileId={profileId} posts={recent.data} whenEmpty={home.nothingRecent} line={ResultLine} />
-        </HomeSection>
+        </Section>
       </div>
     </Page>
-  )
-}
-
-interface SectionProps {
-  readonly title: string
-  readonly id: string
-  readonly children: ReactNode
-}
-
-function HomeSection({ title, id, children }: SectionProps) {
-  return (
-    <section aria-labelledby={id} className="grid content-start gap-3">
-      <h2 id={id} className="font-semibold text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

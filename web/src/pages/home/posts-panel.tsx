@@ -19,7 +19,7 @@ export function PostsPanel({ profileId, posts, whenEmpty, line: Line = StateLine
   const { shell } = useMessages()
   if (posts.length === 0) return <p className="text-ink-3">{whenEmpty}</p>
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
+    <ul className="@container divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
       {posts.map((post) => (
         <li key={post.id}>
           <Link
@@ -36,7 +36,7 @@ export function PostsPanel({ profileId, posts, whenEmpty, line: Line = StateLine
                 <Line post={post} />
               </span>
             </span>
-            <span className="max-sm:hidden">
+            <span className="@max-md:hidden">
               <PostNetworks post={post} />
             </span>
           </Link>

@@ -7,6 +7,8 @@ import { overviewQuery } from '#web/pages/analytics/analytics-queries.ts'
 import type { Gain } from '#web/pages/analytics/analytics-search.ts'
 import { Change } from '#web/pages/analytics/parts/change.tsx'
 import { periodIn } from '#web/pages/analytics/period.ts'
+import { linkLook } from '#web/ui/button.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 const shown: readonly Gain[] = ['views', 'likes', 'comments', 'shares']
 
@@ -17,36 +19,29 @@ export function WeekNumbers({ profileId }: { readonly profileId: string }) {
   const { data } = useQuery(overviewQuery({ profileId, network: undefined, step: 'day', b: week }))
   const before = data?.a.period.clampedFrom ? null : data?.a
   return (
-    <section aria-labelledby="week" className="grid content-start gap-3">
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 id="week" className="font-semibold text-lg">
-          {home.week}
-        </h2>
-        <Link
-          to="/p/$profileId/analytics"
-          params={{ profileId }}
-          search={{ range: '7d' }}
-          className="text-brand hover:underline"
-        >
+    <Section
+      title={home.week}
+      actions={
+        <Link to="/p/$profileId/analytics" params={{ profileId }} search={{ range: '7d' }} className={linkLook}>
           {home.allNumbers}
         </Link>
-      </div>
-      <dl className="grid min-h-24 grid-cols-2 divide-line overflow-hidden rounded-lg border border-line bg-surface md:grid-cols-4 md:divide-x">
+      }
+    >
+      <dl className="grid min-h-32 grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-4">
         {data &&
           shown.map((metric) => (
-            <div key={metric} className="grid content-start gap-1 p-4">
+            <div key={metric} className="grid content-start gap-1 bg-surface p-4">
               <dt className="text-ink-2">{analytics.metrics[metric]}</dt>
-              <dd className="flex flex-wrap items-center gap-x-2">
+              <dd className="flex flex-wrap items-baseline gap-x-2">
                 <span className="nums font-semibold text-xl tracking-tight">{formatNumber(data.b.gained[metric])}</span>
                 {before && <Change now={data.b.gained[metric]} before={before.gained[metric]} />}
-                <Sparkline
-                  values={data.b.dailyTrend.map((bucket) => bucket[metric])}
-                  className="ms-auto max-sm:hidden"
-                />
+              </dd>
+              <dd>
+                <Sparkline values={data.b.dailyTrend.map((bucket) => bucket[metric])} className="mt-1 w-full" />
               </dd>
             </div>
           ))}
       </dl>
-    </section>
+    </Section>
   )
 }

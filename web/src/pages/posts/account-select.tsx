@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { inputLook } from '#web/ui/field.tsx'
+import { Choose } from '#web/ui/choice/choose.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 
 interface SelectProps {
@@ -15,19 +15,16 @@ export function AccountSelect({ profileId, value, onChange }: SelectProps) {
   const { bulk } = useMessages()
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   if (accounts.length < 2) return null
+  const names = accounts.map(({ id, network, displayName, handle }) => [
+    id,
+    `${networks[network].name} · ${displayName ?? handle}`,
+  ])
   return (
-    <select
-      aria-label={bulk.account}
+    <Choose
+      label={bulk.account}
       value={value ?? ''}
-      onChange={(event) => onChange(event.target.value || undefined)}
-      className={`${inputLook} md:mb-2 md:w-44`}
-    >
-      <option value="">{bulk.allAccounts}</option>
-      {accounts.map(({ id, network, displayName, handle }) => (
-        <option key={id} value={id}>
-          {networks[network].name} · {displayName ?? handle}
-        </option>
-      ))}
-    </select>
+      onChange={(id) => onChange(id || undefined)}
+      options={{ '': bulk.allAccounts, ...Object.fromEntries(names) }}
+    />
   )
 }

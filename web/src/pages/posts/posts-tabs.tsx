@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
+import { TabBar, tabLook } from '#web/ui/choice/tab-bar.tsx'
 import { type PostsSearch, type Tab, tabs } from './posts-search.ts'
 
 interface TabsProps {
@@ -13,10 +14,7 @@ interface TabsProps {
 export function PostsTabs({ profileId, current, kept }: TabsProps) {
   const { posts } = useMessages()
   return (
-    <nav
-      aria-label={posts.title}
-      className="-mx-4 flex gap-6 overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:-mx-6 sm:px-6 md:mx-0 md:border-0 md:px-0"
-    >
+    <TabBar label={posts.title}>
       {tabs.map((tab) => (
         <Link
           key={tab}
@@ -26,11 +24,11 @@ export function PostsTabs({ profileId, current, kept }: TabsProps) {
           activeOptions={{ exact: true, includeSearch: true }}
           replace
           aria-current={tab === current ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap border-transparent border-b-2 text-ink-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className={tabLook}
         >
           {posts.tabs[tab]}
         </Link>
       ))}
-    </nav>
+    </TabBar>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey, startOfDay } from '#web/lib/day.ts'
-import { formatDay } from '#web/lib/time.ts'
+import { formatDay, formatTime } from '#web/lib/time.ts'
 import { MoveDialog } from '#web/posts/move-dialog.tsx'
 import { PostRow } from '#web/posts/post-row.tsx'
 import { type Post, timeOf } from '#web/posts/post-time.ts'
@@ -32,7 +32,7 @@ export function NextPosts({ posts, isDimmed }: NextProps) {
           <RowList label={nameOf(key)}>
             {ofDay.map((post) => (
               <li key={post.id}>
-                <PostRow post={post} onMove={() => setMoving(post)} />
+                <PostRow post={post} time={formatTime(timeOf(post))} onMove={() => setMoving(post)} />
               </li>
             ))}
           </RowList>

@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { TabBar, tabLook } from '#web/ui/choice/tab-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 type Tab = keyof Messages['settings']['tabs']
@@ -27,22 +28,19 @@ export function SettingsFrame({ tab: current, actions, children }: FrameProps) {
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
     <Page title={settings.titles[current]} lead={settings.leads[current]} actions={actions}>
-      <nav aria-label={shell.settings} className="-mx-4 overflow-x-auto border-line border-b px-4 sm:mx-0 sm:px-0">
-        <ul className="flex gap-1">
-          {tabs.map(({ tab, to }) => (
-            <li key={tab}>
-              <Link
-                to={to}
-                params={{ profileId }}
-                activeOptions={{ exact: tab === 'general' }}
-                className="-mb-px inline-flex min-h-11 items-center whitespace-nowrap border-transparent border-b-2 px-3 text-ink-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink"
-              >
-                {settings.tabs[tab]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <TabBar label={shell.settings}>
+        {tabs.map(({ tab, to }) => (
+          <Link
+            key={tab}
+            to={to}
+            params={{ profileId }}
+            activeOptions={{ exact: tab === 'general' }}
+            className={tabLook}
+          >
+            {settings.tabs[tab]}
+          </Link>
+        ))}
+      </TabBar>
       <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
     </Page>
   )

@@ -1,5 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
-import { inputLook } from '../field.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { inputLook, Labelled } from './labelled.tsx'
 
 interface SelectProps extends ComponentProps<'select'> {
   readonly label: string
@@ -9,29 +9,17 @@ interface SelectProps extends ComponentProps<'select'> {
 
 /** A labelled choice of one. It is the device's own, which can be typed into and fits fingers. */
 export function SelectField({ label, hint, options, ...select }: SelectProps) {
-  const id = useId()
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        className={`${inputLook} min-h-10`}
-        {...select}
-      >
-        {Object.entries(options).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
-      {hint && (
-        <p id={`${id}-hint`} className="text-ink-3 text-sm">
-          {hint}
-        </p>
+    <Labelled label={label} hint={hint}>
+      {(ties) => (
+        <select {...ties} className={inputLook} {...select}>
+          {Object.entries(options).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
       )}
-    </div>
+    </Labelled>
   )
 }

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
-import { inputLook } from '#web/ui/field.tsx'
+import { inputLook } from '#web/ui/form/labelled.tsx'
 import { readTypedTime, type TypedTime } from './typed-time.ts'
 
 interface FieldProps {

@@ -8,7 +8,7 @@ export const usage: Messages['usage'] = {
   resets: (when) => `Beginnt ${when} von vorn`,
   names: {
     profiles: 'Marken',
-    accountsPerProfile: 'Konten der vollsten Marke',
+    accountsPerProfile: 'Konten je Marke',
     aiCaptionsPerMonth: 'Textvorschläge in diesem Monat',
     analyticsRetentionDays: 'Tage, die Zahlen behalten werden',
     storageBytes: 'Speicher',

@@ -1,5 +1,5 @@
 export const captions = {
-  open: 'Captions',
+  open: 'Suggest texts',
   title: 'A text for each network',
   lead: 'Describe the post once. You get a text for each network and take those that you like.',
   about: 'What is the post about?',

@@ -6,7 +6,7 @@ export const usage = {
   resets: (when: string) => `Starts again ${when}`,
   names: {
     profiles: 'Brands',
-    accountsPerProfile: 'Accounts of the fullest brand',
+    accountsPerProfile: 'Accounts on one brand',
     aiCaptionsPerMonth: 'Written captions this month',
     analyticsRetentionDays: 'Days that numbers are kept',
     storageBytes: 'Storage',

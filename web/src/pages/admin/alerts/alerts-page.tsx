@@ -5,10 +5,10 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
+import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { pillLook } from '../parts/pill-look.ts'
 import { useIsAdmin } from '../parts/use-is-admin.ts'
 import { AlertRow } from './alert-row.tsx'
 import { filters } from './alerts-search.ts'
@@ -32,7 +32,7 @@ export function AdminAlertsPage() {
   const alerts = read.data?.pages.flatMap((page) => page.alerts) ?? []
   return (
     <AdminFrame tab="alerts" actions={mayAct && <Button onClick={() => setRaising(true)}>{words.raise.title}</Button>}>
-      <ul className="flex flex-wrap gap-1">
+      <ul className={choiceBarLook}>
         {filters.map((filter) => (
           <li key={filter}>
             <Link
@@ -40,7 +40,7 @@ export function AdminAlertsPage() {
               params={{ profileId }}
               search={filter === 'open' ? {} : { show: filter }}
               activeOptions={{ exact: true, includeSearch: true }}
-              className={pillLook}
+              className={choiceLook}
             >
               {words.filters[filter]}
             </Link>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { pillLook } from '../parts/pill-look.ts'
 import { periods } from './business-search.ts'
 import { FeedbackCard } from './feedback-card.tsx'
 import { FunnelCard } from './funnel-card.tsx'
@@ -22,7 +22,7 @@ export function AdminBusinessPage() {
   const read = useQuery({ queryKey: ['admin-business', days], queryFn: () => readBusiness(days) })
   return (
     <AdminFrame tab="business">
-      <ul className="flex flex-wrap gap-1">
+      <ul className={choiceBarLook}>
         {periods.map((period) => (
           <li key={period}>
             <Link
@@ -30,7 +30,7 @@ export function AdminBusinessPage() {
               params={{ profileId }}
               search={period === periods[0] ? {} : { days: period }}
               activeOptions={{ exact: true, includeSearch: true }}
-              className={pillLook}
+              className={choiceLook}
             >
               {admin.business.lastDays(period)}
             </Link>

@@ -3,8 +3,8 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { tell, tellFailure } from '#web/ui/toast.tsx'
-import { Section } from '../parts/section.tsx'
 
 /** Starts by hand what otherwise happens by itself, for who does not want to wait. */
 export function UpkeepList() {

@@ -8,7 +8,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 type Alert = Item<'listAlerts', 'alerts'>
 

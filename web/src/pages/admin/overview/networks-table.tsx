@@ -3,6 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/number.ts'
 import { formatLateness } from '#web/lib/time.ts'
 import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { formatShare } from './share.ts'
 
 type Row = Result<'getAdminOverview'>['publishing']['last24h']['byNetwork'][number]
@@ -13,10 +14,7 @@ export function NetworksTable({ networks }: { readonly networks: readonly Row[] 
   const words = admin.overview
   const used = networks.filter(({ published, failed, unknown }) => published + failed + unknown > 0)
   return (
-    <section aria-labelledby="by-network" className="grid gap-3">
-      <h2 id="by-network" className="font-semibold text-lg">
-        {words.byNetwork}
-      </h2>
+    <Section title={words.byNetwork}>
       {used.length === 0 && <p className="text-ink-3">{words.nothingOut}</p>}
       {used.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -35,6 +33,6 @@ export function NetworksTable({ networks }: { readonly networks: readonly Row[] 
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }

@@ -3,6 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatBytes } from '#web/lib/number.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 type Node = Result<'getAdminOverview'>['nodes'][number]
 
@@ -11,10 +12,7 @@ export function NodesCard({ nodes }: { readonly nodes: readonly Node[] }) {
   const { admin } = useMessages()
   const words = admin.overview
   return (
-    <section aria-labelledby="nodes" className="grid gap-3">
-      <h2 id="nodes" className="font-semibold text-lg">
-        {words.nodes}
-      </h2>
+    <Section title={words.nodes}>
       <RowList label={words.nodes}>
         {nodes.map(({ id, host, roles, version, seenAt, isSilent, disk, memoryBytes }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
@@ -35,6 +33,6 @@ export function NodesCard({ nodes }: { readonly nodes: readonly Node[] }) {
           </li>
         ))}
       </RowList>
-    </section>
+    </Section>
   )
 }

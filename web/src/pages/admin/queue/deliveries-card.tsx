@@ -5,8 +5,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { tell } from '#web/ui/toast.tsx'
-import { Section } from '../parts/section.tsx'
 import type { QueueState } from './use-queue.ts'
 
 interface CardProps {

@@ -2,7 +2,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/number.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
-import { Section } from '../parts/section.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { QueueState } from './use-queue.ts'
 
 /** The kinds of jobs of which some wait or have failed. The others have nothing to tell. */

@@ -2,8 +2,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { RowList } from '#web/ui/card.tsx'
 import { NetworkMark, networks as names } from '#web/ui/marks/network-mark.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { Tag } from '#web/ui/tag.tsx'
-import { Section } from '../parts/section.tsx'
 import type { QueueState } from './use-queue.ts'
 
 /** The accounts whose posts have waited longest. */

@@ -2,10 +2,10 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
+import { choiceBarLook, choiceLook } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
-import { pillLook } from '../parts/pill-look.ts'
 import { TicketDialog } from './ticket-dialog.tsx'
 import { TicketRow } from './ticket-row.tsx'
 import { ticketStates } from './tickets-search.ts'
@@ -33,7 +33,7 @@ export function AdminTicketsPage() {
     })
   return (
     <AdminFrame tab="tickets">
-      <ul className="flex flex-wrap gap-1">
+      <ul className={choiceBarLook}>
         {ticketStates.map((state) => (
           <li key={state}>
             <Link
@@ -41,7 +41,7 @@ export function AdminTicketsPage() {
               params={{ profileId }}
               search={searchOf(state)}
               activeOptions={{ exact: true, includeSearch: true }}
-              className={pillLook}
+              className={choiceLook}
             >
               {words.states[state]}
             </Link>

@@ -5,6 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatGain, formatNumber } from '#web/lib/number.ts'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { accountNumbersQuery, insightsQuery } from '../analytics-queries.ts'
 import { FirstNumbers } from '../overview/first-numbers.tsx'
@@ -33,10 +34,7 @@ export function AccountsNumbersPage() {
       {error && <ProblemBanner error={error} />}
       {insights.data && rows.length === 0 && <FirstNumbers profileId={profileId} hasAccounts={false} />}
       {rows.length > 0 && (
-        <section aria-labelledby="gained" className="grid gap-3">
-          <h2 id="gained" className="font-semibold text-lg">
-            {analytics.accounts.window(rows[0]?.windowDays ?? 0)}
-          </h2>
+        <Section title={analytics.accounts.window(rows[0]?.windowDays ?? 0)}>
           <NumbersTable
             caption={analytics.tabs.accounts}
             head={analytics.accounts.column}
@@ -80,7 +78,7 @@ export function AccountsNumbersPage() {
             ]}
           />
           <NotTold of={rows} among={['views', 'likes', 'comments', 'shares']} />
-        </section>
+        </Section>
       )}
       {chosen && (
         <FollowersChart

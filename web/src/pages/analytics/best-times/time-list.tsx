@@ -4,6 +4,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { nameOfHour, nameOfWeekday } from '#web/lib/time.ts'
+import { Section } from '#web/ui/section.tsx'
 import type { BestTimes } from '../analytics-queries.ts'
 
 interface ListProps {
@@ -17,8 +18,7 @@ interface ListProps {
 export function TimeList({ profileId, title, times, isBest = false }: ListProps) {
   const { analytics } = useMessages()
   return (
-    <section className="grid content-start gap-3">
-      <h2 className="font-semibold text-lg">{title}</h2>
+    <Section title={title}>
       <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
         {times.map(({ day, hour, score }) => (
           <li key={`${day}-${hour}`} className="flex min-h-12 items-center gap-4 px-4 py-2">
@@ -44,7 +44,7 @@ export function TimeList({ profileId, title, times, isBest = false }: ListProps)
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
-import { ChoiceBar } from '../parts/choice-bar.tsx'
 import { CompareAccounts } from './compare-accounts.tsx'
 import { ComparePeriods } from './compare-periods.tsx'
 

@@ -5,10 +5,10 @@ import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatPercent } from '#web/lib/number.ts'
 import { formatDates, formatFullDay } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { comparisonQuery } from '../analytics-queries.ts'
 import { type AnalyticsSearch, gains } from '../analytics-search.ts'
-import { ChoiceBar } from '../parts/choice-bar.tsx'
 import { DatesDialog } from '../parts/period-picker.tsx'
 import { periodBefore, periodIn, usualStep } from '../period.ts'
 import { DifferenceTable } from './difference-table.tsx'
@@ -80,7 +80,7 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
               },
             ]}
           />
-          <section className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg border border-line bg-surface p-4 sm:p-6">
+          <section className="rounded-lg border border-line bg-surface p-4 sm:p-6">
             <TrendChart
               caption={analytics.compare.trend(analytics.metrics[metric])}
               labels={Array.from({ length }, (_, at) => String(at + 1))}
@@ -88,15 +88,15 @@ export function ComparePeriods({ profileId, search, onChange }: CompareProps) {
                 { name: second, values: courses[1] ?? [] },
                 { name: first, values: courses[0] ?? [], isEarlier: true },
               ]}
+              choice={
+                <ChoiceBar
+                  label={analytics.compare.difference}
+                  value={metric}
+                  onChange={(next) => onChange({ metric: next })}
+                  options={gains.map((key) => [key, analytics.metrics[key]] as const)}
+                />
+              }
             />
-            <div className="flex justify-end">
-              <ChoiceBar
-                label={analytics.compare.difference}
-                value={metric}
-                onChange={(next) => onChange({ metric: next })}
-                options={gains.map((key) => [key, analytics.metrics[key]] as const)}
-              />
-            </div>
           </section>
         </>
       )}

@@ -2,6 +2,7 @@ import { Bar } from '#web/charts/bar.tsx'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/lib/number.ts'
 import { NetworkMark, type NetworkName, networks } from '#web/ui/marks/network-mark.tsx'
+import { Section } from '#web/ui/section.tsx'
 import type { Overview } from '../analytics-queries.ts'
 import { NotTold, Told, ToldRate } from '../parts/not-told.tsx'
 import { NumbersTable } from '../parts/numbers-table.tsx'
@@ -11,20 +12,17 @@ interface NetworkProps {
   readonly onChoose: (network: NetworkName) => void
 }
 
-/** The posts of the period by network. A network's name shows it alone. */
+type Row = Overview['byPlatform'][string]
+
+const reactionsOf = ({ likes, comments, shares, saves }: Row): number => likes + comments + shares + saves
+
+/** The posts of the period by network, first that with the most reactions, which the bars compare. A network's name shows it alone. */
 export function ByNetwork({ of, onChoose }: NetworkProps) {
   const { analytics } = useMessages()
-  const rows = Object.values(of.byPlatform).toSorted((a, b) => b.posts - a.posts)
-  const reactionsOf = (row: (typeof rows)[number]) => row.likes + row.comments + row.shares + row.saves
+  const rows = Object.values(of.byPlatform).toSorted((a, b) => reactionsOf(b) - reactionsOf(a))
   const most = Math.max(...rows.map(reactionsOf))
   return (
-    <section aria-labelledby="by-network" className="grid gap-3">
-      <div>
-        <h2 id="by-network" className="font-semibold text-lg">
-          {analytics.byNetwork}
-        </h2>
-        <p className="text-ink-3">{analytics.byNetworkLead}</p>
-      </div>
+    <Section title={analytics.byNetwork} lead={analytics.byNetworkLead}>
       <NumbersTable
         caption={analytics.byNetwork}
         head={analytics.network}
@@ -50,7 +48,7 @@ export function ByNetwork({ of, onChoose }: NetworkProps) {
           ...(['views', 'likes', 'comments', 'shares'] as const).map((metric) => ({
             key: metric,
             name: analytics.metrics[metric],
-            show: (row: (typeof rows)[number]) => <Told of={row} metric={metric} value={row[metric]} />,
+            show: (row: Row) => <Told of={row} metric={metric} value={row[metric]} />,
           })),
           {
             key: 'rate',
@@ -60,6 +58,6 @@ export function ByNetwork({ of, onChoose }: NetworkProps) {
         ]}
       />
       <NotTold of={rows} among={['views', 'likes', 'comments', 'shares']} />
-    </section>
+    </Section>
   )
 }

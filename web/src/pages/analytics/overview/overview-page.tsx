@@ -3,13 +3,13 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDates, formatFullDay } from '#web/lib/time.ts'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
+import { Choose } from '#web/ui/choice/choose.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { AnalyticsFrame } from '../analytics-frame.tsx'
 import { overviewQuery } from '../analytics-queries.ts'
 import type { AnalyticsSearch } from '../analytics-search.ts'
-import { ChoiceBar } from '../parts/choice-bar.tsx'
-import { Choose } from '../parts/choose.tsx'
 import { PeriodPicker } from '../parts/period-picker.tsx'
 import { periodBefore, periodIn, usualStep } from '../period.ts'
 import { ByNetwork } from './by-network.tsx'
@@ -89,7 +89,7 @@ export function OverviewPage() {
                   now={now}
                   before={query.data.a.period.clampedFrom ? null : query.data.a}
                   beforeName={formatDates(periodBefore(period).start, periodBefore(period).end)}
-                  aside={
+                  choice={
                     <ChoiceBar
                       label={analytics.granularity.label}
                       value={step}

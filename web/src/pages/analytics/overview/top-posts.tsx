@@ -1,5 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { formatNumber, formatPercent } from '#web/lib/number.ts'
+import { Section } from '#web/ui/section.tsx'
 import type { Overview } from '../analytics-queries.ts'
 import { NumbersTable } from '../parts/numbers-table.tsx'
 import { PostName } from '../parts/post-name.tsx'
@@ -8,13 +9,7 @@ import { PostName } from '../parts/post-name.tsx'
 export function TopPosts({ profileId, of }: { readonly profileId: string; readonly of: Overview }) {
   const { analytics } = useMessages()
   return (
-    <section aria-labelledby="top-posts" className="grid gap-3">
-      <div>
-        <h2 id="top-posts" className="font-semibold text-lg">
-          {analytics.topPosts}
-        </h2>
-        <p className="text-ink-3">{analytics.topPostsLead}</p>
-      </div>
+    <Section title={analytics.topPosts} lead={analytics.topPostsLead}>
       <NumbersTable
         caption={analytics.topPosts}
         head={analytics.posts.column}
@@ -32,6 +27,6 @@ export function TopPosts({ profileId, of }: { readonly profileId: string; readon
           { key: 'rate', name: analytics.metrics.rate, show: ({ engagementRate }) => formatPercent(engagementRate) },
         ]}
       />
-    </section>
+    </Section>
   )
 }

@@ -10,29 +10,28 @@ interface TrendProps {
   readonly now: Overview
   readonly before: Overview | null
   readonly beforeName: string
-  readonly aside: ReactNode
+  /** Chooses days, weeks or months. */
+  readonly choice: ReactNode
 }
 
 /** The course of one number, over the course that it took before. */
-export function Trend({ metric, now, before, beforeName, aside }: TrendProps) {
+export function Trend({ metric, now, before, beforeName, choice }: TrendProps) {
   const { analytics } = useMessages()
   const values = now.dailyTrend.map((bucket) => bucket[metric])
   const earlier = before?.dailyTrend.slice(0, values.length).map((bucket) => bucket[metric])
   const isMonths = now.period.granularity === 'month'
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <TrendChart
-        caption={analytics.trend(analytics.metrics[metric])}
-        labels={now.dailyTrend.map(({ date }) => formatDate(date))}
-        longLabels={now.dailyTrend.map(({ date, start }) =>
-          isMonths ? formatMonth(date.slice(0, 7)) : formatFullDay(start),
-        )}
-        series={[
-          { name: analytics.metrics[metric], values },
-          ...(earlier ? [{ name: beforeName, values: earlier, isEarlier: true }] : []),
-        ]}
-      />
-      <div className="flex justify-end">{aside}</div>
-    </div>
+    <TrendChart
+      caption={analytics.trend(analytics.metrics[metric])}
+      choice={choice}
+      labels={now.dailyTrend.map(({ date }) => formatDate(date))}
+      longLabels={now.dailyTrend.map(({ date, start }) =>
+        isMonths ? formatMonth(date.slice(0, 7)) : formatFullDay(start),
+      )}
+      series={[
+        { name: analytics.metrics[metric], values },
+        ...(earlier ? [{ name: beforeName, values: earlier, isEarlier: true }] : []),
+      ]}
+    />
   )
 }

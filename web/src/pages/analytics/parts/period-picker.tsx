@@ -5,11 +5,11 @@ import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDates } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type AnalyticsSearch, type Range, rangeNames, ranges } from '../analytics-search.ts'
 import { periodIn, usualRange } from '../period.ts'
-import { ChoiceBar } from './choice-bar.tsx'
 
 interface PickerProps {
   readonly search: AnalyticsSearch

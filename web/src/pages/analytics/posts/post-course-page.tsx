@@ -7,12 +7,12 @@ import { Icon } from '#web/icons/icon.tsx'
 import { formatNumber } from '#web/lib/number.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { postHistoryQuery, postNumbersQuery } from '../analytics-queries.ts'
-import { ChoiceBar } from '../parts/choice-bar.tsx'
 import { NotTold, Told, ToldRate } from '../parts/not-told.tsx'
 import { NumbersTable } from '../parts/numbers-table.tsx'
 import { courseOf } from './course.ts'
@@ -96,6 +96,14 @@ export function PostCoursePage() {
             <p className="text-ink-3">{analytics.posts.oneLook}</p>
           ) : (
             <TrendChart
+              choice={
+                <ChoiceBar
+                  label={analytics.trend('')}
+                  value={metric}
+                  onChange={(next) => void navigate({ search: { metric: next }, replace: true })}
+                  options={metrics.map((key) => [key, analytics.metrics[key]] as const)}
+                />
+              }
               caption={`${analytics.metrics[metric]}: ${formatNumber(course.total)}`}
               labels={course.labels}
               longLabels={course.longLabels}
@@ -103,16 +111,6 @@ export function PostCoursePage() {
             />
           )}
         </section>
-      )}
-      {course.labels.length > 1 && (
-        <div className="-mt-3 flex justify-end">
-          <ChoiceBar
-            label={analytics.trend('')}
-            value={metric}
-            onChange={(next) => void navigate({ search: { metric: next }, replace: true })}
-            options={metrics.map((key) => [key, analytics.metrics[key]] as const)}
-          />
-        </div>
       )}
     </Page>
   )

@@ -7,7 +7,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { inputLook } from '#web/ui/field.tsx'
+import { inputLook } from '#web/ui/form/labelled.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { toMaster } from './to-master.ts'
 

@@ -6,7 +6,8 @@ import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormCard } from '#web/ui/card.tsx'
-import { Field, inputLook } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { inputLook } from '#web/ui/form/labelled.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 const usualDays = 30

@@ -4,6 +4,7 @@ import { Icon } from '#web/icons/icon.tsx'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { squareButtonLook } from '#web/ui/button.tsx'
 import { Menu, MenuItem } from '#web/ui/menu.tsx'
 import { tellFailure } from '#web/ui/toast.tsx'
 
@@ -24,12 +25,7 @@ export function CsvMenu({ profileId, onImport }: MenuProps) {
     }
   }
   return (
-    <Menu
-      label={bulk.table}
-      align="end"
-      triggerClass="grid size-11 place-items-center rounded-md border border-line bg-surface hover:bg-sunken sm:size-9"
-      trigger={<Icon name="more" />}
-    >
+    <Menu label={bulk.table} align="end" triggerClass={squareButtonLook} trigger={<Icon name="more" />}>
       <MenuItem onSelect={onImport}>{bulk.import}</MenuItem>
       <MenuItem onSelect={() => void save()}>{bulk.export}</MenuItem>
     </Menu>

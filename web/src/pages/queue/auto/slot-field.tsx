@@ -3,7 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatClock } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
-import { inputLook } from '#web/ui/field.tsx'
+import { inputLook } from '#web/ui/form/labelled.tsx'
 
 interface SlotProps {
   readonly value: readonly string[]

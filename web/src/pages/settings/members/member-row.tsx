@@ -6,7 +6,7 @@ import { api } from '#web/app/api.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { inputLook } from '#web/ui/field.tsx'
+import { inputLook } from '#web/ui/form/labelled.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 export type GrantedRole = Input<'updateProfileMember'>['role']

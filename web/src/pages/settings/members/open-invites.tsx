@@ -5,6 +5,7 @@ import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
 
 /** Lists the invitations that nobody has accepted yet. */
 export function OpenInvites({ profileId }: { readonly profileId: string }) {
@@ -21,10 +22,7 @@ export function OpenInvites({ profileId }: { readonly profileId: string }) {
   const error = invites.error ?? revoke.error
   if (!error && !invites.data?.length) return null
   return (
-    <section aria-labelledby="invites" className="grid gap-3">
-      <h2 id="invites" className="font-semibold text-lg">
-        {members.open}
-      </h2>
+    <Section title={members.open}>
       {error && <ProblemBanner error={error} />}
       <RowList label={members.open}>
         {invites.data?.map(({ id, email, role, expiresAt }) => (
@@ -46,6 +44,6 @@ export function OpenInvites({ profileId }: { readonly profileId: string }) {
           </li>
         ))}
       </RowList>
-    </section>
+    </Section>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import { ReceiverVerdict } from './receiver/receiver-verdict.tsx'
 import { type Delivery, isReceiver, tones, type Webhook } from './webhook-queries.ts'
@@ -37,10 +38,7 @@ export function DeliveryList({ webhook, onOpen }: ListProps) {
   const all = deliveries.data?.pages.flatMap((page) => page.deliveries)
   const names: Readonly<Record<string, string>> = webhooks.names
   return (
-    <section aria-labelledby="deliveries" className="grid gap-3">
-      <h2 id="deliveries" className="font-semibold text-lg">
-        {webhooks.deliveries}
-      </h2>
+    <Section title={webhooks.deliveries}>
       {deliveries.error && <ProblemBanner error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
       {deliveries.isPending && <p className="text-ink-3">{shell.loading}</p>}
       {all?.length === 0 && <EmptyState title={webhooks.noDeliveries} lead={webhooks.noDeliveriesLead} />}
@@ -78,6 +76,6 @@ export function DeliveryList({ webhook, onOpen }: ListProps) {
           {shell.more}
         </Button>
       )}
-    </section>
+    </Section>
   )
 }

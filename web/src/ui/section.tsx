@@ -11,7 +11,7 @@ interface SectionProps {
 export function Section({ title, lead, actions, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="grid min-w-0 gap-1">
           <h2 id={id} className="font-semibold text-lg">

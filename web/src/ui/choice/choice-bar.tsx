@@ -1,0 +1,34 @@
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly options: readonly (readonly [Value, string])[]
+}
+
+/** The frame of a choice among a few, side by side. Links of a choice that is in the address stand in it, too. */
+export const choiceBarLook =
+  'flex w-fit min-w-0 max-w-full overflow-x-auto rounded-md border border-line bg-surface p-0.5 [scrollbar-width:none]'
+
+/** One of the choices in the frame. */
+export const choiceLook =
+  'inline-flex min-h-10 items-center justify-center whitespace-nowrap rounded-sm px-2.5 text-ink-2 text-sm hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink sm:min-h-8'
+
+/** A choice of one among a few, side by side. */
+export function ChoiceBar<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {
+  return (
+    <fieldset className={choiceBarLook}>
+      <legend className="sr-only">{label}</legend>
+      {options.map(([key, name]) => (
+        <button
+          key={key}
+          type="button"
+          aria-pressed={key === value}
+          onClick={() => onChange(key)}
+          className={`${choiceLook} max-sm:flex-1`}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface BarProps {
+  readonly label: string
+  readonly children: ReactNode
+}
+
+/** The look of a link in the bar. */
+export const tabLook =
+  '-mb-px inline-flex min-h-11 shrink-0 items-center whitespace-nowrap border-transparent border-b-2 px-3 text-ink-2 -outline-offset-2 hover:text-ink aria-[current=page]:border-brand aria-[current=page]:font-medium aria-[current=page]:text-ink'
+
+/** Links to the parts of one page. On a phone they scroll, and the one that is open is in sight. */
+export function TabBar({ label, children }: BarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
+  return (
+    <nav
+      ref={bar}
+      aria-label={label}
+      className="-mx-4 flex overflow-x-auto border-line border-b px-4 [scrollbar-width:none] sm:mx-0 sm:px-0"
+    >
+      {children}
+    </nav>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react'
+
+/** The look of a field that is typed or chosen in. */
+export const inputLook =
+  'w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-lg sm:text-base placeholder:text-ink-3 aria-invalid:border-failed'
+
+interface LabelledProps {
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+  /** Draws the field, with what ties it to its label and to the words below it. */
+  readonly children: (ties: Ties) => ReactNode
+}
+
+interface Ties {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+/** A field between its label and its hint. An error takes the place of the hint; both are read out with the field. */
+export function Labelled({ label, hint, error, children }: LabelledProps) {
+  const id = useId()
+  const about = error ? `${id}-error` : hint ? `${id}-hint` : undefined
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': about })}
+      {error ? (
+        <p id={about} className="text-failed text-sm">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={about} className="text-ink-3 text-sm">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
