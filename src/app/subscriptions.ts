@@ -1,11 +1,11 @@
 import type { Tx } from '#infra/db/client.ts'
-import type { Subscriptions } from '#infra/events/index.ts'
+import { each, type Subscriptions } from '#infra/events/index.ts'
 import type { Queue } from '#infra/queue/index.ts'
 import type { Seal } from '#infra/seal/seal.ts'
 import type { EventOf } from '#kernel/events.ts'
 import type { AccountId, UserId } from '#kernel/ids.ts'
 import { disconnectProfile, listAccountIdsOf } from '#modules/accounts/index.ts'
-import { announceInSlack, tellChatsOfAccount, tellChatsOfPost, tellOfAlert } from '#modules/chat/index.ts'
+import { announceInSlack, tellChatsOfAccounts, tellChatsOfPosts, tellOfAlerts } from '#modules/chat/index.ts'
 import { welcomeUser } from '#modules/identity/index.ts'
 import {
   endRecyclingWhenFailed,
@@ -23,7 +23,7 @@ interface ListenerDeps extends RollUpDeps {
   readonly config: { readonly publicUrl: string }
   readonly plans: Plans
   readonly owner: TargetOwner
-  readonly queue: Pick<Queue, 'enqueue'>
+  readonly queue: Pick<Queue, 'enqueue' | 'enqueueMany'>
   readonly seal: Pick<Seal, 'seal'>
 }
 
@@ -49,23 +49,23 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
   const letAllGo = async (tx: Tx, uid: UserId) => {
     for (const id of await listAccountIdsOf(tx, uid)) await letGo(tx, id)
   }
-  const repost = (tx: Tx, event: PublishedEvent) => repostWhenPublished(deps, tx, event)
-  const recycle = (tx: Tx, event: PublishedEvent) => recycleWhenPublished(deps, tx, event)
-  const pause = (tx: Tx, change: EventOf<'user.plan_changed'>) => pauseBeyondPlan(deps, tx, change)
-  const announce = (tx: Tx, event: Parameters<typeof announceInSlack>[2]) => announceInSlack(deps, tx, event)
-  const tellInChat = (tx: Tx, event: Parameters<typeof tellOfAlert>[2]) => tellOfAlert(deps, tx, event)
-  const markProfiles = (tx: Tx, change: EventOf<'user.plan_changed'>) => markSurplus(deps, tx, change)
+  const repost = (tx: Tx, events: readonly PublishedEvent[]) => repostWhenPublished(deps, tx, events)
+  const recycle = (tx: Tx, events: readonly PublishedEvent[]) => recycleWhenPublished(deps, tx, events)
+  const announce = (tx: Tx, events: Parameters<typeof announceInSlack>[2]) => announceInSlack(deps, tx, events)
+  const pause = each<'user.plan_changed'>((tx, change) => pauseBeyondPlan(deps, tx, change))
+  const markProfiles = each<'user.plan_changed'>((tx, change) => markSurplus(deps, tx, change))
+  const tellInChat = (tx: Tx, events: Parameters<typeof tellOfAlerts>[2]) => tellOfAlerts(deps, tx, events)
   return {
     'user.created': { now: [], later: [welcomeUser] },
     'user.deleted': { now: [], later: [] },
     'user.plan_changed': { now: [pause, markProfiles], later: [] },
-    'user.disabled': { now: [(tx, { ownerUid }) => keepAll(tx, ownerUid)], later: [] },
-    'user.enabled': { now: [(tx, { ownerUid }) => letAllGo(tx, ownerUid)], later: [] },
-    'user.timezone_changed': { now: [(tx, { ownerUid }) => replanRules(deps, tx, ownerUid)], later: [] },
+    'user.disabled': { now: [each((tx, { ownerUid }) => keepAll(tx, ownerUid))], later: [] },
+    'user.enabled': { now: [each((tx, { ownerUid }) => letAllGo(tx, ownerUid))], later: [] },
+    'user.timezone_changed': { now: [each((tx, { ownerUid }) => replanRules(deps, tx, ownerUid))], later: [] },
     'profile.created': { now: [], later: [] },
-    'profile.updated': { now: [(tx, { profileId }) => releaseOfProfile(deps, tx, profileId)], later: [] },
+    'profile.updated': { now: [each((tx, { profileId }) => releaseOfProfile(deps, tx, profileId))], later: [] },
     'profile.deleted': {
-      now: [(tx, { profileId }) => withdrawProfilePosts(deps, tx, profileId)],
+      now: [each((tx, { profileId }) => withdrawProfilePosts(deps, tx, profileId))],
       later: [disconnectProfile],
     },
     'profile.restored': { now: [], later: [] },
@@ -73,29 +73,29 @@ export const subscriptionsOf = (deps: ListenerDeps): Subscriptions => {
     'profile_member.added': { now: [], later: [] },
     'profile_member.changed': { now: [], later: [] },
     'profile_member.removed': { now: [], later: [] },
-    'account.connected': { now: [(tx, { accountId }) => letGo(tx, accountId)], later: [] },
-    'account.disconnected': { now: [(tx, { accountId }) => keep(tx, accountId, 'disconnected')], later: [] },
+    'account.connected': { now: [each((tx, { accountId }) => letGo(tx, accountId))], later: [] },
+    'account.disconnected': { now: [each((tx, { accountId }) => keep(tx, accountId, 'disconnected'))], later: [] },
     'account.needs_reconnect': {
       now: [
-        (tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason),
+        each((tx, { accountId, reason }) => keep(tx, accountId, 'needs_reconnect', reason)),
         announce,
-        tellChatsOfAccount,
+        tellChatsOfAccounts,
       ],
       later: [],
     },
     'analytics.synced': { now: [], later: [] },
     'post.queued': { now: [], later: [] },
-    'post.published': { now: [repost, recycle, announce, tellChatsOfPost], later: [] },
-    'post.partial': { now: [repost, recycle, announce, tellChatsOfPost], later: [] },
+    'post.published': { now: [repost, recycle, announce, tellChatsOfPosts], later: [] },
+    'post.partial': { now: [repost, recycle, announce, tellChatsOfPosts], later: [] },
     'post.failed': {
-      now: [(tx, event) => endRecyclingWhenFailed(deps, tx, event), announce, tellChatsOfPost],
+      now: [each((tx, event) => endRecyclingWhenFailed(deps, tx, event)), announce, tellChatsOfPosts],
       later: [],
     },
-    'post.needs_attention': { now: [announce, tellChatsOfPost], later: [] },
+    'post.needs_attention': { now: [announce, tellChatsOfPosts], later: [] },
     'post.removed': { now: [], later: [] },
-    'post.approval_requested': { now: [announce, tellChatsOfPost], later: [] },
-    'post.approved': { now: [tellChatsOfPost], later: [] },
-    'post.rejected': { now: [tellChatsOfPost], later: [] },
+    'post.approval_requested': { now: [announce, tellChatsOfPosts], later: [] },
+    'post.approved': { now: [tellChatsOfPosts], later: [] },
+    'post.rejected': { now: [tellChatsOfPosts], later: [] },
     'post.commented': { now: [], later: [] },
     'alert.raised': { now: [tellInChat], later: [] },
     'alert.closed': { now: [tellInChat], later: [] },

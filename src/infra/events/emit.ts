@@ -11,10 +11,10 @@ import { type EventId, newId } from '#kernel/ids.ts'
 export type Heard<Type extends EventType = EventType> = { readonly eventId: EventId } & EventOf<Type>
 
 /**
- * A listener that runs in the transaction that causes the event: quickly, and on the database only. Its failure undoes
- * the cause.
+ * A listener that runs in the transaction that causes the events: quickly, and on the database only. It receives all
+ * events of its type at once, so that many can cost as few statements as one. Its failure undoes the cause.
  */
-export type NowListener<Type extends EventType> = (tx: Tx, event: Heard<Type>) => Promise<void>
+export type NowListener<Type extends EventType> = (tx: Tx, events: readonly Heard<Type>[]) => Promise<void>
 /** A listener that runs after the commit, as a separate job: at least once. */
 export type LaterListener<Type extends EventType> = Job<Heard<Type>>
 
@@ -25,6 +25,13 @@ export interface Listeners<Type extends EventType> {
 
 /** The listeners by event type. A new type does not compile until it has an entry. */
 export type Subscriptions = { readonly [Type in EventType]: Listeners<Type> }
+
+/** Makes a listener of one that takes events one by one. For events that are rarely many. */
+export const each =
+  <Type extends EventType>(listener: (tx: Tx, event: Heard<Type>) => Promise<void>): NowListener<Type> =>
+  async (tx, events) => {
+    for (const event of events) await listener(tx, event)
+  }
 
 export type Emit = (tx: Tx, ...events: readonly DomainEvent[]) => Promise<void>
 
@@ -57,7 +64,8 @@ export function createEmit({ clock, subscriptions, outside, queue }: EmitOptions
     await insertEvents(tx, at, heard, bodies)
     const told = heard.filter((_, index) => bodies[index] !== null)
     if (told.length > 0) await outside.deliver(tx, told)
-    for (const event of heard) await tellNow(tx, subscriptions, event)
+    for (const [type, events] of Map.groupBy(heard, (event) => event.type))
+      await tellNow(tx, subscriptions, type, events)
     const later = heard.flatMap((event) => subscriptions[event.type].later.map((job) => ({ job, data: event })))
     if (later.length > 0) await queue.enqueueMany(tx, later)
   }
@@ -84,9 +92,9 @@ async function insertEvents(
 async function tellNow<Type extends EventType>(
   tx: Tx,
   subscriptions: Subscriptions,
-  event: Heard<Type>,
+  type: Type,
+  events: readonly Heard[],
 ): Promise<void> {
-  // The key and the event are of one type, which the compiler does not follow through a mapped type.
-  const listeners = subscriptions[event.type as Type] as Listeners<Type>
-  for (const listener of listeners.now) await listener(tx, event)
+  // The events are of that type, which the compiler does not follow through the grouping.
+  for (const listener of subscriptions[type].now) await listener(tx, events as readonly Heard<Type>[])
 }

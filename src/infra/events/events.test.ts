@@ -6,7 +6,7 @@ import { createQueue, defineJob, handle } from '#infra/queue/index.ts'
 import { newId, type ProfileId } from '#kernel/ids.ts'
 import { epoch } from '#test/harness/clock.ts'
 import { openTestDatabase } from '#test/harness/database.ts'
-import { createEmit, type Heard, type Subscriptions } from './index.ts'
+import { createEmit, each, type Heard, type Subscriptions } from './index.ts'
 
 const toldFirst = defineJob<Heard<'profile.created'>>('test.told-first')
 const toldSecond = defineJob<Heard>('test.told-second')
@@ -80,7 +80,7 @@ async function open(t: TestContext, listen: Partial<Subscriptions> = {}) {
 test('an event is a row with one id, which every listener sees', async (t) => {
   const now: Heard[] = []
   const { db, queue, emit, heard } = await open(t, {
-    'profile.created': { now: [async (_tx, event) => void now.push(event)], later: [toldFirst, toldSecond] },
+    'profile.created': { now: [async (_tx, events) => void now.push(...events)], later: [toldFirst, toldSecond] },
   })
   await inTx(db, (tx) => emit(tx, created))
   assert.equal(await queue.drain(), 2)
@@ -95,6 +95,18 @@ test('an event is a row with one id, which every listener sees', async (t) => {
   assert.deepEqual(now, [expected])
   assert.deepEqual(heard.map(({ who }) => who).sort(), ['first', 'second'])
   for (const { event } of heard) assert.deepEqual(event, expected)
+})
+
+test('a `now` listener receives all events of its type at once, in their order', async (t) => {
+  const calls: string[][] = []
+  const note = async (_tx: unknown, events: readonly Heard[]) => void calls.push(events.map(({ type }) => type))
+  const { db, emit } = await open(t, {
+    'profile.created': { now: [note], later: [] },
+    'profile.updated': { now: [note], later: [] },
+  })
+  const updated = { ...created, type: 'profile.updated' } as const
+  await inTx(db, (tx) => emit(tx, created, updated, created))
+  assert.deepEqual(calls, [['profile.created', 'profile.created'], ['profile.updated']])
 })
 
 test('a rolled back transaction leaves no event and no job', async (t) => {
@@ -141,7 +153,7 @@ test('a `now` listener writes in the transaction of the cause, and its failure u
 test('a `now` listener may emit events', async (t) => {
   const { db, queue, emit, heard } = await open(t, {
     'profile.created': {
-      now: [async (tx, { ownerUid }) => emit(tx, { type: 'profile.updated', ownerUid, profileId })],
+      now: [each((tx, { ownerUid }) => emit(tx, { type: 'profile.updated', ownerUid, profileId }))],
       later: [],
     },
   })

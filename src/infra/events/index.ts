@@ -2,6 +2,7 @@ export {
   createEmit,
   type Emit,
   type EmitOptions,
+  each,
   type Heard,
   type LaterListener,
   type Listeners,

@@ -14,19 +14,35 @@ type PostEvent = EventOf<
 >
 
 /**
- * Tells the linked chats what became of a post. An event about one target alone is told only where somebody must look:
+ * Tells the linked chats what became of posts. An event about one target alone is told only where somebody must look:
  * after the others, an event about the post follows.
  */
-export async function tellChatsOfPost(tx: Tx, event: PostEvent): Promise<void> {
-  const isOfTarget = 'targetId' in event && event.targetId !== undefined
-  if (isOfTarget && event.type !== 'post.needs_attention') return
-  const byUid = 'byUid' in event ? { byUid: event.byUid } : {}
-  await insertNotices(tx, event, { kind: event.type, postId: toWire('post', event.postId), ...byUid })
+export async function tellChatsOfPosts(tx: Tx, events: readonly PostEvent[]): Promise<void> {
+  const told = events.filter((event) => event.type === 'post.needs_attention' || !isOfTarget(event))
+  await insertNotices(
+    tx,
+    told.map((event) => {
+      const byUid = 'byUid' in event ? { byUid: event.byUid } : {}
+      const notice = { kind: event.type, postId: toWire('post', event.postId), ...byUid }
+      return { ownerUid: event.ownerUid, profileId: event.profileId, notice }
+    }),
+  )
 }
 
-/** Tells the linked chats that an account needs a reconnect. */
-export async function tellChatsOfAccount(tx: Tx, event: EventOf<'account.needs_reconnect'>): Promise<void> {
-  await insertNotices(tx, event, { kind: event.type, accountId: toWire('acc', event.accountId) })
+const isOfTarget = (event: PostEvent): boolean => 'targetId' in event && event.targetId !== undefined
+
+/** Tells the linked chats which accounts need a reconnect. */
+export async function tellChatsOfAccounts(
+  tx: Tx,
+  events: readonly EventOf<'account.needs_reconnect'>[],
+): Promise<void> {
+  await insertNotices(
+    tx,
+    events.map(({ type, ownerUid, profileId, accountId }) => {
+      const notice = { kind: type, accountId: toWire('acc', accountId) }
+      return { ownerUid, profileId, notice }
+    }),
+  )
 }
 
 /** Tells an administrator's own chats of an alert. */

@@ -16,12 +16,20 @@ export const fanOutHandlers = (deps: Pick<PlanningDeps, 'db' | 'clock' | 'guards
 
 /** Listens to published posts, and enqueues the repost of those whose profile has a link that says so. */
 export async function repostWhenPublished(
-  { queue }: { readonly queue: Pick<Queue, 'enqueue'> },
+  { queue }: { readonly queue: Pick<Queue, 'enqueueMany'> },
   tx: Tx,
-  { postId, profileId, ...event }: EventOf<'post.published' | 'post.partial'>,
+  events: readonly EventOf<'post.published' | 'post.partial'>[],
 ): Promise<void> {
-  if ('targetId' in event) return
-  const links = await listLiveLinks(tx, profileId)
-  if (!links.some(({ inheritanceRules }) => readRules(inheritanceRules).autoRepost)) return
-  await queue.enqueue(tx, repost, { postId }, { key: postId })
+  const posts = events.filter((event) => !('targetId' in event))
+  if (posts.length === 0) return
+  const links = await listLiveLinks(tx, [...new Set(posts.map(({ profileId }) => profileId))])
+  const parents = new Set(
+    links.filter(({ inheritanceRules }) => readRules(inheritanceRules).autoRepost).map(({ parentId }) => parentId),
+  )
+  const reposted = posts.filter(({ profileId }) => parents.has(profileId))
+  if (reposted.length === 0) return
+  await queue.enqueueMany(
+    tx,
+    reposted.map(({ postId }) => ({ job: repost, data: { postId }, key: postId })),
+  )
 }

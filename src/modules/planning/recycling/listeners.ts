@@ -6,7 +6,7 @@ import type { EventOf } from '#kernel/events.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
-import { findRecycled, lockPosts, type PostRow, updatePostRow } from '#modules/posts/index.ts'
+import { listRecycled, lockPosts, type PostRow, updatePostRow } from '#modules/posts/index.ts'
 import { planRecycling } from './actions/configure-recycling.ts'
 import { deleteRecyclings, findAddress, findExhaustedSource } from './store.ts'
 
@@ -17,11 +17,11 @@ const failuresMax = 3
 export async function recycleWhenPublished(
   { clock }: { readonly clock: Clock },
   tx: Tx,
-  { postId, ...event }: EventOf<'post.published' | 'post.partial'>,
+  events: readonly EventOf<'post.published' | 'post.partial'>[],
 ): Promise<void> {
-  if ('targetId' in event) return
-  const post = await findRecycled(tx, postId)
-  if (post) await planRecycling(tx, post, clock.now())
+  const ids = events.flatMap((event) => ('targetId' in event ? [] : [event.postId]))
+  if (ids.length === 0) return
+  for (const post of await listRecycled(tx, ids)) await planRecycling(tx, post, clock.now())
 }
 
 interface EndDeps {

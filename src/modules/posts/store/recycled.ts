@@ -13,9 +13,9 @@ export async function listClones(db: Db, id: PostId, most: number): Promise<Post
   return rows
 }
 
-/** Returns a post if it is to be recycled. Every post that is published is looked up, so this is planned once. */
-export async function findRecycled(db: Db, id: PostId): Promise<PostRow | undefined> {
-  const { rows } = await sql<PostRow>`/* hot: recycled-post */
-    select ${allOf('post', 'post')} from post where id = ${id} and recycle is not null`.execute(db)
-  return rows[0]
+/** Lists those of the posts that are to be recycled. Every post that is published is looked up, so this is planned once. */
+export async function listRecycled(db: Db, ids: readonly PostId[]): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`/* hot: recycled-posts */
+    select ${allOf('post', 'post')} from post where id = any(${[...ids]}::uuid[]) and recycle is not null`.execute(db)
+  return rows
 }

@@ -29,13 +29,13 @@ export const selectChildLinks = (db: Db, caller: Caller, parentId: ProfileId): P
     .orderBy('profileLink.id')
     .execute()
 
-/** Lists the links below a profile whose child is not in the trash, for all users. */
-export const listLiveLinks = (db: Db, parentId: ProfileId): Promise<ProfileLinkRow[]> =>
+/** Lists the links below profiles whose child is not in the trash, for all users. */
+export const listLiveLinks = (db: Db, parentIds: readonly ProfileId[]): Promise<ProfileLinkRow[]> =>
   db
     .selectFrom('profileLink')
     .innerJoin('profile', 'profile.id', 'profileLink.childId')
     .selectAll('profileLink')
-    .where('profileLink.parentId', '=', parentId)
+    .where('profileLink.parentId', 'in', parentIds)
     .where('profileLink.removedAt', 'is', null)
     .where('profile.deletedAt', 'is', null)
     .orderBy('profileLink.id')

@@ -22,10 +22,11 @@ export interface Notice {
   readonly alert: { readonly severity: string; readonly message: string } | null
 }
 
+/** The part of a notice that is the same for everybody. */
+export type NoticeContent = Omit<Notice, 'workspaceId' | 'slackId'>
+
 /** Returns what a notice has of its event. Null: the event is one of several about the same, and says nothing new. */
-export function contentOf(
-  event: Heard<NoticeType>,
-): Pick<Notice, 'type' | 'eventId' | 'postId' | 'account' | 'alert'> | null {
+export function contentOf(event: Heard<NoticeType>): NoticeContent | null {
   const { type, eventId } = event
   if (event.type === 'account.needs_reconnect') {
     const { network, handle, reason } = event

@@ -58,8 +58,8 @@ export async function deletePeopleOf(db: Db, workspaceId: string, uid: UserId): 
 export async function listReachable(
   tx: Tx,
   uids: readonly UserId[],
-): Promise<readonly { readonly workspaceId: string; readonly slackId: string }[]> {
-  const { rows } = await sql<{ workspaceId: string; slackId: string }>`/* hot: slack-reachable */
-    select workspace_id, slack_id from slack_person where uid = any(${uids}::uuid[])`.execute(tx)
+): Promise<readonly Pick<PersonRow, 'uid' | 'workspaceId' | 'slackId'>[]> {
+  const { rows } = await sql<Pick<PersonRow, 'uid' | 'workspaceId' | 'slackId'>>`/* hot: slack-reachable */
+    select uid, workspace_id, slack_id from slack_person where uid = any(${uids}::uuid[])`.execute(tx)
   return rows
 }

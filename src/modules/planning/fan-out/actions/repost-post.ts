@@ -63,7 +63,7 @@ export async function repostPost(deps: RepostDeps, postId: PostId): Promise<void
 }
 
 const listRepostLinks = async ({ db }: RepostDeps, { profileId }: PostRow): Promise<ProfileLinkRow[]> =>
-  (await listLiveLinks(db, profileId)).filter(({ inheritanceRules }) => readRules(inheritanceRules).autoRepost)
+  (await listLiveLinks(db, [profileId])).filter(({ inheritanceRules }) => readRules(inheritanceRules).autoRepost)
 
 /** Translates the content for each language that a link names; where that fails, the original goes out. */
 async function translateFor(
