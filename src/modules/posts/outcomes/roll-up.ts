@@ -1,7 +1,7 @@
 import type { Tx } from '#infra/db/client.ts'
 import type { DomainEvent } from '#kernel/events.ts'
 import { type PostId, toWire } from '#kernel/ids.ts'
-import { writeAudit } from '#modules/audit/index.ts'
+import { type AuditEntry, writeAudits } from '#modules/audit/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostRow } from '../store/posts.ts'
@@ -53,14 +53,17 @@ export async function rollUp(
   }
   await noteStatuses(tx, notes, now)
   await emit(tx, ...events)
-  for (const one of ended) await auditOutcome(tx, one, now)
+  await writeAudits(
+    tx,
+    ended.map((one) => auditOutcome(one, now)),
+  )
   return results
 }
 
-/** Records what came of a round: its author reads it beside the changes that led to it. */
-function auditOutcome(tx: Tx, { post, targets }: RolledUp, now: Date): Promise<void> {
+/** Returns the entry about the outcome of a round: its author reads it beside the changes that led to it. */
+function auditOutcome({ post, targets }: RolledUp, now: Date): AuditEntry {
   const outcomes = targets.filter(({ round }) => round === post.round)
-  return writeAudit(tx, {
+  return {
     at: now,
     caller: null,
     ownerUid: post.ownerUid,
@@ -73,7 +76,7 @@ function auditOutcome(tx: Tx, { post, targets }: RolledUp, now: Date): Promise<v
         to: outcomes.map(({ network, status, errorCode }) => ({ platform: platformIdOf(network), status, errorCode })),
       },
     },
-  })
+  }
 }
 
 /** Rolls up one post. */
