@@ -9,6 +9,30 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION ph.bring_looks_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from metrics_account where account_id in (select account_id from changed where due_at is not null)
+    order by account_id for no key update;
+  update metrics_account m set next_look_at = sooner.due_at
+    from (select account_id, min(due_at) as due_at from changed where due_at is not null group by account_id) sooner
+    where m.account_id = sooner.account_id and m.next_look_at > sooner.due_at;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION ph.bring_own_look_forward()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.next_look_at := least(new.next_look_at, new.due_at);
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION ph.class_of(engagement bigint)
  RETURNS smallint
  LANGUAGE sql
@@ -696,6 +720,7 @@ create table metrics_account (
   lease_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   holder text,
   fence bigint not null default 0,
+  next_look_at timestamp with time zone not null default 'infinity'::timestamp with time zone,
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
@@ -1870,6 +1895,8 @@ CREATE INDEX media_use_media ON media_use USING btree (media_id);
 
 CREATE INDEX metrics_account_due ON metrics_account USING btree (account_id, due_at);
 
+CREATE INDEX metrics_account_next_look ON metrics_account USING btree (next_look_at);
+
 CREATE INDEX metrics_post_best ON metrics_post USING btree (profile_id, place, engagement_class DESC, published_at);
 
 CREATE INDEX metrics_post_latest ON metrics_post USING btree (profile_id, place, published_at);
@@ -2097,6 +2124,12 @@ CREATE INDEX weekly_report_due ON weekly_report USING btree (due_at);
 CREATE INDEX weekly_report_profile ON weekly_report USING btree (profile_id);
 
 CREATE INDEX weekly_report_run_profile ON weekly_report_run USING btree (profile_id);
+
+CREATE TRIGGER bring_looks_forward_insert AFTER INSERT ON metrics_watch REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ph.bring_looks_forward();
+
+CREATE TRIGGER bring_looks_forward_update AFTER UPDATE ON metrics_watch REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ph.bring_looks_forward();
+
+CREATE TRIGGER bring_own_look_forward BEFORE INSERT OR UPDATE OF due_at ON metrics_account FOR EACH ROW EXECUTE FUNCTION ph.bring_own_look_forward();
 
 CREATE TRIGGER note_subscription_begun AFTER INSERT ON app_user FOR EACH ROW EXECUTE FUNCTION note_subscription();
 

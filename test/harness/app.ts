@@ -281,6 +281,6 @@ async function workOf(db: Db): Promise<TestWork> {
     select exists (select from publication) as has_publications,
       exists (select from webhook_endpoint) as has_endpoints,
       exists (select from telegram_item where due_at is not null) as has_chats,
-      exists (select from metrics_due where due_at <= ph.now()) as has_numbers`.execute(db)
+      exists (select from metrics_account where next_look_at <= ph.now()) as has_numbers`.execute(db)
   return rows[0]!
 }

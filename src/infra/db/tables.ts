@@ -410,6 +410,7 @@ export interface MetricsAccountTable {
   leaseUntil: Generated<Date>
   holder: string | null
   fence: Generated<number>
+  nextLookAt: Generated<Date>
 }
 
 export interface MetricsAccountSnapshotTable {
@@ -1422,7 +1423,7 @@ export const columnNames = {
   mediaUpload: 'storage_path owner_uid profile_id incoming_key file_name content_type created_at expires_at settled_at',
   mediaUse: 'media_id post_id',
   metricsAccount:
-    'account_id due_at told followers following total_posts fetched_at failures parked_until lease_until holder fence',
+    'account_id due_at told followers following total_posts fetched_at failures parked_until lease_until holder fence next_look_at',
   metricsAccountSnapshot:
     'account_id at followers following total_posts views likes comments shares saves impressions reach',
   metricsGained: 'account_id day views likes comments shares saves impressions reach',

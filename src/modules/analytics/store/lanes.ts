@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { JsonObject } from '#connectors/connector.ts'
 import { type Claim, type ClaimOptions, createClaim, type Lane } from '#infra/claim/index.ts'
-import type { Db, Tx } from '#infra/db/client.ts'
+import { type Db, inTx, type Tx } from '#infra/db/client.ts'
 import type { AccountId, PostTargetId, ProfileId, UserId } from '#kernel/ids.ts'
 import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** Returns the claim whose lanes are accounts. Due are the looks at their posts, and the look at the account itself. */
+/** Returns the claim whose lanes are accounts: the next look at the account or at its posts makes one due. */
 export const createAccountClaim = (holder: string, onlyIf?: ClaimOptions['onlyIf']): Claim =>
   createClaim({
     lanes: { table: 'metrics_account', key: 'account_id', notBefore: ['parked_until'] },
-    due: { table: 'metrics_due', lane: 'account_id', dueAt: 'due_at', deep: true },
+    due: { table: 'metrics_account', lane: 'account_id', dueAt: 'next_look_at' },
     holder,
     onlyIf,
   })
@@ -88,13 +88,27 @@ export async function noteLooks(tx: Tx, notes: readonly LookNote[]): Promise<voi
     where w.target_id = x."targetId"`.execute(tx)
 }
 
+/**
+ * Notes when the next look of an account is due. The lock comes first, in a statement of its own: looks that others add
+ * are either seen by the second statement, or move the time forward after it.
+ */
+export const noteNextLook = (db: Db, accountId: string): Promise<void> =>
+  inTx(db, async (tx) => {
+    await sql`select from metrics_account where account_id = ${accountId} for no key update`.execute(tx)
+    await sql`
+      update metrics_account m set next_look_at = greatest(m.parked_until, least(m.due_at,
+        (select min(due_at) from metrics_watch w where w.account_id = m.account_id and w.due_at is not null)))
+      where m.account_id = ${accountId}`.execute(tx)
+  })
+
 /** Leaves an account alone until a time. `failures` counts how often in a row its network could not be asked. */
 export async function parkAccount(
   db: Db,
   accountId: string,
   { until, failures }: { readonly until: Date; readonly failures: number },
 ): Promise<void> {
-  await sql`update metrics_account set parked_until = ${until}, failures = ${failures}
+  await sql`update metrics_account set parked_until = ${until}, failures = ${failures},
+      next_look_at = greatest(next_look_at, ${until})
     where account_id = ${accountId}`.execute(db)
 }
 

@@ -9,7 +9,7 @@ import {
 import { createDbGate } from '#infra/db/db-gate.ts'
 import { after, minutes, seconds } from '#kernel/clock.ts'
 import type { AnalyticsDeps } from '../deps.ts'
-import { createAccountClaim, listDueLooks, parkAccount } from '../store/lanes.ts'
+import { createAccountClaim, listDueLooks, noteNextLook, parkAccount } from '../store/lanes.ts'
 import { announceSynced } from './announce-synced.ts'
 import { lookAtAccount } from './look-at-account.ts'
 import { takenAlongMs } from './look-schedule.ts'
@@ -55,6 +55,7 @@ export function createSyncer(deps: AnalyticsDeps, { holder, onlyIf }: SyncerOpti
     if (more) changedOf.set(lane.id, changed)
     else {
       changedOf.delete(lane.id)
+      await noteNextLook(db, lane.id)
       await announceSynced(deps, lane.id, changed)
     }
     return { worked: posts + accounts, more }
