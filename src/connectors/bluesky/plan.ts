@@ -1,6 +1,6 @@
-import { goesAsVideo } from '#connectors/check/validate-media.ts'
+import { goesAsVideo } from '#connectors/check/media/media-rules.ts'
 import type { Outgoing, Plan } from '#connectors/connector.ts'
-import { extrasOf } from '#connectors/extras.ts'
+import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import { firstStepOf, type Piece, piecesOf } from './post/pieces.ts'

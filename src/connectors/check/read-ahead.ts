@@ -3,14 +3,14 @@ import { limitsOf } from '#connectors/registry.ts'
 import { count } from '#rules/count/count.ts'
 import { find } from '#rules/find/find.ts'
 import { exactUpTo, type Limits, limitsForFormat } from '#rules/limits.ts'
-import { withoutUnreadable } from './unreadable-texts.ts'
+import { withoutUnreadable } from './text/unreadable-texts.ts'
 
-/** A shorter one is read in no time that anybody notices. */
+/** Shorter texts are read too fast to matter. */
 const longUnits = 1_000
 
 /**
- * Reads the long texts of a post as judging it will, one at each step, so that its caller can let others go first in
- * between. What is found is remembered: judging costs little after it.
+ * Reads the long texts of a post as its check will, one at each step, so that the caller can let other work run in
+ * between. The results are remembered, so the check costs little afterwards.
  */
 export function* readAhead(connector: Connector, post: Outgoing): Generator<void> {
   const limits = limitsForFormat(limitsOf(connector, post.account.facts), post.format)

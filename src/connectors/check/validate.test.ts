@@ -7,7 +7,7 @@ import { bluesky } from '#rules/networks/bluesky.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { threads } from '#rules/networks/threads.ts'
 import { x } from '#rules/networks/x.ts'
-import type { PlanFit } from './plan-fit.ts'
+import type { PlanFit } from './media/plan-fit.ts'
 import { validate } from './validate.ts'
 
 const never = () => Promise.reject(new Error('nothing is called to validate'))

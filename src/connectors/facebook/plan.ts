@@ -1,5 +1,5 @@
 import type { Outgoing, Plan, PlannedPart } from '#connectors/connector.ts'
-import { extrasOf } from '#connectors/extras.ts'
+import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { facebook } from '#rules/networks/facebook.ts'
 import { settingsOf } from './settings.ts'

@@ -1,6 +1,6 @@
 import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
-import { extrasOf } from '#connectors/extras.ts'
+import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { seenOf, tokensOf } from './post/little-text.ts'
 import { settingsOf } from './settings.ts'

@@ -1,5 +1,5 @@
 import type { Outgoing, OutgoingPart, Plan, PlannedPart } from '#connectors/connector.ts'
-import { extrasOf } from '#connectors/extras.ts'
+import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { knowsKeys } from './api/instance.ts'

@@ -1,5 +1,5 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
-import { extrasOf } from '#connectors/extras.ts'
+import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { threads } from '#rules/networks/threads.ts'
 import { type Memo, postsOf } from './memo.ts'

@@ -1,5 +1,5 @@
 import type { Connector, Outgoing } from '#connectors/connector.ts'
-import type { Extras } from '#connectors/extras.ts'
+import type { Extras } from '#connectors/contract/extras.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Network } from '#rules/network-names.ts'
 import { isVisible } from './decide/work.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PlanFit } from '#connectors/check/plan-fit.ts'
+import type { PlanFit } from '#connectors/check/media/plan-fit.ts'
 import { validate } from '#connectors/check/validate.ts'
 import type { Outgoing } from '#connectors/connector.ts'
 import { limitsOf } from '#connectors/registry.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { importJWK, type JWK, SignJWT } from 'jose'
 import type { Http } from '#connectors/connector.ts'
-import { clientMetadataPath } from '#connectors/oauth.ts'
+import { clientMetadataPath } from '#connectors/contract/oauth.ts'
 import { refusal } from '../api/error-name.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { imageRuleOf } from '#connectors/check/image-rule.ts'
-import { goesAsVideo } from '#connectors/check/validate-media.ts'
+import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
+import { goesAsVideo } from '#connectors/check/media/media-rules.ts'
 import { type Call, CallFailed, type Next, type OutgoingMedia, type Step } from '#connectors/connector.ts'
 import { bluesky as limits } from '#rules/networks/bluesky.ts'
 import type { Grant } from '../auth/grant.ts'

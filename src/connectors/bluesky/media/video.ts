@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
-import { goesAsVideo } from '#connectors/check/validate-media.ts'
+import { goesAsVideo } from '#connectors/check/media/media-rules.ts'
 import {
   type Call,
   CallFailed,

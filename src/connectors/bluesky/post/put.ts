@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { goesAsVideo } from '#connectors/check/validate-media.ts'
+import { goesAsVideo } from '#connectors/check/media/media-rules.ts'
 import {
   type Call,
   CallFailed,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer, requireAddress } from '#connectors/api/json-api.ts'
 import { formOf } from '#connectors/api/multipart.ts'
-import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import { type Call, MediaUnfit, type Outgoing, type OutgoingMedia, type Step } from '#connectors/connector.ts'
 import { facebook } from '#rules/networks/facebook.ts'
 import { authorization, id, proofOf } from '../api/graph.ts'

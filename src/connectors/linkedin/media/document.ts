@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
-import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import type { Call, MediaRule, Next, OutgoingMedia, Sendable, Step } from '#connectors/connector.ts'
 import { limitsForFormat } from '#rules/limits.ts'
 import { linkedin } from '#rules/networks/linkedin.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
-import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import type { Call, MediaRule, Next, Outgoing, OutgoingMedia, Sendable, Step } from '#connectors/connector.ts'
 import { linkedin } from '#rules/networks/linkedin.ts'
 import { ask, urn } from '../api/restli.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
 import { readAnswer, requireAddress, sendJson } from '#connectors/api/json-api.ts'
-import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import {
   type Answer,
   type Call,

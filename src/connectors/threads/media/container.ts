@@ -1,6 +1,6 @@
 import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
 import { requireAddress } from '#connectors/api/json-api.ts'
-import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import {
   type Call,
   CallFailed,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fetchedFromHere } from '#connectors/api/fetched-from-here.ts'
 import { requireAddress } from '#connectors/api/json-api.ts'
-import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import type { Step } from '#connectors/connector.ts'
 import { tiktok } from '#rules/networks/tiktok.ts'
 import { ask, publishId } from '../api/calls.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerFailure, readAnswer, sendJson } from '#connectors/api/json-api.ts'
-import { imageRuleOf } from '#connectors/check/image-rule.ts'
+import { imageRuleOf } from '#connectors/check/media/image-rule.ts'
 import {
   type Call,
   type MediaRule,
@@ -11,7 +11,7 @@ import {
   type Sendable,
   type Step,
 } from '#connectors/connector.ts'
-import { findMissingMedia, type MissingMedia } from '#connectors/outgoing.ts'
+import { findMissingMedia, type MissingMedia } from '#connectors/contract/outgoing.ts'
 import { x } from '#rules/networks/x.ts'
 import { id, pathOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientMetadataPath } from '#connectors/oauth.ts'
+import { clientMetadataPath } from '#connectors/contract/oauth.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { ConnectingDeps } from '../deps.ts'
 import { listOwnCallbacks } from './redirects.ts'

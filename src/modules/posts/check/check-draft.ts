@@ -1,4 +1,4 @@
-import type { PlanFit } from '#connectors/check/plan-fit.ts'
+import type { PlanFit } from '#connectors/check/media/plan-fit.ts'
 import { type Paths, type PlatformPlan, validate } from '#connectors/check/validate.ts'
 import type { Outgoing, OutgoingMedia, Plan } from '#connectors/connector.ts'
 import { type MediaId, toWire } from '#kernel/ids.ts'

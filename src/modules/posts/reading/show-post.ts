@@ -1,4 +1,4 @@
-import type { Extras } from '#connectors/extras.ts'
+import type { Extras } from '#connectors/contract/extras.ts'
 import { limitsOf } from '#connectors/registry.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { PostId } from '#kernel/ids.ts'

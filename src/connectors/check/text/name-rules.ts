@@ -1,15 +1,11 @@
-import type { Issue } from '#connectors/issue-codes.ts'
+import type { Issue } from '#connectors/contract/issue-codes.ts'
 import { find } from '#rules/find/find.ts'
 import { cashtagsOnX } from '#rules/find/find-x.ts'
 import type { Limits } from '#rules/limits.ts'
-
-interface Judged {
-  readonly errors: Issue[]
-  readonly warnings: Issue[]
-}
+import type { Issues } from '../issues.ts'
 
 /** Counts the hashtags, mentions and cashtags of a text against the limits of the network. */
-export function judgeNames(text: string, limits: Limits, path: string, { errors, warnings }: Judged): void {
+export function checkNames(text: string, limits: Limits, path: string, { errors, warnings }: Issues): void {
   const { hashtags, mentions, cashtags, dialect, name } = limits
   if (cashtags !== undefined) warnings.push(...cashtagIssues(cashtagsOnX(text), cashtags, name, path))
   if (hashtags === undefined && mentions === undefined) return
@@ -43,12 +39,7 @@ const mostNamed = 10
 
 function cashtagIssues(found: readonly string[], max: number, name: string, path: string): Issue[] {
   if (found.length <= max) return []
-  return [
-    {
-      code: 'cashtags_too_many',
-      message: `The text has ${found.length} cashtags (${found.slice(0, mostNamed).join(', ')}${found.length > mostNamed ? ', …' : ''}); ${name} allows ${max} for most apps.`,
-      path,
-      fix: `Remove ${found.length - max}.`,
-    },
-  ]
+  const named = `${found.slice(0, mostNamed).join(', ')}${found.length > mostNamed ? ', …' : ''}`
+  const message = `The text has ${found.length} cashtags (${named}); ${name} allows ${max} for most apps.`
+  return [{ code: 'cashtags_too_many', message, path, fix: `Remove ${found.length - max}.` }]
 }

@@ -2,7 +2,7 @@ import type { Outgoing } from '#connectors/connector.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import { isFarTooLong, type Limits } from '#rules/limits.ts'
 
-/** No rule of the network could take it, so nobody looks for its links, plans it or counts it. */
+/** True for a text so long that some rule refuses it whatever it contains. Its links are not looked for, and it is not planned. */
 export const isUnreadable = (text: string, limits: Limits): boolean =>
   limits.text.some((rule) => isFarTooLong(text, rule))
 
@@ -16,7 +16,7 @@ export const commentLimits = (limits: Limits): Limits => ({
   }),
 })
 
-/** The post as far as it is read: without texts that are far too long, and without parts that no thread there has. */
+/** Returns the post without texts that are far too long, and without parts beyond the longest thread. */
 export function withoutUnreadable(post: Outgoing, limits: Limits): Outgoing {
   const mostParts = limits.thread?.maxParts ?? 1
   const comment = commentLimits(limits)

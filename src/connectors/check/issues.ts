@@ -1,0 +1,10 @@
+import type { Issue } from '#connectors/contract/issue-codes.ts'
+
+/** The issues of a post that a check has found so far. */
+export interface Issues {
+  /** Problems that prevent publishing. */
+  readonly errors: Issue[]
+  /** Problems that the author may accept. */
+  readonly warnings: Issue[]
+  readonly infos: Issue[]
+}
