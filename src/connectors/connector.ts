@@ -1,22 +1,21 @@
 import type { z } from 'zod'
+import type { Auth } from '#connectors/contract/auth.ts'
+import type { ReadCall, RecallCall } from '#connectors/contract/call.ts'
+import type { Hear } from '#connectors/contract/hear.ts'
+import type { Answer, Failure } from '#connectors/contract/http.ts'
+import type { JsonObject } from '#connectors/contract/json.ts'
+import type { Outgoing } from '#connectors/contract/outgoing.ts'
+import type { Finding, Plan } from '#connectors/contract/plan.ts'
+import type { Metrics, Named, Reading, Recalled } from '#connectors/contract/readings.ts'
+import type { Step } from '#connectors/contract/step.ts'
+import type { Verdict } from '#connectors/contract/verdict.ts'
 import type { Limits } from '#rules/limits.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { OperatorSettings } from '#rules/operator.ts'
-import type { Auth } from './contract/auth.ts'
-import type { ReadCall, RecallCall } from './contract/call.ts'
-import type { Hear } from './contract/hear.ts'
-import type { Answer, Failure } from './contract/http.ts'
-import type { JsonObject } from './contract/json.ts'
-import type { Outgoing } from './contract/outgoing.ts'
-import type { Finding, Plan } from './contract/plan.ts'
-import type { Metrics, Named, Reading, Recalled } from './contract/readings.ts'
-import type { Step } from './contract/step.ts'
-import type { Verdict } from './contract/verdict.ts'
 
-export type { Addresses } from '#rules/operator.ts'
-export type { Auth, RemoteAccount, Target } from './contract/auth.ts'
-export type { Call, ReadCall, RecallCall } from './contract/call.ts'
-export type { Hear, Heard } from './contract/hear.ts'
+export type { Auth, RemoteAccount, Target } from '#connectors/contract/auth.ts'
+export type { Call, ReadCall, RecallCall } from '#connectors/contract/call.ts'
+export type { Hear, Heard } from '#connectors/contract/hear.ts'
 export {
   type Answer,
   CallFailed,
@@ -25,9 +24,9 @@ export {
   type HttpRequest,
   type OwnApp,
   type ServerApps,
-} from './contract/http.ts'
-export type { Json, JsonObject } from './contract/json.ts'
-export type { BeginRequest, Begun, ExchangeRequest, Granted, OAuth, OAuthAt } from './contract/oauth.ts'
+} from '#connectors/contract/http.ts'
+export type { Json, JsonObject } from '#connectors/contract/json.ts'
+export type { BeginRequest, Begun, ExchangeRequest, Granted, OAuth, OAuthAt } from '#connectors/contract/oauth.ts'
 export {
   type MediaRule,
   MediaUnfit,
@@ -35,11 +34,12 @@ export {
   type OutgoingMedia,
   type OutgoingPart,
   type Sendable,
-} from './contract/outgoing.ts'
-export type { Finding, Plan, PlannedPart } from './contract/plan.ts'
-export type { Metrics, Named, Reading, Recalled } from './contract/readings.ts'
-export type { Doubt, Next, Step } from './contract/step.ts'
-export type { Verdict } from './contract/verdict.ts'
+} from '#connectors/contract/outgoing.ts'
+export type { Finding, Plan, PlannedPart } from '#connectors/contract/plan.ts'
+export type { Metrics, Named, Reading, Recalled } from '#connectors/contract/readings.ts'
+export type { Doubt, Next, Step } from '#connectors/contract/step.ts'
+export type { Verdict } from '#connectors/contract/verdict.ts'
+export type { Addresses } from '#rules/operator.ts'
 
 /**
  * The interface between the engine and the code for one social network. A connector knows the network's wire format and

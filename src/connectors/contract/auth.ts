@@ -3,7 +3,7 @@ import type { Http } from './http.ts'
 import type { JsonObject } from './json.ts'
 import type { Granted, OAuth, OAuthAt } from './oauth.ts'
 
-/** How an account is connected: signing in, renewing and ending a grant, and the accounts that it covers. */
+/** The connection of an account: signing in, renewing and ending a grant, and the accounts that it covers. */
 export interface Auth<Grant> {
   readonly kind: 'direct' | 'oauth'
   /** The sign-in through the network's own page. Present exactly where `kind` is `oauth`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Metrics, ReadCall } from '#connectors/connector.ts'
-import { ask, read } from './api/graph.ts'
+import { read } from '#connectors/meta/graph-call.ts'
+import { ask } from './api/graph.ts'
 import { insightsScope } from './auth/auth.ts'
 import type { Grant } from './auth/grant.ts'
 import { isUnknown } from './media/state.ts'

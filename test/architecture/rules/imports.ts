@@ -169,7 +169,7 @@ const noCycles: Rule = {
 }
 
 /** Folders of code that several networks share; not networks themselves. */
-const shared = ['api', 'check', 'link-card', 'meta', 'verdicts']
+const shared = ['api', 'check', 'contract', 'link-card', 'meta', 'search', 'verdicts']
 
 const networksApart: Rule = {
   id: 'networks-apart',

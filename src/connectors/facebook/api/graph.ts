@@ -3,6 +3,7 @@ import { requireAddress } from '#connectors/api/json-api.ts'
 import { isWebUrl } from '#connectors/api/web-url.ts'
 import type { Http } from '#connectors/connector.ts'
 import { appProof } from '#connectors/meta/app-proof.ts'
+import { type GraphCall, type Params, sendGraphCall } from '#connectors/meta/graph-call.ts'
 import { withoutVersion } from '#connectors/meta/versions.ts'
 
 /** Facebook's wire format: requests, and the parts of answers that are read here. */
@@ -11,41 +12,18 @@ import { withoutVersion } from '#connectors/meta/versions.ts'
 export const id = z.string().regex(/^[0-9]{1,40}$/)
 export const postId = z.string().regex(/^[0-9]{1,40}(?:_[0-9]{1,40})?$/)
 
-export type Params = Readonly<Record<string, string>>
-
-interface Asked {
-  readonly name: string
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
+interface Asked extends GraphCall {
   /** Videos have a separate host. */
   readonly at?: 'api' | 'video'
-  readonly params?: Params
   /** Null: the call needs no token. */
   readonly token: string | null
-  readonly maxBytes?: number
 }
 
-/**
- * Sends a call, with its parameters in the address, or in a form for a POST. A token is in neither, since addresses are
- * logged.
- */
-export function ask(http: Http, { name, method, path, at = 'api', params = {}, token, maxBytes }: Asked) {
-  const all = new URLSearchParams({ ...params, ...proofOf(http, token) })
-  const url = `${requireAddress(http.addresses, at)}${path}`
-  const isForm = method === 'POST'
-  return http.send({
-    name,
-    method,
-    url: isForm || all.size === 0 ? url : `${url}?${all}`,
-    headers: {
-      accept: 'application/json',
-      ...authorization(token),
-      ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-    },
-    ...(isForm ? { body: all.toString() } : {}),
-    ...(maxBytes === undefined ? {} : { maxBytes }),
+export const ask = (http: Http, { at = 'api', token, ...call }: Asked) =>
+  sendGraphCall(http, requireAddress(http.addresses, at), token === null ? null : `OAuth ${token}`, {
+    ...call,
+    params: { ...call.params, ...proofOf(http, token) },
   })
-}
 
 export const authorization = (token: string | null): Params =>
   token === null ? {} : { authorization: `OAuth ${token}` }

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import { earliestMs } from '#connectors/search/search.ts'
 import { ask, id, postId, storyPath } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, photosOf } from '../memo.ts'
 import { shown } from '../post/post.ts'
 
-/** Identifies a story by its picture, which nothing else uses. */
-/** The largest assumed difference between two clocks. */
-const apartMs = 120_000
+/** Stories of one picture. A lost one is found by its picture, which nothing else uses. */
 
 const published = z.object({ success: z.literal(true), post_id: postId })
 
@@ -44,7 +43,7 @@ async function findStory(call: Call<Grant>, post: Outgoing, memo: Memo, since: D
     path: `/${post.account.remoteId}/stories`,
     params: {
       fields: 'post_id,media_id',
-      since: String(Math.floor((since.getTime() - apartMs) / 1_000)),
+      since: String(Math.floor(earliestMs(since) / 1_000)),
       limit: '100',
     },
     token: pageTokenOf(call.grant, post),

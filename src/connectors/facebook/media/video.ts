@@ -9,8 +9,9 @@ import {
   type OutgoingMedia,
   type Step,
 } from '#connectors/connector.ts'
+import type { Params } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, authorization, id, type Params, proofOf } from '../api/graph.ts'
+import { ask, authorization, id, proofOf } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import { type Memo, videoOf } from '../memo.ts'
 import { textOf } from '../plan.ts'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import { timestamp } from '#connectors/meta/graph-call.ts'
+import { earliestMs } from '#connectors/search/search.ts'
 import { ask, id, postId } from '../api/graph.ts'
 import { type Grant, pageTokenOf } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
@@ -23,15 +25,13 @@ export const comment: Step<Grant, Memo> = {
   find: (call, post, memo, doubt) => findComment(call, post, memo, doubt.first),
 }
 
-/** The largest assumed difference between two clocks. */
-const apartMs = 120_000
 const listsMax = 5
 
 const comments = z.object({
   data: z.array(
     z.object({
       message: z.string().nullish(),
-      created_time: z.string().transform((text) => Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))),
+      created_time: timestamp,
       from: z.object({ id }).nullish(),
     }),
   ),
@@ -50,7 +50,7 @@ async function findComment(
   memo: Memo,
   since: Date,
 ): Promise<Next<Memo> | 'absent' | 'unsure'> {
-  const sinceMs = since.getTime() - apartMs
+  const sinceMs = earliestMs(since)
   const fixed = {
     fields: 'id,message,created_time,from',
     filter: 'stream',

@@ -1,7 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
-import { regainMs } from '#connectors/meta/usage.ts'
-import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
+import { parked, passingAfter, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
 import { reauth, reconnect, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { notGranted } from '../auth/grant.ts'
 import { videoFailed } from '../media/video-state.ts'
@@ -13,21 +12,7 @@ const connecting = ['connect', 'whoami', 'targets']
 const visible = ['post', 'postPhotos', 'finishVideo', 'finishReel', 'photoStory', 'finishStory', 'comment']
 const uploading = ['sendVideo', 'finishVideo', 'sendReel', 'finishReel', 'sendStory', 'awaitUpload', 'finishStory']
 
-/** A failure that may pass. After a visible call the outcome is unknown. */
-function passing(why: string) {
-  return (_failure: Failure, _error: GraphError | null, step: string): Verdict =>
-    visible.includes(step) ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
-}
-
-const parked =
-  (of: 'account' | 'app') =>
-  ({ headers }: Failure, _error: GraphError, _step: string, now: Date): Verdict => {
-    const waitMs = retryAfterMs(headers['retry-after'], now) ?? regainMs(headers)
-    const until = waitMs === null ? null : new Date(now.getTime() + waitMs)
-    const why =
-      of === 'app' ? 'The app has reached a rate limit of Facebook.' : 'The page has reached a rate limit of Facebook.'
-    return { is: 'retry', of, why, ...(until ? { until } : {}) }
-  }
+const passing = passingAfter(visible)
 
 const signInAgain = 'Connect the page again.'
 
@@ -87,8 +72,8 @@ export const rows: readonly GraphRow[] = [
   },
 
   // Limits.
-  { codes: [4, 341], verdict: parked('app') },
-  { codes: [17, 32, 613, 80001], verdict: parked('account') },
+  { codes: [4, 341], verdict: parked('app', 'The app has reached a rate limit of Facebook.') },
+  { codes: [17, 32, 613, 80001], verdict: parked('account', 'The page has reached a rate limit of Facebook.') },
   {
     either: [1390008],
     verdict: {
@@ -242,7 +227,7 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
     return verdict.is === 'refused' ? { ...verdict, nothingOut: true } : verdict
   }
   const error = graphErrorOf(failure)
-  if (error === null) return inFrontOf(failure, step)
+  if (error === null) return verdictWithoutNumbers(failure, step, { network: 'Facebook', connecting: [], passing })
   const verdict = fromTable(failure, step, now)
   if (verdict) return verdict
   if (error.isTransient) return passing('Facebook has a temporary problem.')(failure, error, step)
@@ -250,9 +235,3 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
     ? refusedInWords('refused_by_network', 'Facebook rejected the post')(failure, error)
     : null
 }
-
-/** An answer that is not a Graph API error comes from something in front of the API. */
-const inFrontOf = (failure: Failure, step: string): Verdict | null =>
-  [400, 403, 404].includes(failure.status ?? 0)
-    ? passing(`A server in front of Facebook answered ${failure.status}.`)(failure, null, step)
-    : null

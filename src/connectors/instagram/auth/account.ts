@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { webUrl } from '#connectors/api/web-url.ts'
 import { CallFailed, type Http, type RemoteAccount } from '#connectors/connector.ts'
-import { ask, id, read } from '../api/graph.ts'
+import { id, read } from '#connectors/meta/graph-call.ts'
+import { ask } from '../api/graph.ts'
 import { type Caller, callerOf, type Grant } from './grant.ts'
 import { readPublishingLimit } from './publishing-limit.ts'
 

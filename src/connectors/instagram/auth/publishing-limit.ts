@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Http } from '#connectors/connector.ts'
-import { ask, read } from '../api/graph.ts'
+import { read } from '#connectors/meta/graph-call.ts'
+import { ask } from '../api/graph.ts'
 import type { Caller } from './grant.ts'
 
 /**

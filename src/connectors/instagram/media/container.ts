@@ -1,5 +1,6 @@
 import type { Call, Outgoing, Step } from '#connectors/connector.ts'
-import { ask, made, type Params, read } from '../api/graph.ts'
+import { made, type Params, read } from '#connectors/meta/graph-call.ts'
+import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 import { itemsOf, type Memo } from '../memo.ts'
 import { filesOf } from '../plan.ts'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { answerFailure } from '#connectors/api/json-api.ts'
 import { type Call, CallFailed, type Outgoing } from '#connectors/connector.ts'
+import { read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, read } from '../api/graph.ts'
+import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 
 /**

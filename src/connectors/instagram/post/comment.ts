@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
-import { ask, id, made, read, timestamp } from '../api/graph.ts'
+import { id, made, read, timestamp } from '#connectors/meta/graph-call.ts'
+import { earliestMs } from '#connectors/search/search.ts'
+import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 import { type Memo, postOf } from '../memo.ts'
 
@@ -28,8 +30,6 @@ export const closeComments: Step<Grant, Memo> = {
   },
 }
 
-/** The largest assumed difference between two clocks. */
-const apartMs = 120_000
 const listsMax = 5
 
 const comments = z.object({
@@ -54,7 +54,7 @@ async function findComment(
   memo: Memo,
   since: Date,
 ): Promise<Next<Memo> | 'absent' | 'unsure'> {
-  const sinceMs = since.getTime() - apartMs
+  const sinceMs = earliestMs(since)
   const { handle } = post.account
   let after: string | undefined
   for (let page = 0; page < listsMax; page += 1) {

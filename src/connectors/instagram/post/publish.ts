@@ -1,6 +1,7 @@
 import { type Call, CallFailed, type Doubt, type Next, type Outgoing, type Step } from '#connectors/connector.ts'
+import { made, read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, made, read } from '../api/graph.ts'
+import { ask } from '../api/graph.ts'
 import { authorOf, type Grant } from '../auth/grant.ts'
 import { hasBecome, isUnknown } from '../media/state.ts'
 import { containerOf, type Memo } from '../memo.ts'

@@ -1,6 +1,7 @@
 import type { GraphRow } from '#connectors/meta/graph-error.ts'
+import { parked } from '#connectors/meta/verdicts.ts'
 import { reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
-import { hourMs, parked, passing, usedUpWords } from './passing.ts'
+import { hourMs, passing, usedUpWords } from './passing.ts'
 
 /** Verdicts by the first number of an error: sign-ins, permissions and limits are the same for all of Meta's API. */
 

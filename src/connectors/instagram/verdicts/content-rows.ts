@@ -1,7 +1,8 @@
 import type { Verdict } from '#connectors/connector.ts'
 import type { GraphRow } from '#connectors/meta/graph-error.ts'
+import { parked } from '#connectors/meta/verdicts.ts'
 import { refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
-import { hourMs, parked, passing, usedUpWords } from './passing.ts'
+import { hourMs, passing, usedUpWords } from './passing.ts'
 
 /** Verdicts by the second number of a publishing error, which is more exact than the first. */
 

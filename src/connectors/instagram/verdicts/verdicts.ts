@@ -1,6 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
 import { type GraphError, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
-import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { verdictByName, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
 import { reauth, refused, refusedInWords } from '#connectors/verdicts/verdicts.ts'
 import { notGranted, notRenewable } from '../auth/grant.ts'
 import { usedUp } from '../media/room.ts'
@@ -20,12 +20,12 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   if (failure.sent !== 'answered' || failure.status === null) return null
   if (failure.code?.startsWith(failedWith)) return ofContainer(failure.code.slice(failedWith.length), now)
   const error = graphErrorOf(failure)
-  if (error === null) return withoutNumbers(failure, step)
+  if (error === null) return verdictWithoutNumbers(failure, step, { network: 'Instagram', connecting, passing })
   return judgeError(failure, error, step, now)
 }
 
 function judgeError(failure: Failure, error: GraphError, step: string, now: Date): Verdict | null {
-  const named = nameIn(failure)
+  const named = verdictByName(failure, names)
   if (named) return named
   const verdict = fromTable(failure, step, now)
   if (verdict) return verdict
@@ -71,26 +71,4 @@ const names: Readonly<Record<string, Verdict>> = {
     'location_unknown',
     'Instagram does not know the place. Use the ID of a page with an address, or remove locationId.',
   ),
-}
-
-function nameIn(failure: Failure): Verdict | null {
-  const error = jsonOf(failure)?.error as Readonly<Record<string, unknown>> | undefined
-  const fields = [error?.code, error?.error_subcode, error?.type, error?.message, error?.error_user_title]
-  const name = fields.find((field) => typeof field === 'string' && Object.hasOwn(names, field))
-  return typeof name === 'string' ? (names[name] ?? null) : null
-}
-
-/**
- * Returns the verdict on an answer without error numbers: a refused sign-in has a separate format, and any other comes
- * from something in front of Instagram.
- */
-function withoutNumbers(failure: Failure, step: string): Verdict | null {
-  const isTheirs = typeof jsonOf(failure)?.error_type === 'string'
-  if (isTheirs && connecting.includes(step) && (failure.status ?? 500) < 500)
-    return reauth(
-      'Instagram rejected the sign-in, because it was already used, has expired or belongs to another app. Start again.',
-    )
-  return [400, 403, 404].includes(failure.status ?? 0)
-    ? passing(`A server in front of Instagram answered ${failure.status}.`)(failure, null, step)
-    : null
 }

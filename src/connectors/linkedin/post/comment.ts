@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Call, Next, Outgoing, Step } from '#connectors/connector.ts'
+import { earliestMs } from '#connectors/search/search.ts'
 import { ask, madeBy, word } from '../api/restli.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { Memo } from '../memo.ts'
@@ -26,8 +27,6 @@ export const comment: Step<Grant, Memo> = {
 
 const pathOf = ({ post }: Memo): string => `/rest/socialActions/${word(post ?? '')}/comments`
 
-/** The largest assumed difference between two clocks. */
-const apartMs = 120_000
 const pageSize = 100
 const pagesMax = 5
 
@@ -64,7 +63,7 @@ async function findComment(
       ({ actor, message, created }) =>
         actor === post.account.remoteId &&
         message.text.trim() === post.firstComment?.trim() &&
-        (created?.time ?? Number.POSITIVE_INFINITY) >= since.getTime() - apartMs,
+        (created?.time ?? Number.POSITIVE_INFINITY) >= earliestMs(since),
     )
     if (isThere) return { memo, end: true }
     const isEnd = paging ? start + pageSize >= paging.total : elements.length < pageSize

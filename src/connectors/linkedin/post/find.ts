@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
 import type { Outgoing, ReadCall } from '#connectors/connector.ts'
-import { compose } from '#rules/count/compose.ts'
+import { earliestMs, type NotFound, plainText, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
 import { ask, isStatus, urn, word } from '../api/restli.ts'
 import { type Grant, isOrganization } from '../auth/grant.ts'
 import { imagesOf, type Memo } from '../memo.ts'
@@ -14,14 +14,6 @@ import { reshared } from './reshared.ts'
  * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
  * without files are matched by time, text and the post that they reshare. Only organizations have a list of their posts.
  */
-interface Search {
-  /** The earliest time at which the post can have been sent. */
-  readonly since: Date
-  ours(remoteId: string): Promise<boolean>
-}
-
-/** The largest assumed difference between two clocks. */
-const apartMs = 120_000
 const pageSize = 50
 const pagesMax = 4
 
@@ -49,16 +41,14 @@ export async function findPost(
   call: ReadCall<Grant>,
   post: Outgoing,
   memo: Memo,
-  search: Search,
-): Promise<string | 'absent' | 'unsure'> {
+  { since, ours }: Search,
+): Promise<string | NotFound> {
   if (!isOrganization(post.account.remoteId)) return 'unsure'
-  const { listed, isWhole } = await recent(call, post, search.since.getTime() - apartMs)
-  const isLike = likenessOf(post, memo, search.since)
-  const mine: string[] = []
-  for (const one of listed) if (isLike(one) && (await search.ours(one.id))) mine.push(one.id)
-  const [one, ...others] = mine
-  if (one && others.length === 0) return one
-  return one || !isWhole ? 'unsure' : 'absent'
+  const sinceMs = earliestMs(since)
+  const isLike = likenessOf(post, memo, sinceMs)
+  const recent = await readRecent(call, post, sinceMs)
+  const found = await selectOnly(recent, async (one) => isLike(one) && (await ours(one.id)))
+  return typeof found === 'string' ? found : found.id
 }
 
 const named = z.object({ author: z.string().optional().catch(undefined) })
@@ -88,20 +78,16 @@ export async function isThere(
   }
 }
 
-function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => boolean {
+function likenessOf(post: Outgoing, memo: Memo, sinceMs: number): (one: Listed) => boolean {
   // LinkedIn does not document whether it lists the picture of a card, so an article is matched by its text.
   const files = post.format === 'article' ? [] : [memo.video?.urn ?? memo.document ?? imagesOf(memo)].flat()
-  const text = plain(seenOf(textOf(post)))
+  const text = plainText(seenOf(textOf(post)))
   const { reshare } = settingsOf(post.settings)
   const parent = reshare === undefined ? undefined : reshared(reshare)
   return ({ commentary = '', content, reshareContext, ...one }) => {
     const has = [content?.media?.id, ...(content?.multiImage?.images ?? []).map(({ id }) => id)]
     if (files.length > 0) return files.some((id) => has.includes(id))
-    return (
-      timeOf(one) >= since.getTime() - apartMs &&
-      reshareContext?.parent === parent &&
-      plain(readLittle(commentary)) === text
-    )
+    return timeOf(one) >= sinceMs && reshareContext?.parent === parent && plainText(readLittle(commentary)) === text
   }
 }
 
@@ -109,20 +95,13 @@ function likenessOf(post: Outgoing, memo: Memo, since: Date): (one: Listed) => b
 const timeOf = ({ publishedAt, createdAt }: Pick<Listed, 'publishedAt' | 'createdAt'>): number =>
   publishedAt ?? createdAt ?? Number.POSITIVE_INFINITY
 
-const plain = (text: string): string => compose(text.replaceAll('\r\n', '\n')).trim()
-
-/** Back to the time in question. Not whole where that is further back than we look. */
-async function recent({ http, grant }: ReadCall<Grant>, { account }: Outgoing, sinceMs: number) {
-  const listed: Listed[] = []
-  for (let page = 0; page < pagesMax; page += 1) {
-    const query = `author=${word(account.remoteId)}&q=author&count=${pageSize}&start=${page * pageSize}&sortBy=LAST_MODIFIED`
+/** Reads the posts that changed last, back to the time in question. */
+const readRecent = ({ http, grant }: ReadCall<Grant>, { account }: Outgoing, sinceMs: number) =>
+  readBack(pagesMax, async (start: number = 0) => {
+    const query = `author=${word(account.remoteId)}&q=author&count=${pageSize}&start=${start}&sortBy=LAST_MODIFIED`
     const asked = { name: 'getPosts', method: 'GET', path: `/rest/posts?${query}`, token: grant.accessToken } as const
     const { elements } = readAnswer(await ask(http, { ...asked, restli: 'FINDER', maxBytes: 4_000_000 }), posts)
-    listed.push(...elements)
-    // Posts are sorted by their last change, so those on later pages were all created before the last change on this
-    // one.
+    // The list is sorted by the last change, so posts on later pages were created before the last change on this one.
     const changedAt = elements.at(-1)?.lastModifiedAt ?? Number.POSITIVE_INFINITY
-    if (elements.length < pageSize || changedAt < sinceMs) return { listed, isWhole: true }
-  }
-  return { listed, isWhole: false }
-}
+    return { posts: elements, isLast: elements.length < pageSize || changedAt < sinceMs, next: start + pageSize }
+  })

@@ -1,5 +1,6 @@
 import { readAnswer } from '#connectors/api/json-api.ts'
 import { CallFailed, type JsonObject, type ReadCall } from '#connectors/connector.ts'
+import { earliestMs, type NotFound, readBack, type Search as SearchSince } from '#connectors/search/search.ts'
 import { ask, pathOf, type StatusAnswer, sourceAnswer, statusesAnswer } from '../api/calls.ts'
 import { isMissing } from '../api/instance.ts'
 import type { Grant } from '../memo.ts'
@@ -9,21 +10,16 @@ import type { Grant } from '../memo.ts'
  * without files are matched by the post they reply to, time, application and exact text, which the server keeps beside
  * the rendered HTML.
  */
-export interface Search {
+export interface Search extends SearchSince {
   readonly text: string
   readonly spoilerText: string
   readonly replyTo: string | null
   /** Null: it has files, and their names are not known. */
   readonly mediaIds: readonly string[] | null
-  /** When it can have been sent at the earliest. */
-  readonly since: Date
-  ours(remoteId: string): Promise<boolean>
   /** True where a missing file is evidence that a post has it. */
   readonly witness: boolean
 }
 
-/** The largest assumed difference between two clocks. */
-const apartMs = 120_000
 const pageSize = 40
 const pagesMax = 5
 const sourcesMax = 10
@@ -32,18 +28,17 @@ export async function findStatus(
   call: ReadCall<Grant>,
   facts: JsonObject,
   search: Search,
-): Promise<StatusAnswer | 'absent' | 'unsure'> {
-  const { statuses, complete } = await recent(call, facts, search.since)
-  const likely: StatusAnswer[] = []
-  for (const status of statuses) if (isLike(status, search, call.grant.app)) likely.push(status)
+): Promise<StatusAnswer | NotFound> {
+  const { posts, isWhole } = await readRecent(call, facts, earliestMs(search.since))
   const mine: StatusAnswer[] = []
-  for (const status of likely) if (await search.ours(status.id)) mine.push(status)
+  for (const status of posts)
+    if (isLike(status, search, call.grant.app) && (await search.ours(status.id))) mine.push(status)
   if (mine.length > sourcesMax) return 'unsure'
 
   const found = search.mediaIds?.length ? { same: mine, unclear: false } : await ofSameText(call, mine, search)
   const [one, ...others] = found.same
   if (one && others.length === 0) return one
-  if (one || found.unclear || !complete) return 'unsure'
+  if (one || found.unclear || !isWhole) return 'unsure'
   return search.witness && (await isFileGone(call, search)) ? 'unsure' : 'absent'
 }
 
@@ -53,30 +48,25 @@ function isLike(status: StatusAnswer, search: Search, app: string | null): boole
   if (mediaIds?.length) return mediaIds.some((id) => files.includes(id))
   return (
     files.length > 0 === (mediaIds === null) &&
-    status.created_at.getTime() >= since.getTime() - apartMs &&
+    status.created_at.getTime() >= earliestMs(since) &&
     (status.in_reply_to_id ?? null) === replyTo &&
     (app === null || !status.application || status.application.name === app)
   )
 }
 
-/** Newest first, back to the time in question. Incomplete where that is further back than we look. */
-async function recent({ http, grant }: ReadCall<Grant>, facts: JsonObject, since: Date) {
-  const statuses: StatusAnswer[] = []
-  const { id } = facts
-  if (typeof id !== 'string') return { statuses, complete: false }
-  for (let page = 0; page < pagesMax; page += 1) {
-    const last = statuses.at(-1)
+/** Reads the newest posts, back to the time in question. */
+async function readRecent({ http, grant }: ReadCall<Grant>, { id }: JsonObject, sinceMs: number) {
+  if (typeof id !== 'string') return { posts: [], isWhole: false }
+  return await readBack(pagesMax, async (maxId: string | undefined) => {
     const query = new URLSearchParams({ exclude_reblogs: 'true', limit: String(pageSize) })
-    if (last) query.set('max_id', last.id)
+    if (maxId !== undefined) query.set('max_id', maxId)
     const path = `/api/v1/accounts/${pathOf(id)}/statuses?${query}`
     const answer = await ask(http, grant, { name: 'listStatuses', method: 'GET', path, maxBytes: 8_000_000 })
-    const more = readAnswer(answer, statusesAnswer)
-    statuses.push(...more)
-    const oldest = more.at(-1)
+    const posts = readAnswer(answer, statusesAnswer)
+    const oldest = posts.at(-1)
     // A short page may not be the last one: the server counts hidden posts too.
-    if (!oldest || oldest.created_at.getTime() < since.getTime() - apartMs) return { statuses, complete: true }
-  }
-  return { statuses, complete: false }
+    return { posts, isLast: !oldest || oldest.created_at.getTime() < sinceMs, next: oldest?.id }
+  })
 }
 
 async function ofSameText({ http, grant }: ReadCall<Grant>, statuses: readonly StatusAnswer[], search: Search) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { Doubt, ReadCall } from '#connectors/connector.ts'
-import { compose } from '#rules/count/compose.ts'
+import { earliestMs, type NotFound, plainText } from '#connectors/search/search.ts'
 import { id } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 
@@ -11,8 +11,6 @@ import type { Grant } from '../auth/grant.ts'
  * back beyond the try.
  */
 
-/** The largest assumed difference between two clocks. */
-const apartMs = 120_000
 const pageSize = 250
 const pagesMax = 5
 
@@ -36,9 +34,9 @@ export async function findPin(
   call: ReadCall<Grant>,
   words: Words,
   { first, ours }: Pick<Doubt, 'first' | 'ours'>,
-): Promise<string | 'absent' | 'unsure'> {
-  const sinceMs = first.getTime() - apartMs
-  const { pins, isWhole } = await recent(call, words.board_id ?? '', sinceMs)
+): Promise<string | NotFound> {
+  const sinceMs = earliestMs(first)
+  const { pins, isWhole } = await readRecent(call, words.board_id ?? '', sinceMs)
   const mine: Pin[] = []
   // A pin with an unreadable time is not ruled out.
   for (const one of pins) if (!(one.created_at < sinceMs) && isLike(one, words) && (await ours(one.id))) mine.push(one)
@@ -55,10 +53,10 @@ const isLike = (pin: Pin, words: Words): boolean =>
   ((pin.link ?? '') === '') === (words.link === undefined) &&
   ((pin.alt_text ?? '') === '' || plain(pin.alt_text) === plain(words.alt_text))
 
-/** Normalizes a text: the network has one character for the end of a line, and may trim white space. */
-const plain = (given: string | null | undefined): string => compose((given ?? '').replaceAll('\r\n', '\n')).trim()
+const plain = (text: string | null | undefined): string => plainText(text ?? '')
 
-async function recent({ http, grant }: ReadCall<Grant>, boardId: string, sinceMs: number) {
+/** Reads the pins of a board, back to the time in question. */
+async function readRecent({ http, grant }: ReadCall<Grant>, boardId: string, sinceMs: number) {
   const pins: Pin[] = []
   const query = new URLSearchParams({ page_size: String(pageSize) })
   for (let at = 0; at < pagesMax; at += 1) {

@@ -9,13 +9,14 @@ import {
   type Http,
   type OAuth,
 } from '#connectors/connector.ts'
-import { ask, id, type Params, read } from '../api/graph.ts'
+import { id, type Params, read } from '#connectors/meta/graph-call.ts'
+import { askLongToken, exchangeCode, requireApp, token } from '#connectors/meta/long-token.ts'
+import { ask } from '../api/graph.ts'
 import type { Grant } from './grant.ts'
 
 /**
- * The scopes without which nothing can be published. A person signs in with Threads, and the short-lived token is
- * immediately traded for one of 60 days. The API cannot revoke a consent: people revoke it in the settings of Threads,
- * and Meta then notifies us.
+ * The scopes without which nothing can be published. The API cannot revoke a consent: people revoke it in
+ * the settings of Threads, and Meta then notifies us.
  */
 const neededScopes = ['threads_basic', 'threads_content_publish'] as const
 /** The scopes for reply controls, the state of replies, and metrics; without them everything else works. */
@@ -46,64 +47,33 @@ export const auth: Auth<Grant> = {
   needs: neededScopes,
   async refresh(http, grant) {
     const params = { grant_type: 'th_refresh_token', access_token: grant.token }
-    return grantedBy(http, grant, await askToken(http, 'refreshToken', '/refresh_access_token', params))
+    return grantedBy(grant, await askToken(http, 'refreshToken', '/refresh_access_token', params))
   },
   whoami,
 }
 
-async function exchange(http: Http, { code, redirectUrl }: ExchangeRequest): Promise<Granted<Grant>> {
-  const { app } = http
-  if (app === null) throw new Error('threads has no app to exchange a code for')
-  const answer = await http.send({
-    name: 'token',
-    method: 'POST',
-    url: `${requireAddress(http.addresses, 'api')}/oauth/access_token`,
-    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      client_id: app.clientId,
-      client_secret: app.clientSecret,
-      grant_type: 'authorization_code',
-      redirect_uri: redirectUrl,
-      // Threads appends this to the address; it is not part of the code.
-      code: code.replace(/#_$/, ''),
-    }).toString(),
-  })
-  const brief = read(answer, shortAnswer)
-  const swap = { grant_type: 'th_exchange_token', client_secret: app.clientSecret, access_token: brief.access_token }
+async function exchange(http: Http, given: ExchangeRequest): Promise<Granted<Grant>> {
+  const url = `${requireAddress(http.addresses, 'api')}/oauth/access_token`
+  const brief = read(await exchangeCode(http, { name: 'token', url }, given), shortAnswer)
+  const { clientSecret } = requireApp(http)
+  const swap = { grant_type: 'th_exchange_token', client_secret: clientSecret, access_token: brief.access_token }
   const long = await askToken(http, 'longToken', '/access_token', swap)
-  const scopes = await scopesOf(http, long.access_token)
-  return grantedBy(http, { userId: brief.user_id, token: '', scopes }, long)
+  const scopes = await scopesOf(http, long.token)
+  return grantedBy({ userId: brief.user_id, token: '', scopes }, long)
 }
 
-const token = z.string().min(1).max(4_096)
 const shortAnswer = z.object({ access_token: token, user_id: id })
-const longAnswer = z.object({
-  access_token: token,
-  // The token is what matters: a malformed field beside it must not reject the answer.
-  expires_in: z.coerce.number().int().min(60).max(31_536_000).optional().catch(undefined),
-})
-
-async function askToken(http: Http, name: string, path: string, params: Params) {
-  const url = `${requireAddress(http.addresses, 'api')}${path}?${new URLSearchParams(params)}`
-  return read(await http.send({ name, method: 'GET', url, headers: { accept: 'application/json' } }), longAnswer)
-}
-
 const usualSeconds = 5_183_944
-/**
- * The share of a token's lifetime after which it counts as expired, ten days before the end of sixty: an expired token
- * cannot be renewed.
- */
-const shareUsed = 5 / 6
 
-function grantedBy(http: Http, grant: Grant, made: z.infer<typeof longAnswer>): Granted<Grant> {
-  const lifeMs = (made.expires_in ?? usualSeconds) * 1_000
-  return {
-    grant: { ...grant, token: made.access_token },
-    principal: grant.userId,
-    scopes: grant.scopes,
-    expiresAt: new Date(http.now.getTime() + Math.round(lifeMs * shareUsed)),
-  }
-}
+const askToken = (http: Http, name: string, path: string, params: Params) =>
+  askLongToken(http, { name, url: `${requireAddress(http.addresses, 'api')}${path}`, params, usualSeconds })
+
+const grantedBy = (grant: Grant, { token, expiresAt }: Awaited<ReturnType<typeof askToken>>): Granted<Grant> => ({
+  grant: { ...grant, token },
+  principal: grant.userId,
+  scopes: grant.scopes,
+  expiresAt,
+})
 
 const debugged = z.object({ data: z.object({ scopes: z.array(z.string().max(200)).max(100) }) })
 

@@ -9,9 +9,10 @@ import {
   type OutgoingMedia,
   type Step,
 } from '#connectors/connector.ts'
+import { made, type Params, read } from '#connectors/meta/graph-call.ts'
 import { quoteMissing } from '#connectors/verdicts/verdicts.ts'
 import { threads } from '#rules/networks/threads.ts'
-import { ask, made, type Params, read } from '../api/graph.ts'
+import { ask } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
 import { itemsOf, type Memo, postsOf } from '../memo.ts'
 import { cardOf, filesOf, isComment, partOf, textOf } from '../plan.ts'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { answerFailure } from '#connectors/api/json-api.ts'
 import { type Answer, type Call, CallFailed } from '#connectors/connector.ts'
+import { read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, read } from '../api/graph.ts'
+import { ask } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
 
 /**

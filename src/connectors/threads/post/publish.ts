@@ -9,8 +9,9 @@ import {
   type ReadCall,
   type Step,
 } from '#connectors/connector.ts'
+import { id, made, read } from '#connectors/meta/graph-call.ts'
 import { graphErrorOf } from '#connectors/meta/graph-error.ts'
-import { ask, id, made, read } from '../api/graph.ts'
+import { ask } from '../api/graph.ts'
 import type { Grant } from '../auth/grant.ts'
 import { hasBecome, isUnknown } from '../media/state.ts'
 import { between, containerOf, type Memo, postsOf } from '../memo.ts'

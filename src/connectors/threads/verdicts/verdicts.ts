@@ -1,8 +1,6 @@
 import type { Failure, Verdict } from '#connectors/connector.ts'
-import { type GraphError, type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
-import { regainMs } from '#connectors/meta/usage.ts'
-import { retryAfterMs } from '#connectors/verdicts/default-verdicts.ts'
-import { jsonOf } from '#connectors/verdicts/verdict-table.ts'
+import { type GraphRow, graphErrorOf, readGraphTable } from '#connectors/meta/graph-error.ts'
+import { parked, passingAfter, verdictByName, verdictWithoutNumbers } from '#connectors/meta/verdicts.ts'
 import {
   quotedPostGone,
   quoteMissing,
@@ -22,19 +20,8 @@ const ofComment = ['comment', 'awaitComment', 'publishComment']
 
 const signInAgain = 'Connect the account again.'
 
-/** A failure that may pass. After a visible call the outcome is unknown. */
-function passing(why: string) {
-  return (_failure: Failure, _error: GraphError | null, step: string): Verdict =>
-    visible.includes(step) ? { is: 'doubt', why } : { is: 'retry', of: 'call', why }
-}
+const passing = passingAfter(visible)
 const weakness = passing('Threads has a temporary problem.')
-
-const parked =
-  (of: 'account' | 'app', why: string, usualMs?: number) =>
-  ({ headers }: Failure, _error: GraphError, _step: string, now: Date): Verdict => {
-    const waitMs = retryAfterMs(headers['retry-after'], now) ?? regainMs(headers) ?? usualMs
-    return { is: 'retry', of, why, ...(waitMs === undefined ? {} : { until: new Date(now.getTime() + waitMs) }) }
-  }
 
 const hourMs = 3_600_000
 
@@ -143,8 +130,8 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
   if (failure.code === quoteMissing) return quotedPostGone
   if (failure.code?.startsWith(failedWith)) return faultOf(failure.code.slice(failedWith.length))
   const error = graphErrorOf(failure)
-  if (error === null) return withoutNumbers(failure, step)
-  const named = nameIn(failure)
+  if (error === null) return verdictWithoutNumbers(failure, step, { network: 'Threads', connecting, passing })
+  const named = verdictByName(failure, names)
   if (named !== null) return named
   const verdict = fromTable(failure, step, now)
   if (verdict) return verdict
@@ -156,26 +143,3 @@ export function judge(failure: Failure, step: string, now: Date): Verdict | null
 
 const faultOf = (name: string): Verdict =>
   faults[name] ?? refused('media_refused', `Threads could not process a file (${name.slice(0, 100)}).`)
-
-/** Finds a known name in any field, since Threads does not document which one contains it. */
-function nameIn(failure: Failure): Verdict | null {
-  const error = jsonOf(failure)?.error as Readonly<Record<string, unknown>> | undefined
-  const fields = [error?.code, error?.error_subcode, error?.type, error?.message, error?.error_user_title]
-  const name = fields.find((field) => typeof field === 'string' && Object.hasOwn(names, field))
-  return typeof name === 'string' ? (names[name] ?? null) : null
-}
-
-/**
- * Returns the verdict on an answer without error numbers: a refused sign-in has a separate format, and any other comes
- * from something in front of Threads.
- */
-function withoutNumbers(failure: Failure, step: string): Verdict | null {
-  const isTheirs = typeof jsonOf(failure)?.error_type === 'string'
-  if (isTheirs && connecting.includes(step) && (failure.status ?? 500) < 500)
-    return reauth(
-      'Threads rejected the sign-in, because it was already used, has expired or belongs to another app. Start again.',
-    )
-  return [400, 403, 404].includes(failure.status ?? 0)
-    ? passing(`A server in front of Threads answered ${failure.status}.`)(failure, null, step)
-    : null
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Call, Doubt, Next, Outgoing, ReadCall, RecallCall } from '#connectors/connector.ts'
+import type { Call, Doubt, Next, Outgoing, ReadCall } from '#connectors/connector.ts'
+import { earliestMs, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
 import { compose } from '#rules/count/compose.ts'
 import { ask, id } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
@@ -12,7 +13,6 @@ import { shown } from './status.ts'
  * The search for pictures whose publish id was lost. The account's list contains only public posts, minutes or hours
  * later, after moderation. So a search can find a post, but never prove that it is absent.
  */
-const apartMs = 120_000
 const pageMax = 20
 const pagesMax = 5
 
@@ -40,27 +40,20 @@ export async function findPhotos(
   return found === null ? 'unsure' : { ...shown(call, post, memo, found), end: true }
 }
 
-/** Null: it cannot be told. */
-export async function findSame(
-  call: ReadCall<Grant>,
-  post: Outgoing,
-  { since, ours }: Pick<RecallCall<Grant>, 'since' | 'ours'>,
-): Promise<string | null> {
+/** Returns the id of the post. Null: it cannot be told whether the post is out. */
+export async function findSame(call: ReadCall<Grant>, post: Outgoing, { since, ours }: Search): Promise<string | null> {
   const isPublic = settingsOf(post.settings).privacyLevel === 'PUBLIC_TO_EVERYONE'
   if (isInbox(post) || !isPublic || !call.grant.scopes.includes('video.list')) return null
-  const sinceMs = since.getTime() - apartMs
-  const mine: string[] = []
-  let cursor: number | string | null | undefined
-  for (let page = 0; page < pagesMax; page += 1) {
-    const json = { max_count: pageMax, ...(cursor === undefined || cursor === null ? {} : { cursor: Number(cursor) }) }
+  const sinceMs = earliestMs(since)
+  const recent = await readBack(pagesMax, async (cursor: number | undefined) => {
+    const json = { max_count: pageMax, ...(cursor === undefined ? {} : { cursor }) }
     const { data } = await ask(call, 'listVideos', `/v2/video/list/?fields=${fields}`, json, listed)
-    const recent = data.videos.filter(({ create_time: seconds }) => seconds * 1_000 >= sinceMs)
-    for (const one of recent) if (isLike(one, post) && (await ours(one.id))) mine.push(one.id)
-    cursor = data.cursor
-    if (!data.has_more || recent.length < data.videos.length) break
-  }
-  const [one, ...others] = mine
-  return one === undefined || others.length > 0 ? null : one
+    const posts = data.videos.filter(({ create_time: seconds }) => seconds * 1_000 >= sinceMs)
+    const next = data.cursor === null || data.cursor === undefined ? undefined : Number(data.cursor)
+    return { posts, isLast: !data.has_more || posts.length < data.videos.length, next }
+  })
+  const found = await selectOnly(recent, async (one) => isLike(one, post) && (await ours(one.id)))
+  return typeof found === 'string' ? null : found.id
 }
 
 type Listed = z.output<typeof listed>['videos'][number]

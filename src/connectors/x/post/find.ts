@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
 import type { ReadCall } from '#connectors/connector.ts'
+import {
+  earliestMs,
+  type NotFound,
+  readBack,
+  type Search as SearchSince,
+  selectOnly,
+} from '#connectors/search/search.ts'
 import { id, pathOf } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import type { SentMedia } from '../memo.ts'
@@ -10,17 +17,12 @@ import { entities, isSameText } from './same-text.ts'
  * The search for a post whose answer was lost, among the account's own posts since the first try. A post with a file of
  * ours is ours; posts without files are matched by the post they reply to and their text.
  */
-export interface Search {
+export interface Search extends SearchSince {
   readonly text: string
   readonly replyTo: string | null
   readonly files: readonly SentMedia[]
-  /** The earliest time at which the post can have been sent. */
-  readonly since: Date
-  ours(remoteId: string): Promise<boolean>
 }
 
-/** The largest assumed difference between two clocks. */
-const apartMs = 120_000
 const pageSize = 100
 const pagesMax = 5
 
@@ -46,17 +48,10 @@ const timeline = z.object({
   meta: z.object({ next_token: z.string().nullish() }).nullish(),
 })
 
-export async function findPost(
-  call: ReadCall<Grant>,
-  userId: string,
-  search: Search,
-): Promise<string | 'absent' | 'unsure'> {
-  const { posts, isWhole } = await recent(call, userId, search.since)
-  const mine: Seen[] = []
-  for (const post of posts) if (isLike(post, search) && (await search.ours(post.id))) mine.push(post)
-  const [one, ...others] = mine
-  if (one && others.length === 0) return one.id
-  return one || !isWhole ? 'unsure' : 'absent'
+export async function findPost(call: ReadCall<Grant>, userId: string, search: Search): Promise<string | NotFound> {
+  const recent = await readRecent(call, userId, earliestMs(search.since))
+  const found = await selectOnly(recent, async (post) => isLike(post, search) && (await search.ours(post.id)))
+  return typeof found === 'string' ? found : found.id
 }
 
 function isLike(post: Seen, { text, replyTo, files }: Search): boolean {
@@ -69,22 +64,20 @@ function isLike(post: Seen, { text, replyTo, files }: Search): boolean {
   return isSameText(text, written, entities ?? {})
 }
 
-/** Back to the time in question. Not whole where that is further back than we look. */
-async function recent({ http, grant }: ReadCall<Grant>, userId: string, since: Date) {
-  const posts: Seen[] = []
+/** Reads the newest posts, back to the time in question. */
+function readRecent({ http, grant }: ReadCall<Grant>, userId: string, sinceMs: number) {
   const query = new URLSearchParams({
     max_results: String(pageSize),
     // X requires a time without fractions of a second.
-    start_time: `${new Date(since.getTime() - apartMs).toISOString().slice(0, 19)}Z`,
+    start_time: `${new Date(sinceMs).toISOString().slice(0, 19)}Z`,
     'tweet.fields': 'created_at,entities,referenced_tweets,attachments,note_tweet',
   })
-  for (let page = 0; page < pagesMax; page += 1) {
+  return readBack(pagesMax, async (cursor: string | undefined) => {
+    if (cursor !== undefined) query.set('pagination_token', cursor)
     const path = `/2/users/${pathOf(userId)}/tweets?${query}`
     const asked = { name: 'getUserPosts', method: 'GET', path, token: grant.accessToken, maxBytes: 4_000_000 } as const
     const { data, meta } = readAnswer(await sendJson(http, asked), timeline)
-    posts.push(...(data ?? []))
-    if (!meta?.next_token) return { posts, isWhole: true }
-    query.set('pagination_token', meta.next_token)
-  }
-  return { posts, isWhole: false }
+    const next = meta?.next_token || undefined
+    return { posts: data ?? [], isLast: next === undefined, next }
+  })
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Call, CallFailed, type Doubt, type Next, type Outgoing, type RecallCall } from '#connectors/connector.ts'
+import { earliestMs, type NotFound, readBack, type Search, selectOnly } from '#connectors/search/search.ts'
 import { read, videoId } from '../api/calls.ts'
 import type { Grant } from '../auth/grant.ts'
 import { arrived } from '../media/arrived.ts'
@@ -33,7 +34,6 @@ const isForgotten = (error: unknown): boolean =>
   error.failure.sent === 'answered' &&
   (error.failure.status === 404 || error.failure.status === 410)
 
-const clocksApartMs = 120_000
 const pageMax = '50'
 const pagesMax = 4
 
@@ -55,25 +55,24 @@ const listed = z.object({
 export async function findSame(
   call: Pick<RecallCall<Grant>, 'http' | 'grant' | 'signal'>,
   post: Outgoing,
-  { since, ours }: Pick<RecallCall<Grant>, 'since' | 'ours'>,
-): Promise<{ readonly id: string } | 'absent' | 'unsure'> {
+  { since, ours }: Search,
+): Promise<{ readonly id: string } | NotFound> {
   const { uploads } = post.account.facts
   if (typeof uploads !== 'string') return 'unsure'
-  const sinceMs = since.getTime() - clocksApartMs
-  const mine: string[] = []
-  const query: Record<string, string> = { part: 'snippet', playlistId: uploads, maxResults: pageMax }
-  for (let page = 0; ; page += 1) {
-    if (page === pagesMax) return 'unsure'
-    const { items, nextPageToken } = await read(call, 'listUploads', 'playlistItems', query, listed)
-    const recent = items.filter(({ snippet }) => Date.parse(snippet.publishedAt) >= sinceMs)
-    for (const { snippet } of recent)
-      if (isLike(snippet, post) && (await ours(snippet.resourceId.videoId))) mine.push(snippet.resourceId.videoId)
-    if (!nextPageToken || recent.length < items.length) break
-    query.pageToken = nextPageToken
-  }
-  const [id, ...others] = mine
-  if (id === undefined) return 'absent'
-  return others.length > 0 ? 'unsure' : { id }
+  const sinceMs = earliestMs(since)
+  const recent = await readBack(pagesMax, async (cursor: string | undefined) => {
+    const page = { part: 'snippet', playlistId: uploads, maxResults: pageMax, ...(cursor && { pageToken: cursor }) }
+    const { items, nextPageToken } = await read(call, 'listUploads', 'playlistItems', page, listed)
+    const posts = items.filter(({ snippet }) => Date.parse(snippet.publishedAt) >= sinceMs)
+    return { posts, isLast: !nextPageToken || posts.length < items.length, next: nextPageToken ?? undefined }
+  })
+  // A channel with this many uploads since then was not read whole, and may have a second one that is alike.
+  if (!recent.isWhole) return 'unsure'
+  const found = await selectOnly(
+    recent,
+    async ({ snippet }) => isLike(snippet, post) && (await ours(snippet.resourceId.videoId)),
+  )
+  return typeof found === 'string' ? found : { id: found.snippet.resourceId.videoId }
 }
 
 const plain = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
+import { parseLongNumbers } from '#connectors/api/long-numbers.ts'
+import type { Answer, Http } from '#connectors/connector.ts'
+
+/** The wire format that the Graph APIs of Facebook, Instagram and Threads share. */
+
+/** A numeric id, as text: a number would lose its last digits. Some arrive without quotes. */
+export const id = z.union([z.string().regex(/^[0-9]{1,40}$/), z.int().positive().transform(String)])
+export const made = z.object({ id })
+
+/** A time as Meta writes it, with an offset without a colon. */
+export const timestamp = z.string().transform((text) => Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')))
+
+export type Params = Readonly<Record<string, string>>
+
+export interface GraphCall {
+  readonly name: string
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly params?: Params
+  readonly maxBytes?: number
+}
+
+/**
+ * Sends a call, with its parameters in the address, or in a form for a POST: from JSON bodies some fields were silently
+ * dropped. A token is in neither, since addresses are logged.
+ */
+export function sendGraphCall(
+  http: Http,
+  address: string,
+  authorization: string | null,
+  { name, method, path, params = {}, maxBytes }: GraphCall,
+): Promise<Answer> {
+  const all = new URLSearchParams(params).toString()
+  const url = `${address}${path}`
+  const isForm = method === 'POST'
+  return http.send({
+    name,
+    method,
+    url: isForm || all === '' ? url : `${url}?${all}`,
+    headers: {
+      accept: 'application/json',
+      ...(authorization === null ? {} : { authorization }),
+      ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(isForm ? { body: all } : {}),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  })
+}
+
+/** Reads an answer, whose ids may be numbers that JavaScript would round. */
+export const read = <Shape extends z.ZodType>(answer: Answer, shape: Shape): z.output<Shape> =>
+  readAnswer(answer, shape, parseLongNumbers)

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { Answer, ExchangeRequest, Http } from '#connectors/connector.ts'
+import { type Params, read } from './graph-call.ts'
+
+/**
+ * The tokens of Instagram and Threads. A code is exchanged for a token of an hour, which is immediately traded for one
+ * of 60 days. That one is renewed before it ends.
+ */
+
+export const token = z.string().min(1).max(4_096)
+
+/** Exchanges the code of a sign-in. The answer has the short-lived token. */
+export function exchangeCode(
+  http: Http,
+  { name, url }: { readonly name: string; readonly url: string },
+  { code, redirectUrl }: ExchangeRequest,
+): Promise<Answer> {
+  const { clientId, clientSecret } = requireApp(http)
+  return http.send({
+    name,
+    method: 'POST',
+    url,
+    headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      client_id: clientId,
+      client_secret: clientSecret,
+      grant_type: 'authorization_code',
+      redirect_uri: redirectUrl,
+      // The network appends this to the address; it is not part of the code.
+      code: code.replace(/#_$/, ''),
+    }).toString(),
+  })
+}
+
+export function requireApp({ app }: Http): NonNullable<Http['app']> {
+  if (app === null) throw new Error('there is no app to exchange a code for')
+  return app
+}
+
+const longToken = z.object({
+  access_token: token,
+  // The token is what matters: a malformed field beside it must not reject the answer.
+  expires_in: z.coerce.number().int().min(60).max(31_536_000).optional().catch(undefined),
+})
+
+interface LongToken {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+interface TokenCall {
+  readonly name: string
+  readonly url: string
+  readonly params: Params
+  /** The lifetime of a token where the answer names none. */
+  readonly usualSeconds: number
+}
+
+/**
+ * The share of a token's lifetime after which it counts as expired, ten days before the end of sixty: an expired token
+ * cannot be renewed.
+ */
+const shareUsed = 5 / 6
+
+/** Trades a short-lived token for a long-lived one, or renews a long-lived one. */
+export async function askLongToken(http: Http, { name, url, params, usualSeconds }: TokenCall): Promise<LongToken> {
+  const asked = { name, method: 'GET', headers: { accept: 'application/json' } } as const
+  const answer = read(await http.send({ ...asked, url: `${url}?${new URLSearchParams(params)}` }), longToken)
+  const lifeMs = (answer.expires_in ?? usualSeconds) * 1_000
+  return { token: answer.access_token, expiresAt: new Date(http.now.getTime() + Math.round(lifeMs * shareUsed)) }
+}
