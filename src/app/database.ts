@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { type Connection, type Db, openDb, openPool } from '#infra/db/client.ts'
 import { findEmbedded, startEmbedded } from '#infra/db/embedded/index.ts'
 import { migrate, type PlannedMigration, pendingMigrations, planMigrations } from '#infra/db/migrations/index.ts'

@@ -1,4 +1,6 @@
-import { addressOf, type Config, SettingsFault } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
+import { addressOf } from '#infra/config/derive.ts'
+import { SettingsFault } from '#infra/config/settings-fault.ts'
 import { createLog } from '#infra/log/log.ts'
 import { collectStreamedBytesEarly } from '#infra/streams/streamed-bytes.ts'
 import { createTicker } from '#infra/time/ticker.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { migrateTo } from '#infra/db/migrations/index.ts'
 import { openVault, type Vault } from '#infra/storage/vault/index.ts'

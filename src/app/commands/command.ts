@@ -1,6 +1,6 @@
 import { type Command as CommandOf, UsageFault } from '#cli/command.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Environment } from '#infra/config/environment.ts'
-import type { Config } from '#infra/config/load.ts'
 
 export { UsageFault } from '#cli/command.ts'
 

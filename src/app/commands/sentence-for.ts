@@ -1,4 +1,4 @@
-import { SettingsFault } from '#infra/config/load.ts'
+import { SettingsFault } from '#infra/config/settings-fault.ts'
 import { EmbeddedUnavailable } from '#infra/db/embedded/index.ts'
 import { isDatabaseAway, isLockBusy } from '#infra/db/faults.ts'
 import { DatabaseIsNewer, MigrationBlocked } from '#infra/db/migrations/index.ts'

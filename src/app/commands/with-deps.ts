@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { createLog } from '#infra/log/log.ts'
 import { joinDatabase, migrateDatabase } from '../database.ts'
 import { createDeps, type Deps } from '../deps.ts'

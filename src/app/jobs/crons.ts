@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Cron } from '#infra/time/planned-run.ts'
 import { refreshGrants } from '#modules/accounts/index.ts'
 import { foldCounts, watchCertificate } from '#modules/admin/index.ts'

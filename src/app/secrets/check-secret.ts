@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { type NetworkSettings, originsOf } from '#infra/config/networks.ts'
 import { createMailer } from '#infra/mail/mailer.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'

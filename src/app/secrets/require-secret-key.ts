@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { seekKnownValue } from '#infra/db/sealed-values.ts'
 import { createSeal, readSecretKey, type Seal } from '#infra/seal/seal.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Config } from './config.ts'
 import type { Environment } from './environment.ts'
-import type { Config } from './load.ts'
 import { movedTo } from './networks.ts'
 import { slackMovedTo } from './slack.ts'
 import { telegramMovedTo } from './telegram.ts'

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadConfig } from '#test/harness/app.ts'
-import { readEnvironment, SettingsFault } from './load.ts'
+import { readEnvironment } from './load.ts'
+import { SettingsFault } from './settings-fault.ts'
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {

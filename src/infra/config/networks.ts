@@ -2,8 +2,8 @@ import { omitUndefined } from '#kernel/omit-undefined.ts'
 import type { Mode } from '#rules/modes.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 import type { Addresses, OperatorSettings } from '#rules/operator.ts'
-import { addressSettingName, type Operators, settingName } from './network-settings.ts'
-import type { Settings } from './settings.ts'
+import { addressSettingName, type Operators, settingName } from './table/network-settings.ts'
+import type { Settings } from './table/settings.ts'
 
 /**
  * The settings of a network. A network that the operator has not set up uses the sandbox, if there is one. Accounts

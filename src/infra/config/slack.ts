@@ -1,5 +1,5 @@
 import type { Sandbox } from './networks.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './table/settings.ts'
 
 /** The app that the operator registered at Slack, or that of the sandbox. */
 export interface SlackSettings {

@@ -1,5 +1,5 @@
 import type { Sandbox } from './networks.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './table/settings.ts'
 
 /** The bot that the operator made at Telegram, or that of the sandbox. */
 export interface TelegramSettings {

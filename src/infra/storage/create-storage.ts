@@ -1,5 +1,5 @@
 import { followSettings } from '#infra/config/live-config.ts'
-import type { S3Settings } from '#infra/config/load.ts'
+import type { S3Settings } from '#infra/config/stores.ts'
 import { createLocalStorage } from './local.ts'
 import { createS3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'

@@ -1,4 +1,4 @@
-import type { S3Settings } from '#infra/config/load.ts'
+import type { S3Settings } from '#infra/config/stores.ts'
 import { StorageAway, StorageMissing } from './storage.ts'
 
 /** The fields that an error of the SDK or of Node may carry; any may be absent. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { S3Settings } from '#infra/config/load.ts'
+import type { S3Settings } from '#infra/config/stores.ts'
 import { isNamed, s3Fault, statusOf } from './s3-faults.ts'
 import { type S3Door, uploadFile } from './s3-parts.ts'
 import { watchedBody } from './s3-read.ts'

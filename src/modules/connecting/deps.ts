@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { AccountDeps } from '#modules/accounts/index.ts'
 
 export interface ConnectingDeps extends AccountDeps {

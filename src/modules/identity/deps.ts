@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Outbound } from '#infra/outbound/outbound.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 
 /** True when an outer identity provider manages addresses, passwords and sign-in. */
 export const hasOuterProvider = (config: Pick<Config, 'oidc'>): boolean => config.oidc !== null

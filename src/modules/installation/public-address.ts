@@ -1,4 +1,4 @@
-import { SettingsFault } from '#infra/config/load.ts'
+import { SettingsFault } from '#infra/config/settings-fault.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { InstallationDeps } from './deps.ts'
 import { findInstallation, setPublicUrl } from './store.ts'

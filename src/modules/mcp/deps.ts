@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Inside } from '#infra/http/inside/inside.ts'
 import type { Logger } from '#infra/log/log.ts'
 

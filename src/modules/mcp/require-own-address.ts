@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { refuse } from '#kernel/errors.ts'
 
 interface Addresses {

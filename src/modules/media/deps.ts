@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { FairLine } from '#infra/fair-line/fair-line.ts'
 import type { MediaWorker } from '#infra/media-worker/index.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { AccountDeps, AccountGuards } from '#modules/accounts/index.ts'
 import type { PublishingGuards } from '#modules/publishing/index.ts'
 

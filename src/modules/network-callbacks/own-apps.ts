@@ -1,5 +1,5 @@
 import type { OwnApp } from '#connectors/connector.ts'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { findAddresses, findApp } from '#modules/accounts/index.ts'
 import { type Mode, modes } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'

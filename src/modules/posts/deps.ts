@@ -1,5 +1,5 @@
 import type { Connector } from '#connectors/connector.ts'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { MediaDeps } from '#modules/media/index.ts'

@@ -1,5 +1,5 @@
-import type { Config } from '#infra/config/load.ts'
-import type { Setting } from '#infra/config/setting.ts'
+import type { Config } from '#infra/config/config.ts'
+import type { Setting } from '#infra/config/table/setting.ts'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Seal } from '#infra/seal/seal.ts'

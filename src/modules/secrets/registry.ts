@@ -1,4 +1,4 @@
-import type { Setting } from '#infra/config/setting.ts'
+import type { Setting } from '#infra/config/table/setting.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { SecretDeps } from './deps.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { AddressNotAllowed, OutboundFailure } from '#infra/outbound/failure.ts'
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
 import { refuse } from '#kernel/errors.ts'

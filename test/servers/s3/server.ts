@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { S3Settings } from '#infra/config/load.ts'
+import type { S3Settings } from '#infra/config/stores.ts'
 import { type Answer, createOperations, type Operation, refusing, type S3Request } from './operations.ts'
 import { type AccessKey, checkSignature, pathOf, queryOf } from './signature.ts'
 

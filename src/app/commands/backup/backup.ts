@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { readSecretKey } from '#infra/seal/seal.ts'
 import { BackupFault, makeBackup, pruneBackups } from '#modules/backups/index.ts'
 import { backupTools, isInside, openPlace } from '../../backups/tools.ts'

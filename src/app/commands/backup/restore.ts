@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { type Connection, openDb, openPool } from '#infra/db/client.ts'
 import { createStorage } from '#infra/storage/index.ts'
 import type { Vault } from '#infra/storage/vault/index.ts'

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { UsageFault } from '../command.ts'
 
 type Flags = NonNullable<ParseArgsConfig['options']>

@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { createOutbound } from '#infra/outbound/outbound.ts'
 import { seconds } from '#kernel/clock.ts'
 import { startSandbox, withSandboxAt } from '../../development/sandbox-process.ts'

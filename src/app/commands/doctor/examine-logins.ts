@@ -1,5 +1,5 @@
 import type { Connector } from '#connectors/connector.ts'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Db } from '#infra/db/client.ts'
 import { countGrantsByScopes } from '#modules/accounts/index.ts'
 import type { Finding } from './finding.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Db } from '#infra/db/client.ts'
 import { examineColumn } from '#infra/db/sealed-values.ts'
 import { createSeal, type Seal, SecretKeyDamaged } from '#infra/seal/seal.ts'

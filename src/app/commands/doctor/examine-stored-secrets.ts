@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Db } from '#infra/db/client.ts'
 import { createSeal } from '#infra/seal/seal.ts'
 import { examineStored } from '#modules/secrets/index.ts'

@@ -1,5 +1,5 @@
 import type { Connector } from '#connectors/connector.ts'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { NetworkSettings } from '#infra/config/networks.ts'
 import { type Network, networkEntries } from '#rules/network-names.ts'
 

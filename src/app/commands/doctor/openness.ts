@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { isLoopback } from '#infra/config/loopback.ts'
 import type { Finding } from './finding.ts'
 

@@ -1,5 +1,5 @@
-import type { Config } from '#infra/config/load.ts'
-import { addressOf } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
+import { addressOf } from '#infra/config/derive.ts'
 import { isLoopback } from '#infra/config/loopback.ts'
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts'
 

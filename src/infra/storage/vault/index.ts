@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { S3Settings } from '#infra/config/load.ts'
+import type { S3Settings } from '#infra/config/stores.ts'
 import { createFolderVault } from './folder-vault.ts'
 import { createS3Vault } from './s3-vault.ts'
 import { type Vault, VaultUnusable } from './vault.ts'

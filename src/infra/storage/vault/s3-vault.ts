@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { S3Settings } from '#infra/config/load.ts'
+import type { S3Settings } from '#infra/config/stores.ts'
 import { openDoors, usualLimits } from '../s3.ts'
 import { isNamed, s3Fault, statusOf } from '../s3-faults.ts'
 import { partBytes } from '../s3-parts.ts'

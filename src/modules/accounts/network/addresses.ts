@@ -1,5 +1,5 @@
 import type { Addresses, Connector, OwnApp } from '#connectors/connector.ts'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { type NetworkSettings, sandboxApp } from '#infra/config/networks.ts'
 import { omitUndefined } from '#kernel/omit-undefined.ts'
 import type { Mode } from '#rules/modes.ts'

@@ -1,4 +1,4 @@
-import { settingName } from '#infra/config/network-settings.ts'
+import { settingName } from '#infra/config/table/network-settings.ts'
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'

@@ -1,5 +1,5 @@
-import { settingName } from '#infra/config/network-settings.ts'
 import type { NetworkSettings } from '#infra/config/networks.ts'
+import { settingName } from '#infra/config/table/network-settings.ts'
 import { refuse } from '#kernel/errors.ts'
 import { findNetworkSettings } from '#modules/accounts/index.ts'
 import type { Mode } from '#rules/modes.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import type { Queue } from '#infra/queue/index.ts'

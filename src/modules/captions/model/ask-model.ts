@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AiSettings } from '#infra/config/load.ts'
+import type { AiSettings } from '#infra/config/config.ts'
 import { type Network, networks } from '#rules/network-names.ts'
 import { limitsForNetwork } from '#rules/networks/index.ts'
 import type { CaptionDeps } from '../deps.ts'

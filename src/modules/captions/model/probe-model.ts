@@ -1,4 +1,4 @@
-import type { AiSettings } from '#infra/config/load.ts'
+import type { AiSettings } from '#infra/config/config.ts'
 import { OutboundFailure } from '#infra/outbound/failure.ts'
 import type { CaptionDeps } from '../deps.ts'
 

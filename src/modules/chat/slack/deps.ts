@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { SlackSettings } from '#infra/config/slack.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Inside } from '#infra/http/inside/inside.ts'

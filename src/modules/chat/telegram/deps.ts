@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { TelegramSettings } from '#infra/config/telegram.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'

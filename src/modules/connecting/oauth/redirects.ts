@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { type Fault, refuseInput } from '#kernel/errors.ts'
 import { aliasesOf, type Network, platformIdOf } from '#rules/network-names.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 
 /** Names what a token opens: the whole API with everything below it, or the agents' endpoint alone. */
 export type Audience = 'api' | 'mcp'

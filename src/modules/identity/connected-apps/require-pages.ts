@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { OauthFault } from './oauth-fault.ts'
 
 export const noPages = 'This Posthorn serves no pages (WEB=off), so no user could answer an app. Use an API key.'

@@ -1,4 +1,4 @@
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { refuse } from '#kernel/errors.ts'
 import { sessionIdleMs } from './tokens.ts'
 

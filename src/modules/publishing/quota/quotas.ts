@@ -1,6 +1,6 @@
 import type { Connector, JsonObject, Outgoing } from '#connectors/connector.ts'
 import { limitsOf } from '#connectors/registry.ts'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import { after, before } from '#kernel/clock.ts'
 import { instantOf, wallOf } from '#kernel/local-time.ts'
 import type { Quota } from '#rules/limits.ts'

@@ -1,6 +1,7 @@
+import type { Config } from '#infra/config/config.ts'
 import type { Environment } from '#infra/config/environment.ts'
 import { withStored } from '#infra/config/live-config.ts'
-import { type Config, SettingsFault } from '#infra/config/load.ts'
+import { SettingsFault } from '#infra/config/settings-fault.ts'
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'

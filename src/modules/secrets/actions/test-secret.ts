@@ -1,5 +1,6 @@
+import type { Config } from '#infra/config/config.ts'
 import { withStored } from '#infra/config/live-config.ts'
-import { type Config, SettingsFault } from '#infra/config/load.ts'
+import { SettingsFault } from '#infra/config/settings-fault.ts'
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'

@@ -1,5 +1,5 @@
 import type { ClaimOptions } from '#infra/claim/index.ts'
-import type { Config } from '#infra/config/load.ts'
+import type { Config } from '#infra/config/config.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import type { Queue } from '#infra/queue/index.ts'

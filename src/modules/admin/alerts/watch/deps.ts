@@ -1,4 +1,4 @@
-import type { BackupSettings } from '#infra/config/load.ts'
+import type { BackupSettings } from '#infra/config/stores.ts'
 import type { Db } from '#infra/db/client.ts'
 import type { Emit } from '#infra/events/index.ts'
 import type { Log } from '#infra/log/log.ts'

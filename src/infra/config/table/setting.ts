@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { cronFaults } from '#kernel/cron.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../loopback.ts'
 
 /** A setting: the schema of its text, its default, and its description for operators. */
 export interface Setting {

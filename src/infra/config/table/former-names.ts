@@ -1,5 +1,5 @@
 import { networks, platformIdOf } from '#rules/network-names.ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../environment.ts'
 
 /** A setting that was given under its former name, from the time before settings used the real names of networks. */
 export interface RenamedSetting {

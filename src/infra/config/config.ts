@@ -1,0 +1,75 @@
+import type { Environment } from './environment.ts'
+import type { Networks } from './networks.ts'
+import type { SlackSettings } from './slack.ts'
+import type { BackupSettings, S3Settings } from './stores.ts'
+import type { RenamedSetting } from './table/former-names.ts'
+import type { Settings } from './table/settings.ts'
+import type { TelegramSettings } from './telegram.ts'
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly publicUrl: string
+  /** False when PUBLIC_URL is derived from HOST and PORT. */
+  readonly publicUrlGiven: boolean
+  readonly trustProxy: string | false
+  readonly dataDir: string
+  readonly database: { readonly url: string; readonly directUrl: string } | null
+  readonly secretKey: Buffer | null
+  readonly previousSecretKeys: readonly Buffer[]
+  /** Null: the embedded identity provider. */
+  readonly oidc: { readonly issuer: string; readonly audience: string } | null
+  readonly signUp: 'open' | 'invite' | 'closed'
+  /**
+   * True when HOST or PUBLIC_URL is no loopback address, so that others than the users of this machine can reach the
+   * service. The first account then needs the setup code that start prints.
+   */
+  readonly isOpenToOthers: boolean
+  readonly signInAttemptsPerMinute: number
+  readonly defaultPlan: string
+  readonly plansFile: string | null
+  readonly corsOrigins: readonly string[]
+  readonly ratePerMinute: number
+  readonly cronSecret: string | null
+  /** Null: media are files in DATA_DIR. */
+  readonly s3: S3Settings | null
+  /** Null: no backups are made by themselves. */
+  readonly backup: BackupSettings | null
+  /** The store of `s3://` backups. */
+  readonly backupStore: Omit<S3Settings, 'bucket'>
+  /** URLs other than our own pages to which users may be redirected. Each is compared as a whole. */
+  readonly allowedRedirects: readonly string[]
+  /** True when this process serves the web face. */
+  readonly web: boolean
+  /** Null: there is no sandbox. */
+  readonly sandbox: { readonly port: number; readonly url: string } | null
+  readonly networks: Networks
+  /** The longest delay after its time with which a post may still be published. */
+  readonly lateMs: number
+  readonly webhookPolicy: Settings['WEBHOOK_POLICY']
+  readonly allowPrivateWebhooks: boolean
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  /** Null: rules write captions. */
+  readonly ai: AiSettings | null
+  /** Null: Slack is not set up. */
+  readonly slack: SlackSettings | null
+  /** Null: Telegram is not set up. */
+  readonly telegram: TelegramSettings | null
+  readonly logLevel: Settings['LOG_LEVEL']
+  /** Settings that were given under their former names. */
+  readonly renamedSettings: readonly RenamedSetting[]
+  /** Names that begin like settings and are none. */
+  readonly unknownSettings: readonly string[]
+  /** The settings that the environment names. */
+  readonly given: ReadonlySet<string>
+  /** Reads the settings again, with these values in place of the environment's. Throws a SettingsFault. */
+  readWith(stored: Environment): Config
+}
+
+export interface AiSettings {
+  readonly baseUrl: string
+  readonly apiKey: string | null
+  readonly model: string
+  readonly timeoutMs: number
+}

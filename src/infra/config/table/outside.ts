@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { credential, networkUrl, type Setting, wholeNumber } from './setting.ts'
+
+/** Programs outside, other than the networks: a mail server, a model for captions, and chats. */
+export const outsideSettings = {
+  SMTP_URL: {
+    is: z
+      .string()
+      .regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtp://user:password@host:587')
+      .optional(),
+    fallback: null,
+    about: 'Mail server. Unset: each mail is written to a file in DATA_DIR/outbox.',
+    isStorable: true,
+  },
+  MAIL_FROM: { is: z.string().min(3), fallback: 'Posthorn <posthorn@localhost>', about: 'Sender of mails.' },
+  AI_BASE_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about:
+      'Base URL of an endpoint that speaks the chat completions of OpenAI, for captions. Unset: rules write captions, and no text leaves this installation.',
+  },
+  AI_API_KEY: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'Key for AI_BASE_URL, if it needs one.',
+    isStorable: true,
+  },
+  AI_MODEL: {
+    is: z.string().min(1).max(200).optional(),
+    fallback: null,
+    about: 'Name of the model at AI_BASE_URL. Required with it.',
+  },
+  AI_TIMEOUT_SECONDS: {
+    is: wholeNumber(1, 120),
+    fallback: '15',
+    about: 'How long a caption may take at AI_BASE_URL. Rules write it after that.',
+  },
+  SLACK_CLIENT_ID: {
+    is: credential.optional(),
+    fallback: null,
+    about:
+      'Client ID of your Slack app. With the client secret and the signing secret it makes Slack live, whatever SANDBOX says.',
+    isStorable: true,
+  },
+  SLACK_CLIENT_SECRET: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'Client secret of that app.',
+    isStorable: true,
+  },
+  SLACK_SIGNING_SECRET: {
+    is: credential.optional(),
+    fallback: null,
+    about: 'Signing secret of that app. Slack signs with it what it sends.',
+    isStorable: true,
+  },
+  SLACK_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about: 'URL of Slack. Unset: https://slack.com.',
+  },
+  TELEGRAM_BOT_TOKEN: {
+    is: credential.regex(/^\d{5,15}:[\w-]{30,64}$/, 'must be a token as BotFather writes it: 123456789:AA…').optional(),
+    fallback: null,
+    about: 'Token of your Telegram bot, from @BotFather. It makes Telegram live, whatever SANDBOX says.',
+    isStorable: true,
+  },
+  TELEGRAM_URL: {
+    is: networkUrl.optional(),
+    fallback: null,
+    about: 'URL of the Bot API, if you run a server of your own for it. Unset: https://api.telegram.org.',
+  },
+} as const satisfies Record<string, Setting>

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { origin, origins, proxies, type Setting, wholeNumber } from './setting.ts'
+
+/** The service: where it listens, whom it answers and how it logs. */
+export const serverSettings = {
+  HOST: {
+    is: z.string().min(1),
+    fallback: '127.0.0.1',
+    about: 'Address to listen on. Any address but a loopback one opens the service to others, as PUBLIC_URL does.',
+  },
+  PORT: { is: wholeNumber(0, 65_535), fallback: '4000', about: 'Port of the HTTP API. 0: any free port.' },
+  PUBLIC_URL: {
+    is: origin.optional(),
+    fallback: null,
+    about:
+      'URL at which users and networks reach this service. Default: `http://` with HOST and PORT. It is the issuer of identity tokens. An address that is not on a loopback host means that others reach the service, through a reverse proxy or a tunnel: SIGN_UP then defaults to `invite`, the first account needs the setup code, and the sandbox is off.',
+  },
+  TRUST_PROXY: {
+    is: proxies.optional(),
+    fallback: null,
+    about:
+      'Proxies whose `X-Forwarded-For` header is trusted: `loopback`, or addresses and ranges separated by commas. Unset: the header is ignored.',
+  },
+  CORS_ORIGINS: {
+    is: origins,
+    fallback: '',
+    about: 'Origins of web pages that may call the API from a browser, separated by commas.',
+  },
+  RATE_LIMIT_PER_MINUTE: {
+    is: wholeNumber(0, 1_000_000),
+    fallback: '600',
+    about: 'Requests a minute for each API key, person, or (without a credential) address. 0: no limit.',
+  },
+  CRON_SECRET: {
+    is: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,500}$/, 'must be 16 to 500 ASCII characters without spaces')
+      .optional(),
+    fallback: null,
+    about:
+      'Secret that a scheduler outside sends as `x-cron-secret` to the few operations that take it. Unset: none is accepted. The built-in crons need none.',
+  },
+  WEB: {
+    is: z.enum(['on', 'off']),
+    fallback: 'on',
+    about:
+      'Whether this process serves the web face. `off`: the API and its documents only, and mails link to no pages.',
+  },
+  LOG_LEVEL: {
+    is: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    fallback: 'info',
+    about: 'Least severity of the messages that are logged.',
+  },
+} as const satisfies Record<string, Setting>

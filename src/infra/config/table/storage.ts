@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { cronSchedule, origin, type Setting, wholeNumber } from './setting.ts'
+
+/** The store of media, and backups. */
+export const storageSettings = {
+  S3_BUCKET: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: 'Bucket for media in an S3-compatible store. Unset: DATA_DIR/media. The other S3 settings require it.',
+  },
+  S3_ENDPOINT: {
+    is: origin.optional(),
+    fallback: null,
+    about: 'URL of the store, as this service and uploading clients reach it. Unset: Amazon S3 in S3_REGION.',
+  },
+  S3_REGION: { is: z.string().min(1), fallback: 'us-east-1', about: 'Region of the bucket.' },
+  S3_ACCESS_KEY_ID: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: "Access key of the store. Unset: the machine's own credentials, as the AWS SDK finds them.",
+    isStorable: true,
+  },
+  S3_SECRET_ACCESS_KEY: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: 'Secret of that access key.',
+    isStorable: true,
+  },
+  S3_FORCE_PATH_STYLE: {
+    is: z.enum(['true', 'false']),
+    fallback: 'false',
+    about: '`true`: requests name the bucket in the path instead of the host. Most stores other than Amazon need it.',
+  },
+  BACKUP_TO: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about:
+      'Place of the backups that are made by themselves: a folder that every worker sees, or `s3://BUCKET/PREFIX`. Unset: none are made. Give each installation a place of its own.',
+  },
+  BACKUP_SCHEDULE: {
+    is: cronSchedule,
+    fallback: '23 1 * * *',
+    about: 'When a backup is made, as a cron expression in UTC. An alert says when the newest is older than that.',
+  },
+  BACKUP_KEEP: {
+    is: wholeNumber(1, 1_000),
+    fallback: '14',
+    about: 'Complete backups to keep in BACKUP_TO. Older ones are removed after each new one.',
+  },
+  BACKUP_S3_ENDPOINT: {
+    is: origin.optional(),
+    fallback: null,
+    about:
+      'URL of the store of `s3://` backups. Unset, with BACKUP_S3_ACCESS_KEY_ID unset too: all of it as the S3 settings of media say.',
+  },
+  BACKUP_S3_REGION: { is: z.string().min(1).optional(), fallback: null, about: 'Region of that bucket.' },
+  BACKUP_S3_ACCESS_KEY_ID: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: 'Access key of that store. A key of its own keeps backups safe from whoever gets that of the media.',
+  },
+  BACKUP_S3_SECRET_ACCESS_KEY: {
+    is: z.string().min(1).optional(),
+    fallback: null,
+    about: 'Secret of that access key.',
+  },
+} as const satisfies Record<string, Setting>
