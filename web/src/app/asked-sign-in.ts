@@ -1,19 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, useStore } from '#web/lib/store.ts'
 
-let isAsked = false
-const listeners = new Set<() => void>()
+const isAsked = makeStore(false)
 
 /** Asks for a new sign-in over the page, or ends that. Some things need one that is fresh. */
-export function askForSignIn(asked: boolean): void {
-  isAsked = asked
-  for (const listener of listeners) listener()
-}
+export const askForSignIn = (asked: boolean): void => isAsked.write(asked)
 
-export const useAskedSignIn = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isAsked,
-  )
+export const useAskedSignIn = (): boolean => useStore(isAsked)

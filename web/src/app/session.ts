@@ -1,7 +1,7 @@
 import { createClient, type Input, PosthornError, type Result } from '@posthorn/sdk'
-import { useSyncExternalStore } from 'react'
 import { learnTime, now } from '#web/lib/clock.ts'
 import { withLock } from '#web/lib/lock.ts'
+import { makeStore, useStore } from '#web/lib/store.ts'
 
 type SignedIn = Result<'refreshBrowserSession'>
 
@@ -13,8 +13,7 @@ type Session =
   | { readonly state: 'ended'; readonly signedIn: SignedIn }
 
 /** The refresh token is in a cookie that scripts cannot read; the identity token is only in memory. */
-let session: Session = { state: 'unknown' }
-const listeners = new Set<() => void>()
+const current = makeStore<Session>({ state: 'unknown' })
 /** `keepalive`: a renewal whose page is left brings its cookie all the same. Without it, a reload could end the session. */
 const open = createClient({
   url: location.origin,
@@ -34,28 +33,16 @@ let lookedAt = 0
 /** Tells the other tabs of this browser that somebody signed in. */
 const channel = new BroadcastChannel('posthorn.session')
 
-function change(next: Session): void {
-  session = next
-  for (const listener of listeners) listener()
-}
-
-export function useSession(): Session {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => session,
-  )
-}
+export const useSession = (): Session => useStore(current)
 
 /** True when the user was signed in on this page, and must sign in again. */
-export const hasSessionEnded = (): boolean => session.state === 'ended'
+export const hasSessionEnded = (): boolean => current.read().state === 'ended'
 
 let renewal: Promise<string | null> | null = null
 
 /** Returns a valid identity token, or null when nobody is signed in. */
 export async function readToken(): Promise<string | null> {
+  const session = current.read()
   if (session.state === 'in' && Date.parse(session.signedIn.expiresAt) - now() > renewAheadMs)
     return session.signedIn.token
   if (session.state === 'ended' && now() - lookedAt < lookAgainMs) return null
@@ -64,6 +51,7 @@ export async function readToken(): Promise<string | null> {
 
 /** Returns another token than one that the service refused, or null when the session has ended. */
 export async function replaceToken(refused: string): Promise<string | null> {
+  const session = current.read()
   if (session.state === 'in' && session.signedIn.token !== refused) return session.signedIn.token
   return session.state === 'ended' ? null : await renewOnce()
 }
@@ -76,7 +64,7 @@ function renewOnce(): Promise<string | null> {
 }
 
 channel.onmessage = () => {
-  if (session.state === 'ended') void renewOnce().catch(() => {})
+  if (current.read().state === 'ended') void renewOnce().catch(() => {})
 }
 
 /** One tab at a time: the cookie works once, and a second use of it would end the session. */
@@ -89,16 +77,18 @@ const renew = (): Promise<string | null> =>
     } catch (error) {
       if (!(error instanceof PosthornError) || error.code !== 'refresh_token_invalid') throw error
       lookedAt = now()
-      if (session.state === 'in') change({ state: 'ended', signedIn: session.signedIn })
-      if (session.state === 'unknown') change({ state: 'none' })
+      const session = current.read()
+      if (session.state === 'in') current.write({ state: 'ended', signedIn: session.signedIn })
+      if (session.state === 'unknown') current.write({ state: 'none' })
       return null
     }
   })
 
 /** Goes on as this user. The pages of another user are not theirs, so that these are loaded again. */
 function begin(signedIn: SignedIn): void {
+  const session = current.read()
   const before = session.state === 'in' || session.state === 'ended' ? session.signedIn.user.uid : signedIn.user.uid
-  change({ state: 'in', signedIn })
+  current.write({ state: 'in', signedIn })
   if (before !== signedIn.user.uid) location.assign('/')
 }
 
@@ -115,7 +105,7 @@ export async function signUp(input: Input<'signUp'>): Promise<void> {
 
 /** Becomes the owner of a new installation, and is signed in. */
 export async function claim(input: Input<'claimInstallation'>): Promise<void> {
-  change({ state: 'in', signedIn: await open.claimInstallation(input) })
+  current.write({ state: 'in', signedIn: await open.claimInstallation(input) })
 }
 
 /** Returns the ways in which somebody who is not signed in may come in. */
@@ -123,13 +113,14 @@ export const readSignInOptions = (): Promise<Result<'getSignInOptions'>> => open
 
 /** Keeps what the user changed about themselves, so that the frame of the pages shows it at once. */
 export function rememberUser(user: SignedIn['user']): void {
-  if (session.state === 'in') change({ state: 'in', signedIn: { ...session.signedIn, user } })
+  const session = current.read()
+  if (session.state === 'in') current.write({ state: 'in', signedIn: { ...session.signedIn, user } })
 }
 
 /** Forgets the session after its user is gone. */
-export const forgetSession = (): void => change({ state: 'none' })
+export const forgetSession = (): void => current.write({ state: 'none' })
 
 export async function signOut(): Promise<void> {
   await open.closeBrowserSession()
-  change({ state: 'none' })
+  current.write({ state: 'none' })
 }

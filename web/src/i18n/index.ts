@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, useStore } from '#web/lib/store.ts'
 import { en, type Messages } from './en/index.ts'
 
 export type { Messages } from './en/index.ts'
@@ -17,8 +17,7 @@ const loaders: Readonly<Record<Language | typeof pseudo, () => Promise<Messages>
 }
 
 let language: Language | typeof pseudo = 'en'
-let messages: Messages = en
-const listeners = new Set<() => void>()
+const messages = makeStore<Messages>(en)
 
 export const isLanguage = (text: string | null | undefined): text is Language => text != null && text in languages
 
@@ -50,21 +49,13 @@ export async function chooseLanguage(next: Language): Promise<void> {
 }
 
 async function speak(next: Language | typeof pseudo): Promise<void> {
-  messages = await loaders[next]()
+  const loaded = await loaders[next]()
   language = next
   document.documentElement.lang = next
-  for (const listener of listeners) listener()
+  messages.write(loaded)
 }
 
 export const currentLanguage = (): string => language
 
 /** The messages in the language of the reader. */
-export function useMessages(): Messages {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => messages,
-  )
-}
+export const useMessages = (): Messages => useStore(messages)

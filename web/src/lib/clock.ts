@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, useStore } from './store.ts'
 
 /** A clock that is off by less than this is right: the service tells its time in whole seconds, and answers take time. */
 const toleranceMs = 60_000
-let aheadMs = 0
-const listeners = new Set<() => void>()
+/** By how much the clock of this device is fast, in milliseconds. */
+const errorMs = makeStore(0)
 
 /** Returns the time as the service has it. The clock of a device may be wrong by hours. */
-export const now = (): number => Date.now() + aheadMs
+export const now = (): number => Date.now() - errorMs.read()
 
 export const nowDate = (): Date => new Date(now())
 
@@ -14,17 +14,9 @@ export const nowDate = (): Date => new Date(now())
 export function learnTime({ headers }: Response): void {
   const told = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(told)) return
-  const off = told - Date.now()
-  aheadMs = Math.abs(off) < toleranceMs ? 0 : off
-  for (const listener of listeners) listener()
+  const fast = Date.now() - told
+  errorMs.write(Math.abs(fast) < toleranceMs ? 0 : fast)
 }
 
 /** Returns by how much the clock of this device is fast; negative: it is slow. */
-export const useClockError = (): number =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => -aheadMs,
-  )
+export const useClockError = (): number => useStore(errorMs)

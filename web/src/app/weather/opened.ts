@@ -1,19 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, useStore } from '#web/lib/store.ts'
 
-let isOpen = false
-const listeners = new Set<() => void>()
+const isOpen = makeStore(false)
 
 /** Opens or closes the weather of the sandbox, from wherever a page speaks of it. */
-export function openWeather(open: boolean): void {
-  isOpen = open
-  for (const listener of listeners) listener()
-}
+export const openWeather = (open: boolean): void => isOpen.write(open)
 
-export const useWeatherOpen = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => isOpen,
-  )
+export const useWeatherOpen = (): boolean => useStore(isOpen)

@@ -52,6 +52,10 @@ export function fieldsBetween(before: Fields, after: Fields): Partial<Fields> {
   return Object.fromEntries(changed)
 }
 
+/** True when the service would have something to save. */
+export const hasChanged = (before: Draft, after: Draft, accounts: readonly Account[]): boolean =>
+  Object.keys(fieldsBetween(toFields(before, accounts), toFields(after, accounts))).length > 0
+
 /** Returns the request that checks the draft. */
 export const toCheck = (draft: Draft, profileId: string, accounts: readonly Account[]) => ({
   ...toFields(draft, accounts),

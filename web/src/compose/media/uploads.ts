@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore, useStore } from '#web/lib/store.ts'
 import { uploadFile } from './upload.ts'
 
 /** A file on its way. */
@@ -17,13 +17,9 @@ interface Running extends Upload {
 
 const atOnce = 3
 const uploads = new Map<string, Running>()
-const listeners = new Set<() => void>()
-let shown: ReadonlyMap<string, Upload> = new Map()
+const shown = makeStore<ReadonlyMap<string, Upload>>(new Map())
 
-function tell(): void {
-  shown = new Map(uploads)
-  for (const listener of listeners) listener()
-}
+const tell = (): void => shown.write(new Map(uploads))
 
 function patch(key: string, changes: Partial<Running>): void {
   const upload = uploads.get(key)
@@ -77,11 +73,4 @@ export function retryUpload(key: string): void {
 }
 
 /** Follows the files that are on their way. */
-export const useUploads = (): ReadonlyMap<string, Upload> =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-  )
+export const useUploads = (): ReadonlyMap<string, Upload> => useStore(shown)

@@ -5,6 +5,8 @@ import type { Account, Draft } from '../draft/draft.ts'
 import { type Fields, fieldsBetween, toFields } from '../draft/request.ts'
 import { fromPost } from '../draft/stored.ts'
 import type { Birth, KnownVersion } from './copies.ts'
+import type { KeptCopy } from './kept-copy.ts'
+import { isFinal } from './save-state.ts'
 
 type Post = Result<'getPost'>
 
@@ -38,7 +40,7 @@ const aheadOnly = (scheduledAt: string | null): string | null =>
   scheduledAt !== null && Date.parse(scheduledAt) > now() ? scheduledAt : null
 
 /** Words the request that makes the post, once for all of its tries. */
-export function wordBirth(draft: Draft, accounts: readonly Account[]): Birth {
+function wordBirth(draft: Draft, accounts: readonly Account[]): Birth {
   const fields = toFields(draft, accounts)
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -46,9 +48,23 @@ export function wordBirth(draft: Draft, accounts: readonly Account[]): Birth {
 }
 
 /** Makes the post. A repeated call with the same key makes no second one. */
-export async function createDraft(profileId: string, { key, fields }: Birth): Promise<Written> {
+async function createDraft(profileId: string, { key, fields }: Birth): Promise<Written> {
   const post = await api.createPost({ ...fields, profileId, saveAsDraft: true }, { idempotencyKey: key })
   return await withVersion((onAnswer) => api.getPost({ id: post.id }, { onAnswer }))
+}
+
+/** Makes the post of a copy. `keep` writes the copy with the request, before it is sent, so that it can be repeated. */
+export async function makePost(copy: KeptCopy, draft: Draft, accounts: readonly Account[], keep: () => void) {
+  const birth = copy.birth ?? wordBirth(draft, accounts)
+  copy.noteBirth(birth)
+  keep()
+  const written = await createDraft(copy.profileId, birth).catch((error: unknown) => {
+    // A request that was refused made nothing; the next one may say something else.
+    if (isFinal(error)) copy.noteBirth(null)
+    throw error
+  })
+  copy.noteMade(written.post.id)
+  return { ...written, draft: birth.draft }
 }
 
 /** Saves the fields that changed, unless the post is another than the one that they were changed in. */

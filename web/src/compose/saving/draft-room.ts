@@ -1,35 +1,12 @@
+import { makeStore, type Store } from '#web/lib/store.ts'
 import { type Account, type Draft, isBlank, isUploading } from '../draft/draft.ts'
-import { keepable } from '../draft/keepable.ts'
 import { mergeDrafts, type Side, settleClashes } from '../draft/merge.ts'
-import { fieldsBetween, toFields } from '../draft/request.ts'
-import {
-  type Changes,
-  createDraft,
-  discardDraft,
-  knownVersionOf,
-  readPost,
-  saveChanges,
-  type Written,
-  wordBirth,
-} from './calls.ts'
-import { type Copy, dropCopy, type KnownVersion, keepCopy, type Release } from './copies.ts'
-import { isFinal, isStale, readSetback, type SaveState } from './save-state.ts'
-
-const idleMs = 800
-const longestWaitMs = 5_000
-/** The unanswered saves that are remembered. */
-const mostSent = 8
-
-export interface RoomView {
-  readonly draft: Draft
-  readonly save: SaveState
-  /** The version that the service has; null: it has none yet. */
-  readonly base: KnownVersion | null
-  /** Fields that were taken over from somebody else's change, since this page opened. */
-  readonly taken: readonly string[]
-  /** When the copy was written from which this page went on; null: there was none. */
-  readonly restoredFrom: string | null
-}
+import { hasChanged } from '../draft/request.ts'
+import { type Changes, discardDraft, knownVersionOf, makePost, readPost, saveChanges } from './calls.ts'
+import type { Copy, KnownVersion, Release } from './copies.ts'
+import { KeptCopy } from './kept-copy.ts'
+import { isStale, type RoomView, readSetback } from './save-state.ts'
+import { SaveTimer } from './save-timer.ts'
 
 interface RoomSettings {
   readonly copy: Copy
@@ -45,12 +22,10 @@ interface RoomSettings {
  */
 export class DraftRoom {
   readonly #settings: RoomSettings
-  readonly #listeners = new Set<() => void>()
-  #view: RoomView
-  #copy: Copy
+  readonly #copy: KeptCopy
+  readonly #timer = new SaveTimer(() => void this.#save())
+  readonly view: Store<RoomView>
   #saving: Promise<void> | null = null
-  #timer: ReturnType<typeof setTimeout> | null = null
-  #firstChangeAt = 0
   #failures = 0
   #lastError: Error | null = null
   #isClosed = false
@@ -58,18 +33,13 @@ export class DraftRoom {
 
   constructor(settings: RoomSettings) {
     const { copy, restoredFrom } = settings
+    const { draft, base } = copy
     this.#settings = settings
-    this.#copy = copy
-    this.#view = { draft: copy.draft, base: copy.base, save: { kind: 'blank' }, taken: [], restoredFrom }
+    this.#copy = new KeptCopy(copy)
+    this.view = makeStore<RoomView>({ draft, base, save: { kind: 'blank' }, taken: [], restoredFrom })
     if (restoredFrom !== null || copy.isGiven) this.#noteChange()
-    else if (copy.base) this.#show({ save: { kind: 'saved' } })
+    else if (base) this.#show({ save: { kind: 'saved' } })
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-  readonly view = (): RoomView => this.#view
 
   /** Changes the draft. What was accepted of the former words is not accepted of the new ones. */
   readonly change = (changes: Partial<Draft>): void =>
@@ -82,7 +52,7 @@ export class DraftRoom {
 
   /** Saves at once what is not saved yet. Resolves when the service has it, or the state says why not. */
   readonly flush = async (): Promise<void> => {
-    this.#clearTimer()
+    this.#timer.clear()
     await this.#saving
     if (this.#mayAutosave()) await this.#save()
   }
@@ -102,12 +72,12 @@ export class DraftRoom {
     if (save.kind === 'refused') throw save.error
     if (!base) throw this.#lastError ?? new Error('The post has no text yet.')
     try {
-      this.#keepBase(await saveChanges(base, draft, this.#settings.accounts, changes), draft)
+      const written = await saveChanges(base, draft, this.#settings.accounts, changes)
+      this.#show({ base: knownVersionOf(written, draft), save: { kind: 'saved' } })
     } catch (error) {
       if (isStale(error)) await this.#meet()
       throw error
     }
-    this.#show({ save: { kind: 'saved' } })
     return base.id
   }
 
@@ -130,7 +100,7 @@ export class DraftRoom {
 
   /** Goes on with these words as a new draft, because the post can no longer take them. */
   readonly detach = (): void => {
-    this.#copy = { ...this.#copy, postId: null, base: null, birth: null }
+    this.#copy.detach()
     this.#show({ base: null, save: { kind: 'edited' }, draft: { ...this.#view.draft, at: null } })
     this.#noteChange()
   }
@@ -138,34 +108,32 @@ export class DraftRoom {
   /** Forgets the copy of this browser: the service has all of it. */
   readonly forget = async (): Promise<void> => {
     this.#isClosed = true
-    this.#clearTimer()
-    await dropCopy(this.#copy.id).catch(() => {})
+    this.#timer.clear()
+    await this.#copy.drop()
   }
 
   readonly close = async (): Promise<void> => {
     if (!this.#isClosed) await this.flush()
-    if (!this.#isClosed) await this.#discardIfBlank()
+    const { base, draft } = this.#view
+    // A post that was begun here and has no words left was a thought that came to nothing.
+    if (!this.#isClosed && this.#isBornHere && base?.isDraft && isBlank(draft))
+      await discardDraft(base.id).catch(() => {})
     this.#isClosed = true
-    this.#clearTimer()
+    this.#timer.clear()
     this.#settings.release()
   }
 
-  /** A post that was begun here and has no words left was a thought that came to nothing. */
-  async #discardIfBlank(): Promise<void> {
-    const { base, draft } = this.#view
-    if (this.#isBornHere && base?.isDraft && isBlank(draft)) await discardDraft(base.id).catch(() => {})
+  get #view(): RoomView {
+    return this.view.read()
   }
 
   #show(changes: Partial<RoomView>): void {
-    this.#view = { ...this.#view, ...changes }
-    for (const listener of this.#listeners) listener()
+    this.view.write({ ...this.#view, ...changes })
   }
 
   #isDirty(): boolean {
     const { base, draft } = this.#view
-    if (!base) return !isBlank(draft)
-    const { accounts } = this.#settings
-    return Object.keys(fieldsBetween(toFields(base.draft, accounts), toFields(draft, accounts))).length > 0
+    return base ? hasChanged(base.draft, draft, this.#settings.accounts) : !isBlank(draft)
   }
 
   #mayAutosave(): boolean {
@@ -173,7 +141,7 @@ export class DraftRoom {
     return save.kind !== 'conflict' && (base?.isDraft ?? true) && this.#isDirty()
   }
 
-  /** Keeps a copy, and saves after a pause, or after a while of writing without one. */
+  /** Keeps a copy, and plans a save where there is something to save. */
   #noteChange(): void {
     this.#keep()
     const { base, save } = this.#view
@@ -187,21 +155,7 @@ export class DraftRoom {
     // While the service does not answer, its own pause counts.
     if (save.kind === 'waiting') return
     if (save.kind !== 'saving') this.#show({ save: { kind: 'edited' } })
-    if (this.#timer === null) this.#firstChangeAt = Date.now()
-    this.#plan(Math.max(0, Math.min(idleMs, this.#firstChangeAt + longestWaitMs - Date.now())))
-  }
-
-  #plan(pauseMs: number): void {
-    this.#clearTimer()
-    this.#timer = setTimeout(() => {
-      this.#timer = null
-      void this.#save()
-    }, pauseMs)
-  }
-
-  #clearTimer(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
+    this.#timer.noteChange()
   }
 
   /** One save at a time: what is written meanwhile goes with the next. */
@@ -216,7 +170,7 @@ export class DraftRoom {
 
   async #saveOnce(): Promise<void> {
     const { draft, base } = this.#view
-    this.#clearTimer()
+    this.#timer.clear()
     this.#show({ save: { kind: 'saving' } })
     try {
       if (base) await this.#change(base, draft)
@@ -229,26 +183,18 @@ export class DraftRoom {
   }
 
   async #change(base: KnownVersion, draft: Draft): Promise<void> {
-    // Kept before it is sent: if its answer is lost, what the service then has is no change of somebody else.
-    this.#copy = { ...this.#copy, sent: [...this.#copy.sent, keepable(draft)].slice(-mostSent) }
+    this.#copy.noteSent(draft)
     this.#keep()
-    this.#keepBase(await saveChanges(base, draft, this.#settings.accounts), draft)
-    this.#copy = { ...this.#copy, sent: [] }
+    const written = await saveChanges(base, draft, this.#settings.accounts)
+    this.#show({ base: knownVersionOf(written, draft) })
+    this.#copy.forgetSent()
   }
 
   async #create(draft: Draft): Promise<void> {
-    const birth = this.#copy.birth ?? wordBirth(draft, this.#settings.accounts)
-    this.#copy = { ...this.#copy, birth }
-    this.#keep()
-    const written = await createDraft(this.#copy.profileId, birth).catch((error: unknown) => {
-      // A request that was refused made nothing; the next one may say something else.
-      if (isFinal(error)) this.#copy = { ...this.#copy, birth: null }
-      throw error
-    })
-    this.#copy = { ...this.#copy, birth: null, postId: written.post.id }
-    this.#keepBase(written, birth.draft)
+    const made = await makePost(this.#copy, draft, this.#settings.accounts, () => this.#keep())
+    this.#show({ base: knownVersionOf(made, made.draft) })
     this.#isBornHere = true
-    this.#settings.onCreated(written.post.id)
+    this.#settings.onCreated(made.post.id)
   }
 
   async #recover(error: unknown): Promise<void> {
@@ -267,7 +213,7 @@ export class DraftRoom {
     this.#lastError = error
     this.#show({ save: state })
     this.#keep()
-    if (retryMs !== null && !this.#isClosed) this.#plan(retryMs)
+    if (retryMs !== null && !this.#isClosed) this.#timer.plan(retryMs)
   }
 
   /** Merges with what somebody else has saved meanwhile. */
@@ -281,7 +227,7 @@ export class DraftRoom {
     this.#show({ draft, taken: [...new Set([...this.#view.taken, ...taken])] })
     if (clashes.length > 0) this.#show({ save: { kind: 'conflict', clashes, mine, theirs } })
     else {
-      this.#copy = { ...this.#copy, sent: [] }
+      this.#copy.forgetSent()
       this.#show({ base: theirs })
       await this.#showSaved()
       this.#noteChange()
@@ -291,20 +237,14 @@ export class DraftRoom {
 
   /** Drops the copy first: a tab that closes once it says “saved” must not bring back what the service has. */
   async #showSaved(): Promise<void> {
-    if (!this.#isDirty() && !isUploading(this.#view.draft)) await dropCopy(this.#copy.id).catch(() => {})
+    if (!this.#isDirty() && !isUploading(this.#view.draft)) await this.#copy.drop()
     this.#show({ save: { kind: 'saved' } })
-  }
-
-  #keepBase(written: Written, draft: Draft): void {
-    this.#show({ base: knownVersionOf(written, draft) })
   }
 
   #keep(): void {
     if (this.#isClosed) return
     const { draft, base } = this.#view
     if (!this.#isDirty() && !this.#copy.birth) return
-    this.#copy = { ...this.#copy, draft: keepable(draft), base, savedAt: new Date().toISOString() }
-    // A browser that keeps nothing (a private window, a full disk) still saves to the service.
-    void keepCopy(this.#copy).catch(() => {})
+    this.#copy.write(draft, base)
   }
 }

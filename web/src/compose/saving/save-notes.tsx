@@ -6,8 +6,9 @@ import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RequestId } from '#web/ui/problem/request-id.tsx'
 import { WayOn } from '#web/ui/problem/way-on.tsx'
-import type { DraftRoom, RoomView } from './draft-room.ts'
+import type { DraftRoom } from './draft-room.ts'
 import { nameField } from './name-field.ts'
+import type { RoomView } from './save-state.ts'
 
 /** Says what the reader must know of the saving beyond its state, each with a way on. */
 export function SaveNotes({ room, view }: { readonly room: DraftRoom; readonly view: RoomView }) {

@@ -27,6 +27,18 @@ export type SaveState =
   /** The service will not take it as it is. */
   | { readonly kind: 'refused'; readonly error: Error; readonly isGone: boolean }
 
+/** What the page shows of a post that is being written. */
+export interface RoomView {
+  readonly draft: Draft
+  readonly save: SaveState
+  /** The version that the service has; null: it has none yet. */
+  readonly base: KnownVersion | null
+  /** Fields that were taken over from somebody else's change, since this page opened. */
+  readonly taken: readonly string[]
+  /** When the copy was written from which this page went on; null: there was none. */
+  readonly restoredFrom: string | null
+}
+
 interface Setback {
   readonly state: SaveState
   /** The pause before the next try; null: another try needs a change. */

@@ -1,9 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession } from '#web/app/session.ts'
+import { useStore } from '#web/lib/store.ts'
 import { type Account, type Draft, newKey } from '../draft/draft.ts'
 import { knownVersionOf, readPost } from './calls.ts'
 import { type Copy, holdCopy, listCopies } from './copies.ts'
-import { DraftRoom, type RoomView } from './draft-room.ts'
+import { DraftRoom } from './draft-room.ts'
+import type { RoomView } from './save-state.ts'
 
 interface Opening {
   readonly profileId: string
@@ -73,7 +75,7 @@ export function useDraftRoom(opening: Opening): Opened {
 /** Follows a room. It saves when the page is hidden, and tries again when the reason of a failure may be gone. */
 export function useRoom(room: DraftRoom): RoomView {
   const session = useSession()
-  const view = useSyncExternalStore(room.subscribe, room.view)
+  const view = useStore(room.view)
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState === 'hidden') void room.flush()

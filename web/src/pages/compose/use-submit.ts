@@ -36,7 +36,7 @@ export function useSubmit(profileId: string, room: DraftRoom) {
     },
     onSuccess: async ({ id, held }) => {
       const accounts = queries.getQueryData(accountsQuery(profileId).queryKey)
-      if (accounts) keepChosen(profileId, accounts, room.view().draft.accountIds)
+      if (accounts) keepChosen(profileId, accounts, room.view.read().draft.accountIds)
       await room.forget()
       await refresh()
       await navigate({ to: '/p/$profileId/posts/$postId', params: { profileId, postId: id } })
@@ -52,7 +52,7 @@ interface Sent {
 }
 
 async function send(room: DraftRoom): Promise<Sent> {
-  const { draft } = room.view()
+  const { draft } = room.view.read()
   const confirmWarnings = [...draft.confirmed]
   if (draft.at !== null) {
     const id = await room.arm({ scheduledAt: draft.at, saveAsDraft: false, confirmWarnings })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { sayAction } from '#web/lib/say-action.ts'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -7,7 +8,7 @@ import { DialogFooter } from '../parts/dialog-footer.tsx'
 import { UserName } from '../parts/user-name.tsx'
 import type { AuditFilter } from './audit-log-search.ts'
 import { ChangeList } from './change-list.tsx'
-import { type Entry, findNetwork, sayAction } from './entry-words.ts'
+import { type Entry, findNetwork } from './entry-words.ts'
 
 interface DialogProps {
   readonly entry: Entry

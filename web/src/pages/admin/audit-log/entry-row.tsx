@@ -1,7 +1,8 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { sayAction } from '#web/lib/say-action.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { useUserName } from '../parts/user-name.tsx'
-import { type Entry, findNetwork, sayAction } from './entry-words.ts'
+import { type Entry, findNetwork } from './entry-words.ts'
 
 interface RowProps {
   readonly entry: Entry

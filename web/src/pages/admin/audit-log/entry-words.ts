@@ -4,12 +4,6 @@ import { networks } from '#web/ui/marks/network-mark.tsx'
 
 export type Entry = Item<'listAuditLog', 'entries'>
 
-/** "Queue paused", of `queue.paused`. Actions are named in English, as in the API. */
-export function sayAction(action: string): string {
-  const words = action.replaceAll(/[._-]/g, ' ')
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Api\b/, 'API')
-}
-
 /** Names the network that an entry is about; null for an entry about something else. */
 export function findNetwork({ action, subject }: Entry): string | null {
   const network = /^(queue|platform)\./.test(action) ? readPlatform(subject) : null

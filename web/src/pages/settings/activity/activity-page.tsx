@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { useSession } from '#web/app/session.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { sayAction } from '#web/lib/say-action.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { RowList } from '#web/ui/card.tsx'
@@ -59,7 +60,7 @@ function EntryRow({ entry: { action, actor, at, subject, changes } }: { readonly
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p lang="en" className="break-words font-medium">
-          {action.replace('.', ' · ').replaceAll(/[-_]/g, ' ')}
+          {sayAction(action)}
         </p>
         <p className="break-words text-ink-3 text-sm">
           {who} · <code className="font-mono text-xs">{subject}</code>

@@ -1,0 +1,50 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readCalendarSearch } from '#web/pages/calendar/calendar-search.ts'
+import { readQueueSearch } from '#web/pages/queue/queue-search.ts'
+import { readRecurringSearch } from '#web/pages/recurring/recurring-search.ts'
+import { readRehearsalSearch } from '#web/pages/rehearsal/spans.ts'
+import { profile } from './profile.ts'
+import { readAhead } from './read-ahead.ts'
+
+const home = createRoute({
+  getParentRoute: () => profile,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
+})
+
+const calendar = createRoute({
+  getParentRoute: () => profile,
+  path: 'calendar',
+  validateSearch: readCalendarSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params: { profileId }, deps }) =>
+    readAhead(import('#web/pages/calendar/calendar-page.tsx').then((page) => page.readAhead(profileId, deps))),
+  component: lazyRouteComponent(() => import('#web/pages/calendar/calendar-page.tsx'), 'CalendarPage'),
+})
+
+const rehearsal = createRoute({
+  getParentRoute: () => profile,
+  path: 'rehearsal',
+  validateSearch: readRehearsalSearch,
+  component: lazyRouteComponent(() => import('#web/pages/rehearsal/rehearsal-page.tsx'), 'RehearsalPage'),
+})
+
+const queue = createRoute({
+  getParentRoute: () => profile,
+  path: 'queue',
+  validateSearch: readQueueSearch,
+  loaderDeps: ({ search: { account } }) => ({ account }),
+  loader: ({ params: { profileId }, deps }) =>
+    readAhead(import('#web/pages/queue/queue-page.tsx').then((page) => page.readAhead(profileId, deps.account))),
+  component: lazyRouteComponent(() => import('#web/pages/queue/queue-page.tsx'), 'QueuePage'),
+})
+
+const recurring = createRoute({
+  getParentRoute: () => profile,
+  path: 'recurring',
+  validateSearch: readRecurringSearch,
+  component: lazyRouteComponent(() => import('#web/pages/recurring/recurring-page.tsx'), 'RecurringPage'),
+})
+
+/** The pages that say what goes out, and when. */
+export const planningRoutes = [home, calendar, rehearsal, queue, recurring] as const

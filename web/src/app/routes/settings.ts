@@ -1,0 +1,55 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { profile } from './profile.ts'
+
+const general = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings',
+  component: lazyRouteComponent(() => import('#web/pages/settings/general/general-page.tsx'), 'GeneralPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/account',
+  component: lazyRouteComponent(() => import('#web/pages/settings/account/account-page.tsx'), 'AccountPage'),
+})
+
+const usage = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/usage',
+  component: lazyRouteComponent(() => import('#web/pages/settings/usage/usage-page.tsx'), 'UsagePage'),
+})
+
+const activity = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/activity',
+  component: lazyRouteComponent(() => import('#web/pages/settings/activity/activity-page.tsx'), 'ActivityPage'),
+})
+
+const members = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/members',
+  component: lazyRouteComponent(() => import('#web/pages/settings/members/members-page.tsx'), 'MembersPage'),
+})
+
+const apiKeys = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/api-keys',
+  component: lazyRouteComponent(() => import('#web/pages/settings/api-keys/api-keys-page.tsx'), 'ApiKeysPage'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/webhooks',
+  component: lazyRouteComponent(() => import('#web/pages/settings/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const webhook = createRoute({
+  getParentRoute: () => profile,
+  path: 'settings/webhooks/$webhookId',
+  validateSearch: (search): { delivery?: string } =>
+    typeof search.delivery === 'string' ? { delivery: search.delivery } : {},
+  component: lazyRouteComponent(() => import('#web/pages/settings/webhooks/webhook-page.tsx'), 'WebhookPage'),
+})
+
+/** The settings of a profile, and of the user. */
+export const settingsRoutes = [general, account, usage, activity, members, apiKeys, webhooks, webhook] as const

@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readLibrarySearch } from '#web/pages/media/library-search.ts'
+import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
+import { profile } from './profile.ts'
+import { readAhead } from './read-ahead.ts'
+
+const compose = createRoute({
+  getParentRoute: () => profile,
+  path: 'compose',
+  validateSearch: (search): { post?: string; day?: string } => ({
+    ...(typeof search.post === 'string' ? { post: search.post } : {}),
+    ...(typeof search.day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(search.day) ? { day: search.day } : {}),
+  }),
+  component: lazyRouteComponent(() => import('#web/pages/compose/compose-page.tsx'), 'ComposePage'),
+})
+
+const posts = createRoute({
+  getParentRoute: () => profile,
+  path: 'posts',
+  validateSearch: readPostsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ params: { profileId }, deps }) =>
+    readAhead(import('#web/pages/posts/posts-page.tsx').then((page) => page.readAhead(profileId, deps))),
+  component: lazyRouteComponent(() => import('#web/pages/posts/posts-page.tsx'), 'PostsPage'),
+})
+
+const post = createRoute({
+  getParentRoute: () => profile,
+  path: 'posts/$postId',
+  component: lazyRouteComponent(() => import('#web/pages/post/post-page.tsx'), 'PostPage'),
+})
+
+const media = createRoute({
+  getParentRoute: () => profile,
+  path: 'media',
+  validateSearch: readLibrarySearch,
+  component: lazyRouteComponent(() => import('#web/pages/media/media-page.tsx'), 'MediaPage'),
+})
+
+const connections = createRoute({
+  getParentRoute: () => profile,
+  path: 'connections',
+  component: lazyRouteComponent(() => import('#web/pages/connections/connections-page.tsx'), 'ConnectionsPage'),
+})
+
+/** The pages of posts, and of what they are made of: files and accounts. */
+export const writingRoutes = [compose, posts, post, media, connections] as const
