@@ -2,7 +2,7 @@ import type { Messages } from '../en/index.ts'
 import { plural } from '../plural.ts'
 
 export const analytics: Messages['analytics'] = {
-  title: 'Zahlen',
+  title: 'Statistik',
   leads: {
     overview: 'Was deine Beiträge gewonnen haben und was gut ankommt.',
     posts: 'Die Zahlen jedes Beitrags, auf allen Konten zusammen.',

@@ -36,7 +36,7 @@ export const shell: Messages['shell'] = {
     calendar: 'Kalender',
     posts: 'Beiträge',
     media: 'Medien',
-    analytics: 'Zahlen',
+    analytics: 'Statistik',
     queue: 'Warteschlange',
     recurring: 'Wiederholungen',
     connections: 'Verbindungen',

@@ -26,6 +26,6 @@ export const approvals: Messages['approvals'] = {
     lead: 'Beiträge warten, bis genug Menschen sie so, wie sie sind, freigegeben haben. Jede spätere Änderung fragt neu.',
     count: 'So viele müssen freigeben',
     countHint: '0 schaltet Freigaben ab.',
-    role: 'Wer mindestens freigeben darf',
+    role: 'Niedrigste Rolle, die freigeben darf',
   },
 }

@@ -3,7 +3,7 @@ import type { Messages } from '../../en/index.ts'
 export const account: Messages['account'] = {
   sessions: {
     title: 'Wo du angemeldet bist',
-    lead: 'Melde ab, was du nicht kennst. Es wirkt innerhalb einer Sekunde.',
+    lead: 'Melde Geräte ab, die du nicht kennst. Es wirkt sofort.',
     current: 'Dieses Gerät',
     unknown: 'Unbekanntes Programm',
     device: (program, system) => `${program} auf ${system}`,
@@ -19,7 +19,7 @@ export const account: Messages['account'] = {
   },
   report: {
     title: 'Wochenbericht',
-    lead: 'Die Zahlen einer Woche als Mail, jeden Montag um 8:00 Uhr. Eine Woche, in der nichts geschah, hat keinen.',
+    lead: 'Deine Zahlen per E-Mail, jeden Montag um 8:00 Uhr. Ruhige Wochen werden übersprungen.',
     next: (when) => `Nächster: ${when}`,
   },
   export: {

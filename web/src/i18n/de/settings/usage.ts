@@ -2,15 +2,15 @@ import type { Messages } from '../../en/index.ts'
 
 export const usage: Messages['usage'] = {
   plan: (name) => `Tarif: ${name}`,
-  planLead: 'Was dein Tarif erlaubt, und was du davon nutzt.',
+  planLead: 'Was dein Tarif enthält, und wie viel du davon nutzt.',
   unlimited: 'unbegrenzt',
   of: (used, limit) => `${used} von ${limit}`,
-  resets: (when) => `Beginnt ${when} von vorn`,
+  resets: (when) => `Wird ${when} zurückgesetzt`,
   names: {
     profiles: 'Marken',
     accountsPerProfile: 'Konten je Marke',
     aiCaptionsPerMonth: 'Textvorschläge in diesem Monat',
-    analyticsRetentionDays: 'Tage, die Zahlen behalten werden',
+    analyticsRetentionDays: 'Tage, für die Zahlen aufbewahrt werden',
     storageBytes: 'Speicher',
     webhookEndpoints: 'Webhooks',
   },

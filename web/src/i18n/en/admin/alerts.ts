@@ -1,7 +1,7 @@
 /** Alerts, and how somebody is told of them. */
 export const alerts = {
   title: 'Alerts',
-  showAll: 'All alerts, and how you are told',
+  showAll: 'All alerts',
   none: 'All is quiet. Nothing needs you.',
   acknowledge: 'I look after it',
   severity: { info: 'Note', warning: 'Warning', critical: 'Critical' },
@@ -45,7 +45,7 @@ export const alerts = {
     action: 'Raise it',
   },
   preferences: {
-    title: 'How you are told',
+    title: 'Notifications',
     lead: 'Your own choice; the other administrators have theirs. A webhook gets every alert, whatever you choose here:',
     webhooks: 'add one',
     ways: 'Tell me',

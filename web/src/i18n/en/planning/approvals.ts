@@ -24,6 +24,6 @@ export const approvals = {
     lead: 'Posts wait until enough people have approved them as they are. Any later change asks again.',
     count: 'People who must approve',
     countHint: '0 turns approvals off.',
-    role: 'Who may approve, at least',
+    role: 'Lowest role that may approve',
   },
 }

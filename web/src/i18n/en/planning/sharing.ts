@@ -33,7 +33,7 @@ export const recycling = {
   lead: 'Brings the post back every so many days, until you stop it.',
   isOn: (days: number) => `Comes back every ${days} days.`,
   days: 'Every so many days',
-  variations: 'Other words, in turn',
+  variations: 'Other texts, used in turn',
   variationsHint: 'Leave an empty line between one text and the next.',
   repeatsRefused: 'X refuses a text that was posted there before. Give it other words.',
   start: 'Start publishing again',

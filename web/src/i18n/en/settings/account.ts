@@ -1,7 +1,7 @@
 export const account = {
   sessions: {
     title: 'Where you are signed in',
-    lead: 'Sign out where you do not know the device. It takes effect within a second.',
+    lead: 'Sign out any device that you do not recognise. It takes effect at once.',
     current: 'This device',
     unknown: 'Unknown program',
     device: (program: string, system: string) => `${program} on ${system}`,
@@ -17,7 +17,7 @@ export const account = {
   },
   report: {
     title: 'Weekly report',
-    lead: 'The numbers of a week by mail, each Monday at 8:00. A week in which nothing happened has none.',
+    lead: 'Your numbers by mail, every Monday at 8:00. Quiet weeks are skipped.',
     next: (when: string) => `Next: ${when}`,
   },
   export: {
@@ -27,7 +27,7 @@ export const account = {
   },
   remove: {
     title: 'Delete your account',
-    lead: 'Everything that is yours goes: brands, posts, files, connections. This cannot be undone.',
+    lead: 'This deletes all that is yours: brands, posts, files and connections. It cannot be undone.',
     open: 'Delete my account…',
     ask: 'Delete your account?',
     askLead: 'Posts that are out stay at the networks. Planned posts do not go out. There is no way back.',

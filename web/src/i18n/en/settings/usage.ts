@@ -1,14 +1,14 @@
 export const usage = {
   plan: (name: string) => `Plan: ${name}`,
-  planLead: 'What your plan allows, and what you use of it.',
+  planLead: 'What your plan includes, and how much of it you use.',
   unlimited: 'unlimited',
   of: (used: string, limit: string) => `${used} of ${limit}`,
-  resets: (when: string) => `Starts again ${when}`,
+  resets: (when: string) => `Resets ${when}`,
   names: {
     profiles: 'Brands',
     accountsPerProfile: 'Accounts on one brand',
-    aiCaptionsPerMonth: 'Written captions this month',
-    analyticsRetentionDays: 'Days that numbers are kept',
+    aiCaptionsPerMonth: 'Suggested texts this month',
+    analyticsRetentionDays: 'Days of analytics history',
     storageBytes: 'Storage',
     webhookEndpoints: 'Webhooks',
   },
