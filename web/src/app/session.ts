@@ -1,6 +1,6 @@
 import { createClient, type Input, PosthornError, type Result } from '@posthorn/sdk'
+import { withLock } from '#web/lib/browser/lock.ts'
 import { learnTime, now } from '#web/lib/clock.ts'
-import { withLock } from '#web/lib/lock.ts'
 import { makeStore, useStore } from '#web/lib/store.ts'
 
 type SignedIn = Result<'refreshBrowserSession'>

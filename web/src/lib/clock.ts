@@ -2,7 +2,7 @@ import { makeStore, useStore } from './store.ts'
 
 /** A clock that is off by less than this is right: the service tells its time in whole seconds, and answers take time. */
 const toleranceMs = 60_000
-/** By how much the clock of this device is fast, in milliseconds. */
+/** The error of the clock of this device, in milliseconds; above zero: it is fast. */
 const errorMs = makeStore(0)
 
 /** Returns the time as the service has it. The clock of a device may be wrong by hours. */

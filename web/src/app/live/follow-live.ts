@@ -1,4 +1,4 @@
-import { withLock } from '#web/lib/lock.ts'
+import { withLock } from '#web/lib/browser/lock.ts'
 import { apply, applyAll, type LiveEvent } from './apply-events.ts'
 import { type LiveState, readStream, StreamRefused } from './read-stream.ts'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useKey } from '#web/lib/use-key.ts'
+import { useKey } from '#web/lib/browser/use-key.ts'
 import { makeLatePart } from '#web/ui/late-part.tsx'
 
 // Neither is needed before the first paint.

@@ -1,4 +1,4 @@
-import { canonical } from '#web/lib/canonical.ts'
+import { canonical } from './canonical.ts'
 import type { Draft, OwnValues } from './draft.ts'
 import { mediaFields } from './request.ts'
 

@@ -10,7 +10,7 @@ import { isFinal } from './save-state.ts'
 
 type Post = Result<'getPost'>
 
-export interface Written {
+interface Written {
   readonly post: Post
   readonly etag: string
 }

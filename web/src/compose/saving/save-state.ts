@@ -27,7 +27,7 @@ export type SaveState =
   /** The service will not take it as it is. */
   | { readonly kind: 'refused'; readonly error: Error; readonly isGone: boolean }
 
-/** What the page shows of a post that is being written. */
+/** The post that is being written, as the page shows it. */
 export interface RoomView {
   readonly draft: Draft
   readonly save: SaveState

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { useKey } from '#web/lib/use-key.ts'
+import { useKey } from '#web/lib/browser/use-key.ts'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 import { longestSearch } from './posts-search.ts'
 
