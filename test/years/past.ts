@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import type { TestApp } from '#test/harness/app.ts'
 
@@ -50,7 +49,7 @@ export async function openPast(t: TestApp, tables: readonly string[]): Promise<P
       insert(table, differences, `select * from first_${table} where ${which} limit 1`),
     copyAll: (table, differences) =>
       insert(table, differences, `select *, row_number() over (order by account_id) as nth from first_${table}`),
-    settle: async () => void (await sql`vacuum analyze`.execute(t.db)),
+    settle: async () => void (await client.query(`vacuum analyze ${tables.join()}`)),
     [Symbol.asyncDispose]: () => client.end(),
   }
 }

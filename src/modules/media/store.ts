@@ -1,6 +1,7 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { MediaTable } from '#infra/db/tables.ts'
+import { walkBy } from '#infra/db/walk-by.ts'
 import type { Facts } from '#infra/media-worker/index.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { MediaId, ProfileId, UserId } from '#kernel/ids.ts'
@@ -96,13 +97,18 @@ export async function selectMedia(db: Db, caller: Caller, query: MediaQuery): Pr
     .$if(tag !== null, (q) => q.where(sql<boolean>`${tag} = any(media.tags)`))
     .$if(storagePaths !== null, (q) => q.where(sql<boolean>`media.storage_path = any(${[...(storagePaths ?? [])]})`))
     .$if(before !== null, (q) => q.where('media.id', '<', before as MediaId))
-    .orderBy('media.id', 'desc')
     .limit(limit)
+  const newestBy = (column: 'media.ownerUid' | 'media.profileId', value: RawBuilder<unknown>) =>
+    newest
+      .where(walkBy(sql.ref(column), value))
+      .orderBy(column, 'desc')
+      .orderBy('media.id', 'desc')
+      .as('found')
   const inProfiles = visibleProfiles(db, caller)
     .$if(profileId !== null, (q) => q.where('profile.id', '=', profileId as ProfileId))
-    .innerJoinLateral(newest.where(sql<boolean>`media.profile_id = profile.id`).as('found'), (join) => join.onTrue())
+    .innerJoinLateral(newestBy('media.profileId', sql.ref('profile.id')), (join) => join.onTrue())
     .select('found.id')
-  const owned = db.selectFrom(newest.where('media.ownerUid', '=', caller.uid).as('found')).select('found.id')
+  const owned = db.selectFrom(newestBy('media.ownerUid', sql`${caller.uid}::uuid`)).select('found.id')
   // An API key that is limited to certain profiles reaches nothing by ownership.
   const isNarrow = caller.onlyProfiles !== null || profileId !== null
   const ids = isNarrow ? inProfiles : inProfiles.union(owned)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#infra/db/client.ts'
+import { walkBy } from '#infra/db/walk-by.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { type AccountId, lowestIdAt, type PostId, type ProfileId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
@@ -39,11 +40,13 @@ export function listNewestPosts<Row extends { readonly id: PostId }>(
 ): Promise<PostsRead<Row>> {
   // Posts of a rare status are found by an index of their own, which is in order for one status at a time.
   const each = status ? sql`cross join unnest(${[...status]}::text[]) as wished(status)` : sql``
-  const posts = sql`select post.* from post ${listed} ${status ? sql`and post.status = wished.status` : sql``}
+  const posts = sql`select post.* from post
+    where ${walkBy(sql`post.profile_id`, sql`within.profile_id`)} and post.deleted_at is null
+    ${status ? sql`and post.status = wished.status` : sql``}
     ${after ? sql`and post.id < ${after.id}` : sql``}
     ${from ? sql`and post.id >= ${lowestIdAt<'post'>(from)}` : sql``}
     ${to ? sql`and post.id < ${lowestIdAt<'post'>(to)}` : sql``} ${matching(filter)}
-    order by post.id desc limit ${size.posts + 1}`
+    order by post.profile_id, post.id desc limit ${size.posts + 1}`
   const walk = { stretches: sql`${profilesWithin(profileIds)} ${each}`, posts, order: sql`order by post.id desc` }
   return readPage(db, walk, size, view)
 }

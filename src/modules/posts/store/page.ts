@@ -18,9 +18,8 @@ export interface PostsRead<Row = PostRow> {
 /** The part of each post that is read: its columns, and the weight that they have in a page. */
 export interface PostView<Row extends { readonly id: PostId }> {
   readonly columns: RawBuilder<Row>
-  readonly weight: RawBuilder<unknown>
-  /** Joins that the weight needs. */
-  readonly joins: RawBuilder<unknown>
+  /** CTEs after `walked`; the last one, `weighed`, adds the bytes of each post. */
+  readonly weighed: RawBuilder<unknown>
 }
 
 /** Ordered stretches of an index that together make up a list, such as one for each profile. */
@@ -44,13 +43,15 @@ const weight = sql`octet_length(post.content) + coalesce(octet_length(post.first
   + pg_column_size(post.thread) + pg_column_size(post.media) + pg_column_size(post.settings)
   + pg_column_size(post.metadata) + coalesce(overrides.bytes, 0)`
 
-/** The weight of what the targets of the page override, read in one go over their index. */
-const overrides = sql`left join (
+/** Weighs the posts. The overrides of all targets are read in one go. */
+const weighed = sql`
+  overrides as materialized (
     select t.post_id, sum(pg_column_size(t.overrides)) as bytes from post_target t
-    where t.post_id = any(array(select id from walked)) group by t.post_id
-  ) overrides on overrides.post_id = post.id`
+    where t.post_id = any(array(select id from walked)) group by t.post_id),
+  weighed as (
+    select post.*, ${weight} as bytes from walked as post left join overrides on overrides.post_id = post.id)`
 
-export const wholePosts: PostView<PostRow> = { columns: sql`post.*`, weight, joins: overrides }
+export const wholePosts: PostView<PostRow> = { columns: sql`post.*`, weighed }
 
 /** The part of a post that a calendar or a table shows. */
 export interface PostSummaryRow extends Pick<PostRow, 'id' | 'status' | 'scheduledAt' | 'publishedAt' | 'version'> {
@@ -63,8 +64,7 @@ const shownCharacters = 140
 export const summaries: PostView<PostSummaryRow> = {
   columns: sql`post.id, post.status, post.scheduled_at, post.published_at, post.version,
     left(post.content, ${sql.lit(shownCharacters)}) as content, post.media -> 0 as picture`,
-  weight: sql`1000`,
-  joins: sql``,
+  weighed: sql`weighed as (select post.*, 1000 as bytes from walked as post)`,
 }
 
 /**
@@ -75,19 +75,19 @@ export async function readPage<Row extends { readonly id: PostId }>(
   db: Db,
   { stretches, posts, order }: Walk,
   size: PageSize,
-  { columns, weight: bytes, joins }: PostView<Row>,
+  { columns, weighed: ctes }: PostView<Row>,
 ): Promise<PostsRead<Row>> {
   const { rows } = await sql<Row & { readonly walked: number }>`
     with walked as materialized (
       select post.* from ${stretches} cross join lateral (${posts}) as post
       ${order} limit ${size.posts + 1}),
+    ${ctes},
     placed as (
-      select post.id, row_number() over (${order}) as place, sum(${bytes}) over (${order}) as upto
-      from walked as post ${joins})
-    select ${columns}, (select count(*) from walked) as walked
-    from placed join walked as post on post.id = placed.id
-    where placed.place <= ${size.posts} and (placed.place = 1 or placed.upto <= ${size.bytes})
-    order by placed.place`.execute(db)
+      select post.*, row_number() over (${order}) as place, sum(post.bytes) over (${order}) as upto
+      from weighed as post)
+    select ${columns}, (select count(*) from walked) as walked from placed as post
+    where post.place <= ${size.posts} and (post.place = 1 or post.upto <= ${size.bytes})
+    order by post.place`.execute(db)
   return {
     posts: rows,
     hasMore: (rows[0]?.walked ?? 0) > rows.length,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
+import { walkBy } from '#infra/db/walk-by.ts'
 import type { EventId, PostId, WebhookDeliveryId, WebhookEndpointId } from '#kernel/ids.ts'
 
 type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed'
@@ -46,10 +47,10 @@ export async function listDeliveries(
   { status, event, eventId, postId, before, limit }: DeliveryFilter,
 ): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`select ${columns} from webhook_delivery d
-    where d.endpoint_id = ${endpointId} ${before ? sql`and d.id < ${before}` : sql``}
+    where ${walkBy(sql`d.endpoint_id`, sql`${endpointId}::uuid`)} ${before ? sql`and d.id < ${before}` : sql``}
       ${status ? sql`and d.status = ${sql.lit(status)}` : sql``} ${event ? sql`and d.event_type = ${event}` : sql``}
       ${eventId ? sql`and d.event_id = ${eventId}` : sql``} ${postId ? ofPost(postId) : sql``}
-    order by d.id desc limit ${limit}`.execute(db)
+    order by d.endpoint_id desc, d.id desc limit ${limit}`.execute(db)
   return rows
 }
 
