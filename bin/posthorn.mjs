@@ -3,12 +3,11 @@
 // installed.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-// The default import, because the Node versions that only hand over to ours lack what is used of it.
-import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepCompiledCode } from './compile-cache.mjs'
 import { followStarter } from './follow-starter.mjs'
+import { mapStackTraces } from './source-maps.mjs'
 
 const wantedMajor = 24
 const root = join(fileURLToPath(import.meta.url), '..', '..')
@@ -22,7 +21,7 @@ if (major >= wantedMajor) {
     await import('./quick-imports.mjs')
     await import('../src/main/cli.ts')
   } else {
-    module.setSourceMapsSupport(true)
+    mapStackTraces()
     await import('../dist/src/main/cli.js')
   }
 } else {

@@ -94,9 +94,14 @@ const dataSchemas: { readonly [Type in PublicEventType]: z.ZodObject } = {
 }
 
 const schemaOf = (type: PublicEventType) =>
-  z
-    .object({ id: idOf('evt'), type: z.literal(type), createdAt: instant, data: dataSchemas[type] })
-    .meta({ id: nameOf(type), description: publicEvents[type], examples: [JSON.parse(exampleBody(type))] })
+  z.object({ id: idOf('evt'), type: z.literal(type), createdAt: instant, data: dataSchemas[type] }).meta({
+    id: nameOf(type),
+    description: publicEvents[type],
+    // Made for readers of the document only, and not at each start.
+    get examples() {
+      return [JSON.parse(exampleBody(type))]
+    },
+  })
 
 /** `post.needs_attention` → `PostNeedsAttentionEvent` */
 const nameOf = (type: PublicEventType): string =>

@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -26,6 +29,7 @@ type Reached =
 const connectTimeoutMs = 3_000
 
 export async function reach(socketFolder: string): Promise<Reached> {
+  if (!mayBeThere(join(socketFolder, `.s.PGSQL.${port}`))) return { kind: 'nobody' }
   const client = new pg.Client({
     host: socketFolder,
     port,
@@ -40,8 +44,21 @@ export async function reach(socketFolder: string): Promise<Reached> {
     await client.connect()
     return { kind: 'open', client }
   } catch (error) {
-    await client.end().catch(() => {})
+    // No goodbye: writing to a closed socket would fail, and make a stack trace of it.
+    socketOf(client).destroy()
     return judge(error as Error & { code?: string })
+  }
+}
+
+const socketOf = (client: pg.Client): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream
+
+/** False when there is no such file. A folder that this account may not read may have it. */
+function mayBeThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
   }
 }
 
