@@ -74,6 +74,7 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'mcp-conformance': 'the conformance suite of the Model Context Protocol against /mcp; npm downloads it',
   },
   install: {
+    kinds: 'processor time of a start of each kind of process, and of simple commands, from built programs',
     pack: 'packs the service and the SDK, installs them into an empty folder and starts them; what each part weighs',
     container:
       'runs the steps of the Containerfile on a root file system of Debian, and starts the result without rights',
