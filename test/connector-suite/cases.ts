@@ -4,7 +4,7 @@ import type { JsonObject, Outgoing } from '#connectors/connector.ts'
 import { limitsForFormat } from '#rules/limits.ts'
 import { fileOf, filesOf, stillOf, type TestFile } from './files.ts'
 import { finishOff, type LookThere } from './finish-off.ts'
-import { settingsOf } from './kinds.ts'
+import { kinds as kindsOfAll, settingsOf } from './kinds.ts'
 import type { NetworkUnderTest } from './network-under-test.ts'
 import { postOf } from './posts.ts'
 import { signIn } from './sign-in.ts'
@@ -80,6 +80,20 @@ export function richPosts({ connector, besideFilms, kinds }: NetworkUnderTest) {
           title: `${name} as pages`,
           media: leaves.map(({ item }) => item),
         }),
+    }
+  if (kinds.some(({ name }) => name === kindsOfAll.sound.name)) {
+    const sound = fileOf('audio/mpeg')
+    posts['a sound'] = {
+      files: [sound],
+      make: (signedIn, name) => postOf(signedIn, `${name} rings`, { media: [sound.item] }),
+    }
+  }
+  const severalCards = kinds.find(({ cards }) => cards && cards.length > 1)
+  if (severalCards)
+    posts['several cards'] = {
+      files: [],
+      make: (signedIn, name) =>
+        postOf(signedIn, `${name} links`, { settings: { ...signedIn.settings, ...severalCards.settings } }),
     }
   // A story shows no text.
   if (formats.includes('story'))
