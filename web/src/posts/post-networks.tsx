@@ -5,7 +5,7 @@ import type { BriefPost } from './post-time.ts'
 const mostOnPhone = 6
 
 /** Marks of the networks of a post, each once. The names are read out. */
-export function PostNetworks({ post }: { readonly post: BriefPost }) {
+export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets'> }) {
   const names = [...new Set(post.targets.map(({ network }) => network))]
   if (names.length === 0) return null
   return (

@@ -5,6 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { dayKey, startOfDay } from '#web/lib/day.ts'
 import { formatDay } from '#web/lib/time.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
@@ -24,20 +25,14 @@ export function RehearsalPage() {
   const byDay = Map.groupBy(posts, ({ scheduledAt }) => dayKey(new Date(scheduledAt)))
   const picker = (
     <>
-      <fieldset className="flex rounded-md border border-line bg-surface p-0.5">
-        <legend className="sr-only">{words.span}</legend>
-        {spans.map((span) => (
-          <button
-            key={span}
-            type="button"
-            aria-pressed={span === days}
-            onClick={() => void navigate({ search: span === usualSpan ? {} : { days: span }, replace: true })}
-            className="min-h-8 rounded-sm px-3 text-ink-2 hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink max-md:min-h-11"
-          >
-            {words.days(span)}
-          </button>
-        ))}
-      </fieldset>
+      <ChoiceBar
+        label={words.span}
+        value={String(days)}
+        onChange={(next) =>
+          void navigate({ search: Number(next) === usualSpan ? {} : { days: Number(next) }, replace: true })
+        }
+        options={spans.map((span) => [String(span), words.days(span)])}
+      />
       <Link to="/p/$profileId/calendar" params={{ profileId }} className={buttonLook('plain')}>
         {calendar.title}
       </Link>

@@ -1,7 +1,8 @@
 import type { Result } from '@posthorn/sdk'
 import { Link } from '@tanstack/react-router'
-import { useMessages } from '#web/i18n/index.ts'
+import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime, formatTime } from '#web/lib/time.ts'
+import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { Tag, type Tone } from '#web/ui/tag.tsx'
 import { judge, type RehearsedPost, type RehearsedTarget, type Verdict } from './rehearsal-query.ts'
@@ -14,55 +15,78 @@ interface CardProps {
   readonly accounts: readonly Account[]
 }
 
-/** A planned post: its time, its words, and what becomes of it on each account. */
+/** A planned post: its time, its words, and what becomes of it. The accounts are listed where one of them needs a word. */
 export function RehearsedCard({ profileId, post, accounts }: CardProps) {
-  const { shell } = useMessages()
+  const { rehearsal: words, shell } = useMessages()
+  const outcomes = post.targets.map((target) => {
+    const account = accounts.find(({ id }) => id === target.accountId) ?? null
+    return { target, account, ...foresee(post, target, account, words) }
+  })
+  const isSmooth = outcomes.every(({ verdict, reasons }) => verdict === 'on_time' && reasons.length === 0)
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] rounded-lg border border-line bg-surface">
       <Link
         to="/p/$profileId/posts/$postId"
         params={{ profileId, postId: post.postId }}
-        className="flex min-h-11 items-center gap-3 rounded-t-lg px-4 py-2 -outline-offset-2 hover:bg-sunken"
+        className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg px-4 py-2.5 -outline-offset-2 hover:bg-sunken"
       >
         <span className="nums text-ink-3">{formatTime(post.scheduledAt)}</span>
-        <span dir="auto" className="min-w-0 flex-1 truncate font-medium">
+        <span dir="auto" className="min-w-0 flex-1 basis-48 truncate font-medium">
           {post.content || shell.post.untitled}
         </span>
+        {isSmooth && (
+          <span className="flex items-center gap-3">
+            <PostNetworks post={post} />
+            <Tag tone="good">{words.verdicts.on_time}</Tag>
+          </span>
+        )}
       </Link>
-      <ul className="divide-y divide-line border-line border-t">
-        {post.targets.map((target) => (
-          <TargetLine
-            key={target.targetId}
-            post={post}
-            target={target}
-            account={accounts.find(({ id }) => id === target.accountId) ?? null}
-          />
-        ))}
-      </ul>
+      {!isSmooth && (
+        <ul className="divide-y divide-line border-line border-t">
+          {outcomes.map((outcome) => (
+            <OutcomeLine key={outcome.target.targetId} {...outcome} />
+          ))}
+        </ul>
+      )}
     </article>
   )
 }
 
+interface Outcome {
+  readonly verdict: Verdict
+  readonly reasons: readonly string[]
+}
+
+/** Says what becomes of a post on one account, and why. */
+function foresee(
+  post: RehearsedPost,
+  target: RehearsedTarget,
+  account: Account | null,
+  words: Messages['rehearsal'],
+): Outcome {
+  const { expectedAt, obstacle, waits, warnings } = target
+  const endsAt = account?.forecast?.failsAt ?? null
+  const isOver = endsAt !== null && expectedAt !== null && endsAt <= expectedAt
+  return {
+    verdict: isOver ? 'stopped' : judge(post, target),
+    reasons: [
+      ...(obstacle ? [obstacle.detail] : []),
+      ...(isOver && endsAt ? [words.ends(formatDayAndTime(endsAt))] : []),
+      ...(obstacle ? [] : waits.map(({ detail }) => detail)),
+      ...warnings.map(({ message }) => message),
+    ],
+  }
+}
+
 const tones: Readonly<Record<Verdict, Tone>> = { on_time: 'good', later: 'waiting', stopped: 'bad' }
 
-interface LineProps {
-  readonly post: RehearsedPost
+interface LineProps extends Outcome {
   readonly target: RehearsedTarget
   readonly account: Account | null
 }
 
-function TargetLine({ post, target, account }: LineProps) {
+function OutcomeLine({ target: { network, expectedAt }, account, verdict, reasons }: LineProps) {
   const { rehearsal: words } = useMessages()
-  const { network, expectedAt, obstacle, waits, warnings } = target
-  const endsAt = account?.forecast?.failsAt ?? null
-  const isOver = endsAt !== null && expectedAt !== null && endsAt <= expectedAt
-  const verdict = isOver ? 'stopped' : judge(post, target)
-  const reasons = [
-    ...(obstacle ? [obstacle.detail] : []),
-    ...(isOver && endsAt ? [words.ends(formatDayAndTime(endsAt))] : []),
-    ...(obstacle ? [] : waits.map(({ detail }) => detail)),
-    ...warnings.map(({ message }) => message),
-  ]
   return (
     <li className="flex items-start gap-3 px-4 py-2.5">
       <NetworkMark network={network} />

@@ -20,9 +20,9 @@ export function UsagePage() {
       {!read.data && !read.error && <p className="text-ink-3">{shell.loading}</p>}
       {read.data && (
         <Card title={usage.plan(read.data.plan)} lead={usage.planLead}>
-          <ul className="grid gap-5 sm:grid-cols-2">
+          <ul className="divide-y divide-line border-line border-t">
             {read.data.limits.map((limit) => (
-              <li key={limit.name}>
+              <li key={limit.name} className="py-3 last:pb-0">
                 <Meter {...limit} />
               </li>
             ))}
