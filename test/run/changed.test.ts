@@ -8,7 +8,7 @@ const tree = readTree(join(import.meta.dirname, '../..'))
 const reached = (...paths: readonly string[]) => testsReachedBy(paths, tree) ?? assert.fail('all tests')
 
 test('a change reaches the tests that import it, directly or through others, and no more', () => {
-  const some = reached('src/kernel/cron.ts')
+  const some = reached('src/kernel/cron/cron.ts')
   assert.ok(some.includes('src/kernel/cron.test.ts'))
   assert.ok(some.includes('test/whole-system/every-route.test.ts'))
   assert.ok(!some.includes('rules/language.test.ts'))

@@ -14,7 +14,7 @@ import { readWebm } from '#infra/media-worker/containers/webm.ts'
 import { readWebp } from '#infra/media-worker/containers/webp.ts'
 import type { Source } from '#infra/media-worker/contract.ts'
 import { sniff } from '#infra/media-worker/examine/sniff.ts'
-import { cronFaults, nextRuns } from '#kernel/cron.ts'
+import { cronFaults, nextRuns } from '#kernel/cron/cron.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { samples } from '#test/hostile/samples.ts'
 

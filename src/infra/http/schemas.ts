@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isTimezone } from '#kernel/cron.ts'
 import { refusals } from '#kernel/errors.ts'
 import { fromWire, type Id, type IdPrefix, toWire, wirePattern } from '#kernel/ids.ts'
+import { isTimezone } from '#kernel/local-time.ts'
 import { platformAnswer } from './platforms.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Caller } from '#kernel/caller.ts'
 import { refuse } from '#kernel/errors.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { type ProfileRole, profileFor } from '#modules/profiles/index.ts'
-import { findAccount, type SeenAccount } from './store.ts'
+import { findAccount, type SeenAccount } from './store/accounts.ts'
 
 /**
  * Returns an account by its id: the only way to one. Refuses with 404 when there is none, and as `profileFor` does for

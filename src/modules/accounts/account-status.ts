@@ -2,7 +2,7 @@ import type { Tx } from '#infra/db/client.ts'
 import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps } from './deps.ts'
-import { type AccountRow, updateAccount } from './store.ts'
+import { type AccountRow, updateAccount } from './store/accounts.ts'
 
 type StatusDeps = Pick<AccountDeps, 'clock' | 'emit'>
 

@@ -4,7 +4,7 @@ import { toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps, DisconnectAction } from './deps.ts'
 import { retireGrantIfUnused } from './grants/retire-grant.ts'
-import { type AccountRow, ensureDefault, updateAccount } from './store.ts'
+import { type AccountRow, ensureDefault, updateAccount } from './store/accounts.ts'
 
 export type DisconnectDeps = Pick<AccountDeps, 'clock' | 'emit' | 'queue' | 'guards'>
 

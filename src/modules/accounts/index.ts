@@ -11,7 +11,6 @@ export type {
 } from './deps.ts'
 export { endConnection } from './end-connection.ts'
 export { eraseAccounts } from './erase-accounts.ts'
-export { erasedHandle } from './erase-store.ts'
 export { dropOldPageChoices } from './grants/actions/drop-old-page-choices.ts'
 export { listGrantsGiven, noteRevokedConsent } from './grants/actions/note-revoked-consent.ts'
 export { refreshEndingGrants } from './grants/actions/refresh-ending-grants.ts'
@@ -37,6 +36,18 @@ export { httpFor } from './network/http-for.ts'
 export { createServerApps, type ServerAppsOf, sealedServerApps } from './network/server-apps.ts'
 export { type PresentedAccount, presentSavedAccount } from './present.ts'
 export { type PublishingProfile, publishingProfileFor } from './publishing-profile-for.ts'
+export { accountRoutes } from './routes.ts'
+export { saveChosenPage, saveConnection, saveConsent } from './saving/save-connection.ts'
+export { withProfileLock } from './saving/with-profile-lock.ts'
+export { account, accountPath } from './schema.ts'
+export {
+  countAccountsOfFullestProfile,
+  findAccount,
+  listAccounts,
+  type SeenAccount,
+  updateAccount,
+} from './store/accounts.ts'
+export { erasedHandle } from './store/erase.ts'
 export {
   type AccountForPublishing,
   findAccountToTry,
@@ -44,9 +55,4 @@ export {
   listProfileAccounts,
   readAccountsAtWork,
   readAccountsByIds,
-} from './publishing-store.ts'
-export { accountRoutes } from './routes.ts'
-export { saveChosenPage, saveConnection, saveConsent } from './saving/save-connection.ts'
-export { withProfileLock } from './saving/with-profile-lock.ts'
-export { account, accountPath } from './schema.ts'
-export { countAccountsOfFullestProfile, findAccount, listAccounts, type SeenAccount, updateAccount } from './store.ts'
+} from './store/publishing.ts'

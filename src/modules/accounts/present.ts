@@ -3,7 +3,7 @@ import type { AccountId } from '#kernel/ids.ts'
 import { type Network, platformFields } from '#rules/network-names.ts'
 import type { AccountDeps, Affected } from './deps.ts'
 import { expectFailure, type Forecast, toForecast } from './health/forecast.ts'
-import { findAccount, type SeenAccount } from './store.ts'
+import { findAccount, type SeenAccount } from './store/accounts.ts'
 
 export interface PresentedAccount
   extends Pick<

@@ -2,7 +2,7 @@ import type { Db } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { ProfileId } from '#kernel/ids.ts'
 import { type ProfileRole, requireProfileAccess, requireWritable } from '#modules/profiles/index.ts'
-import { findPublishingProfile, type SeenPublishingProfile } from './publishing-store.ts'
+import { findPublishingProfile, type SeenPublishingProfile } from './store/publishing.ts'
 
 /** A profile that the caller may use, and the accounts that its posts can go to. */
 export type PublishingProfile = SeenPublishingProfile & { readonly role: ProfileRole }

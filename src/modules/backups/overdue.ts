@@ -1,7 +1,7 @@
 import type { Db } from '#infra/db/client.ts'
 import { readCronConfigs } from '#infra/time/cron-store.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { nextRun } from '#kernel/cron.ts'
+import { nextRun } from '#kernel/cron/cron.ts'
 import { findFirstPlanned, findLastTaken } from './store.ts'
 
 interface AgeDeps {

@@ -30,7 +30,7 @@ const packages: readonly { readonly name: RegExp; readonly in: readonly Place[] 
   { name: /^prom-client$/, in: ['src/infra/', 'src/app/'] },
   { name: /^yazl$/, in: ['src/infra/zip/'] },
   { name: /^csv-parse$/, in: ['src/infra/csv/'] },
-  { name: /^croner$/, in: ['src/kernel/cron.ts'] },
+  { name: /^croner$/, in: ['src/kernel/cron/cron.ts'] },
   {
     name: /^jose$/,
     in: [

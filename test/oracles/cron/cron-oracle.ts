@@ -1,8 +1,8 @@
-import { nextRuns } from '#kernel/cron.ts'
+import { nextRuns } from '#kernel/cron/cron.ts'
 
 /**
  * Computes runs of cron expressions by walking every minute, with nothing but the time zone data of ICU. It shares no
- * code with `kernel/cron.ts`, so a mistake would have to be made twice.
+ * code with `kernel/cron/cron.ts`, so a mistake would have to be made twice.
  */
 interface Shape {
   readonly cron: string

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { cronFaults } from '#kernel/cron.ts'
+import { cronFaults } from '#kernel/cron/cron.ts'
 import { isLoopback } from '../loopback.ts'
 
 /** A setting: the schema of its text, its default, and its description for operators. */

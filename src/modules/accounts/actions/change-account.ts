@@ -8,7 +8,7 @@ import { accountFor } from '../account-for.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type PresentedAccount, presentAccount } from '../present.ts'
 import type { AccountChange } from '../schema.ts'
-import { defaultAccount, findAccount, type SeenAccount, updateAccount } from '../store.ts'
+import { defaultAccount, findAccount, type SeenAccount, updateAccount } from '../store/accounts.ts'
 
 /** Makes an account the default of its platform, and sets the choices that its posts begin with. */
 export function changeAccount(

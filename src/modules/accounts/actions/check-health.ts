@@ -11,7 +11,7 @@ import type { Forecast } from '../health/forecast.ts'
 import { reviveAccount } from '../health/revive-account.ts'
 import { httpFor } from '../network/http-for.ts'
 import { readForecast } from '../present.ts'
-import { findAccount, type SeenAccount, updateAccount } from '../store.ts'
+import { findAccount, type SeenAccount, updateAccount } from '../store/accounts.ts'
 
 interface Check {
   readonly name: 'connected' | 'grant' | 'account'

@@ -4,7 +4,7 @@ import type { AccountDeps } from '../deps.ts'
 import { type DisconnectDeps, endConnection } from '../end-connection.ts'
 import { deletePageChoicesOfTrashed } from '../grants/page-choice-store.ts'
 import { retireGrantIfUnused } from '../grants/retire-grant.ts'
-import { lockAccountsOfTrashed } from '../store.ts'
+import { lockAccountsOfTrashed } from '../store/locks.ts'
 
 /** Disconnects the accounts of a profile in the trash. A profile that was restored meanwhile keeps its accounts. */
 export function disconnectTrashedProfile(

@@ -3,9 +3,9 @@ import { type AccountId, type ProfileId, toWire } from '#kernel/ids.ts'
 import { eraseSubjectFromAudit, writeAudit } from '#modules/audit/index.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type DisconnectDeps, endConnection } from '../end-connection.ts'
-import { blankAccount, blankGrant, dropUnusedLane, lockAccountToErase } from '../erase-store.ts'
 import { sealGrant } from '../grants/sealed-grant.ts'
-import type { AccountRow } from '../store.ts'
+import type { AccountRow } from '../store/accounts.ts'
+import { blankAccount, blankGrant, dropUnusedLane, lockAccountToErase } from '../store/erase.ts'
 
 type EraseDeps = DisconnectDeps & Pick<AccountDeps, 'db' | 'seal'>
 
@@ -17,7 +17,7 @@ export interface UpperEraser {
   erase(tx: Tx, account: Pick<AccountRow, 'id' | 'ownerUid'>, lane: string): Promise<void>
 }
 
-export { listAccountsToErase } from '../erase-store.ts'
+export { listAccountsToErase } from '../store/erase.ts'
 
 /**
  * Deletes what a network said about an account. The user's own posts stay: a post goes on without this account, and a

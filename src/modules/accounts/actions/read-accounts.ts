@@ -6,7 +6,7 @@ import { accountFor } from '../account-for.ts'
 import type { AccountDeps, Affected } from '../deps.ts'
 import { type PresentedAccount, presentAccount, readAffected } from '../present.ts'
 import type { ConnectionsQuery } from '../schema.ts'
-import { listAccounts, listAllAccounts, pageAccounts, type SeenAccount } from '../store.ts'
+import { listAccounts, listAllAccounts, pageAccounts, type SeenAccount } from '../store/accounts.ts'
 
 interface Which {
   readonly include?: 'disconnected' | undefined

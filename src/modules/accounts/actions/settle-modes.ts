@@ -5,7 +5,8 @@ import { markAccountLost, reactivateAccount } from '../account-status.ts'
 import type { AccountDeps } from '../deps.ts'
 import { listNetworkOffReasons, networkOffReason } from '../grants/network-off.ts'
 import { findAddresses } from '../network/addresses.ts'
-import { type AccountRow, type InMode, lockAccountsInMode } from '../store.ts'
+import type { AccountRow } from '../store/accounts.ts'
+import { type InMode, lockAccountsInMode } from '../store/locks.ts'
 
 type ModeDeps = Pick<AccountDeps, 'db' | 'clock' | 'emit' | 'config'>
 

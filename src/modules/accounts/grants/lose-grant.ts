@@ -2,7 +2,7 @@ import { inTx, type Tx } from '#infra/db/client.ts'
 import type { AccountId } from '#kernel/ids.ts'
 import { markAccountLost } from '../account-status.ts'
 import type { GrantDeps } from '../deps.ts'
-import { lockAccountsOfGrant } from '../store.ts'
+import { lockAccountsOfGrant } from '../store/locks.ts'
 import { type GrantOfAccount, lockGrant, loseGrant, readGrantOfAccount, setSealedGrant } from './store.ts'
 
 type LossDeps = Pick<GrantDeps, 'db' | 'clock' | 'emit'>

@@ -1,6 +1,6 @@
 import type { Connector } from '#connectors/connector.ts'
 import type { Affected } from '../deps.ts'
-import type { SeenAccount } from '../store.ts'
+import type { SeenAccount } from '../store/accounts.ts'
 
 /** Posts that will not be published unless the account is connected again. */
 export interface Forecast {

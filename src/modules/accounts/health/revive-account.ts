@@ -20,7 +20,8 @@ import {
 import { findAddresses } from '../network/addresses.ts'
 import { httpFor } from '../network/http-for.ts'
 import { pageLeftOut } from '../saving/newest-consent.ts'
-import { lockAccountsOfGrant, type SeenAccount } from '../store.ts'
+import type { SeenAccount } from '../store/accounts.ts'
+import { lockAccountsOfGrant } from '../store/locks.ts'
 
 /**
  * Asks whether an account that needs its owner works again, because it was activated again at the network or has its

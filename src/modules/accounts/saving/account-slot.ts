@@ -7,15 +7,8 @@ import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 import type { AccountDeps } from '../deps.ts'
 import { retireGrantIfUnused } from '../grants/retire-grant.ts'
-import {
-  type AccountRow,
-  countAccounts,
-  defaultAccount,
-  insertAccount,
-  lockAccountsAround,
-  lockRemoteAccount,
-  updateAccount,
-} from '../store.ts'
+import { type AccountRow, countAccounts, defaultAccount, insertAccount, updateAccount } from '../store/accounts.ts'
+import { lockAccountsAround, lockRemoteAccount } from '../store/locks.ts'
 import { announceConnected } from './announce-connected.ts'
 import type { LockedProfile } from './with-profile-lock.ts'
 

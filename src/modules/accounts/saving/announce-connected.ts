@@ -3,7 +3,7 @@ import { toWire } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { platformIdOf } from '#rules/network-names.ts'
 import type { AccountDeps } from '../deps.ts'
-import type { AccountRow } from '../store.ts'
+import type { AccountRow } from '../store/accounts.ts'
 
 /** Emits `account.connected` and writes its audit entry. */
 export async function announceConnected(

@@ -2,7 +2,7 @@ import type { Target } from '#connectors/connector.ts'
 import type { Tx } from '#infra/db/client.ts'
 import type { AuditActor } from '#modules/audit/index.ts'
 import { markAccountLost } from '../account-status.ts'
-import { type AccountRow, listAccountsByIds, updateAccount } from '../store.ts'
+import { type AccountRow, listAccountsByIds, updateAccount } from '../store/accounts.ts'
 import type { SaveDeps } from './account-slot.ts'
 import { announceConnected } from './announce-connected.ts'
 

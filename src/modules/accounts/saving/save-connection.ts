@@ -15,7 +15,7 @@ import {
   lockGrantOfConsent,
   replaceSecret,
 } from '../grants/store.ts'
-import { lockAccountsOfGrant } from '../store.ts'
+import { lockAccountsOfGrant } from '../store/locks.ts'
 import { findAccountSlot, type SaveDeps, saveAccount } from './account-slot.ts'
 import { applyNewestConsent } from './newest-consent.ts'
 import type { LockedProfile } from './with-profile-lock.ts'

@@ -1,5 +1,5 @@
 import { minutes } from '#kernel/clock.ts'
-import { cronFaults, minGapMs } from '#kernel/cron.ts'
+import { cronFaults, minGapMs } from '#kernel/cron/cron.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 
 const leastGapMs = minutes(15)

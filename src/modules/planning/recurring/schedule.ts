@@ -1,5 +1,5 @@
 import { after, before, hours } from '#kernel/clock.ts'
-import { latestRun, nextRun, nextRuns } from '#kernel/cron.ts'
+import { latestRun, nextRun, nextRuns } from '#kernel/cron/cron.ts'
 
 /**
  * Computes the runs of a rule. Pure. Every run follows from the schedule and from the instant up to which the occurrences

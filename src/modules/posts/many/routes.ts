@@ -5,7 +5,7 @@ import type { Caller } from '#kernel/caller.ts'
 import type { PostId } from '#kernel/ids.ts'
 import type { PostDeps } from '../deps.ts'
 import { tags, writing } from '../routes/rules.ts'
-import { changedPosts } from '../schema/answers.ts'
+import { changedPosts } from '../schema/answers/changes.ts'
 import { moveManyBody, namedPostsBody, scheduleManyBody } from '../schema/bodies.ts'
 import { type ChangedPosts, cancelPosts, reschedulePosts, schedulePosts, trashPosts } from './actions/change-many.ts'
 

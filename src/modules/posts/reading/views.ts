@@ -1,5 +1,6 @@
 import type { PostId } from '#kernel/ids.ts'
-import { post, postSummary } from '../schema/answers.ts'
+import { postSummary } from '../schema/answers/lists.ts'
+import { post } from '../schema/answers/post.ts'
 import { type PageSize, type PostSummaryRow, type PostView, summaries, wholePosts } from '../store/page.ts'
 import type { PostRow } from '../store/posts.ts'
 import { presentPosts } from './present.ts'

@@ -3,7 +3,7 @@ import { platformAnswer } from '#infra/http/platforms.ts'
 import { idOf, instant } from '#infra/http/schemas.ts'
 import { stepKinds } from '#modules/publishing/index.ts'
 import { formats } from '#rules/limits.ts'
-import { rowStatus } from './answers.ts'
+import { rowStatus } from './answers/target.ts'
 import { extras } from './extras.ts'
 
 const step = {

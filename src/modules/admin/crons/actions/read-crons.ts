@@ -1,7 +1,7 @@
 import { type CronConfig, type CronRun, listRuns, readCronConfigs } from '#infra/time/cron-store.ts'
 import type { Cron } from '#infra/time/planned-run.ts'
 import { before, days, minutes } from '#kernel/clock.ts'
-import { latestRun, nextRuns } from '#kernel/cron.ts'
+import { latestRun, nextRuns } from '#kernel/cron/cron.ts'
 import type { UserId } from '#kernel/ids.ts'
 import type { CronDeps } from '../deps.ts'
 

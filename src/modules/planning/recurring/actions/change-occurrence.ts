@@ -1,7 +1,7 @@
 import { inTx } from '#infra/db/client.ts'
 import type { Caller } from '#kernel/caller.ts'
 import { before, days, minutes } from '#kernel/clock.ts'
-import { nextRun } from '#kernel/cron.ts'
+import { nextRun } from '#kernel/cron/cron.ts'
 import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type RecurringRuleId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'

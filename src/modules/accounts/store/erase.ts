@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
-import { type AccountId, newId, type ProfileId } from '#kernel/ids.ts'
-import type { AccountRow } from './store.ts'
+import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
+import type { AccountRow } from './accounts.ts'
 
 /** Replacement for the handle that a network gave. */
 export const erasedHandle = '(deleted)'
@@ -65,4 +65,15 @@ export async function blankGrant(tx: Tx, id: string, sealedNothing: Buffer): Pro
       expires_at = null, status = 'revoked', status_why = null, version = g.version + 1, updated_at = ph.now()
     where g.id = ${id} and not exists (
       select from account a where a.grant_id = g.id and a.status_why is distinct from ${erasedReason})`.execute(tx)
+}
+
+/** Deletes the accounts of a user. A remote account stays while another user here has connected it. */
+export async function deleteAccountsOfUser(tx: Tx, uid: UserId): Promise<void> {
+  const gone = await tx
+    .deleteFrom('account')
+    .where('account.ownerUid', '=', uid)
+    .returning('account.remoteAccountId')
+    .execute()
+  await sql`delete from remote_account r where r.id = any(${gone.map((row) => row.remoteAccountId)}::uuid[])
+    and not exists (select from account a where a.remote_account_id = r.id)`.execute(tx)
 }

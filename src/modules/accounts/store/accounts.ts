@@ -2,9 +2,8 @@ import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#infra/db/client.ts'
 import type { AccountTable } from '#infra/db/tables.ts'
 import type { Caller } from '#kernel/caller.ts'
-import { type AccountId, newId, type ProfileId, type UserId } from '#kernel/ids.ts'
+import type { AccountId, ProfileId, UserId } from '#kernel/ids.ts'
 import { visibleProfiles } from '#modules/profiles/index.ts'
-import type { Mode } from '#rules/modes.ts'
 import type { Network } from '#rules/network-names.ts'
 
 export type AccountRow = Selectable<AccountTable>
@@ -84,59 +83,6 @@ export const listAccountsByIds = async (db: Db, ids: readonly AccountId[]): Prom
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locks the connected accounts of a grant. Lock order everywhere: accounts, then their grant. */
-export const lockAccountsOfGrant = (tx: Tx, grantId: string): Promise<AccountRow[]> =>
-  tx
-    .selectFrom('account')
-    .selectAll('account')
-    .where('account.grantId', '=', grantId)
-    .where('account.disconnectedAt', 'is', null)
-    .orderBy('account.id')
-    .forNoKeyUpdate()
-    .execute()
-
-/**
- * Inserts or finds the lane of an account at a network, and returns its id. A lane is one row, however often the
- * account is connected. The row is locked, so that one transaction at a time decides about it.
- */
-export async function lockRemoteAccount(
-  tx: Tx,
-  of: { readonly network: Network; readonly mode: Mode; readonly remoteId: string },
-  now: Date,
-): Promise<string> {
-  const { id } = await tx
-    .insertInto('remoteAccount')
-    .values({ id: newId(now), ...of })
-    .onConflict((conflict) => conflict.columns(['network', 'mode', 'remoteId']).doUpdateSet({ network: of.network }))
-    .returning('remoteAccount.id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/**
- * Locks the rows of a remote account in all profiles, and the rows that use a grant. Returns the former, disconnected
- * ones too, the latest first, and the connected accounts of the grant.
- */
-export async function lockAccountsAround(
-  tx: Tx,
-  remoteAccountId: string,
-  grantId: string | null,
-): Promise<{ readonly ofRemote: readonly AccountRow[]; readonly ofGrant: readonly AccountRow[] }> {
-  const rows = await tx
-    .selectFrom('account')
-    .selectAll('account')
-    .where(({ eb, or }) =>
-      or([eb('account.remoteAccountId', '=', remoteAccountId), eb('account.grantId', '=', grantId)]),
-    )
-    .orderBy('account.id')
-    .forNoKeyUpdate()
-    .execute()
-  return {
-    ofRemote: rows.filter((row) => row.remoteAccountId === remoteAccountId).reverse(),
-    ofGrant: rows.filter((row) => row.grantId === grantId && row.disconnectedAt === null),
-  }
-}
-
 export async function insertAccount(tx: Tx, row: AccountRow): Promise<void> {
   await tx
     .insertInto('account')
@@ -206,55 +152,4 @@ export async function countAccountsOfFullestProfile(db: Db, uid: UserId): Promis
       select count(*) as n from account a join profile p on p.id = a.profile_id and p.deleted_at is null
       where a.owner_uid = ${uid} and a.disconnected_at is null group by a.profile_id) of_each`.execute(db)
   return rows[0]?.most ?? 0
-}
-
-export interface InMode {
-  readonly network: Network
-  readonly mode: Mode
-  readonly status: 'active' | 'needs_reconnect'
-  /** Select only accounts with one of these reasons and an active grant; null: no such condition. */
-  readonly whys: readonly string[] | null
-}
-
-/** Locks and returns one batch of accounts. To move them all, the caller repeats the call until it returns none. */
-export const lockAccountsInMode = (
-  tx: Tx,
-  { network, mode, status, whys }: InMode,
-  limit: number,
-): Promise<AccountRow[]> =>
-  tx
-    .selectFrom('account')
-    .innerJoin('networkGrant as g', 'g.id', 'account.grantId')
-    .selectAll('account')
-    .where('account.network', '=', network)
-    .where('account.mode', '=', mode)
-    .where('account.status', '=', status)
-    .$if(whys !== null, (q) => q.where('account.statusWhy', 'in', whys ?? []).where('g.status', '=', 'active'))
-    .orderBy('account.id')
-    .limit(limit)
-    .forNoKeyUpdate('account')
-    .execute()
-
-/** Locks and returns the connected accounts of a profile that is in the trash. */
-export const lockAccountsOfTrashed = (tx: Tx, profileId: ProfileId): Promise<AccountRow[]> =>
-  tx
-    .selectFrom('account')
-    .innerJoin('profile', 'profile.id', 'account.profileId')
-    .selectAll('account')
-    .where('account.profileId', '=', profileId)
-    .where('account.disconnectedAt', 'is', null)
-    .where('profile.deletedAt', 'is not', null)
-    .orderBy('account.id')
-    .forNoKeyUpdate('account')
-    .execute()
-
-/** Deletes the accounts of a user. A remote account stays while another user here has connected it. */
-export async function deleteAccountsOfUser(tx: Tx, uid: UserId): Promise<void> {
-  const gone = await tx
-    .deleteFrom('account')
-    .where('account.ownerUid', '=', uid)
-    .returning('account.remoteAccountId')
-    .execute()
-  await sql`delete from remote_account r where r.id = any(${gone.map((row) => row.remoteAccountId)}::uuid[])
-    and not exists (select from account a where a.remote_account_id = r.id)`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cronFaults, isTimezone, minGapMs, nextRun, nextRuns } from './cron.ts'
+import { isTimezone } from '../local-time.ts'
+import { cronFaults, minGapMs, nextRun, nextRuns } from './cron.ts'
 
 const utc = (text: string): Date => new Date(`${text}:00.000Z`)
 const runs = (cron: string, zone: string, after: string, count: number): string[] =>

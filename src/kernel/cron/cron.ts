@@ -1,0 +1,119 @@
+import { Cron } from 'croner'
+import { after, before, days, hours, minutes } from '../clock.ts'
+import { isTimezone, movedPastMidnight, wallOf } from '../local-time.ts'
+import { type CronFault, firstDayOf, type Pattern, readPattern, shortestDayGap } from './pattern.ts'
+
+/**
+ * Reads cron expressions of five fields. A fixed time that a change to summer time skips fires at the first moment
+ * after the gap. A fixed time that occurs twice fires once, the first time. A minute or an hour with a wildcard or a
+ * step follows real time. So a daily run is daily in every zone, and an hourly run is hourly.
+ */
+
+/** Returns each fault of an expression with its fix; empty when the expression can be used. */
+export function cronFaults(cron: string): readonly CronFault[] {
+  const read = readPattern(cron)
+  if (Array.isArray(read)) return read
+  if (firstDayOf(read) !== null) return []
+  return [{ field: 'day of month', message: `"${cron}" never fires: none of its months has such a day.` }]
+}
+
+/**
+ * Returns the first run strictly after an instant; null when there is none. Throws on an expression that `cronFaults`
+ * rejects.
+ */
+export function nextRun(cron: string, timezone: string, after: Date): Date | null {
+  return nextRuns(cron, timezone, after, 1)[0] ?? null
+}
+
+export function nextRuns(cron: string, timezone: string, after: Date, count: number): readonly Date[] {
+  const { croner, late } = openCron(cron, timezone)
+  if (late === null) return croner.nextRuns(count, after)
+  const runs: Date[] = []
+  for (let at = after; runs.length < count; ) {
+    const next = croner.nextRun(at)
+    if (next === null) break
+    at = findMovedRun(late, timezone, at, next) ?? next
+    runs.push(at)
+  }
+  return runs
+}
+
+/** The first hour that a change of the clocks can move past midnight. */
+const lateHour = 22
+
+/** Finds a run between two instants that has moved past midnight. Croner looks for a run on its own day only. */
+function findMovedRun(pattern: Pattern, timezone: string, from: Date, until: Date): Date | null {
+  const lastDay = wallOf(until, timezone)
+  for (let day = wallOf(from, timezone) - days(1); day <= lastDay; day += days(1)) {
+    const midnight = Math.floor(day / days(1)) * days(1)
+    if (!pattern.fallsOn(new Date(midnight))) continue
+    for (const hour of pattern.hours) {
+      if (hour < lateHour) continue
+      for (const minute of pattern.minutes) {
+        const moved = movedPastMidnight(midnight + hours(hour) + minutes(minute), timezone)
+        if (moved && moved > from && moved < until) return moved
+      }
+    }
+  }
+  return null
+}
+
+/** Expressions that have been read. A scheduler asks thousands of times for the next run of the same few. */
+const openCrons = new Map<string, OpenCron>()
+const rememberedMax = 1_000
+
+interface OpenCron {
+  readonly croner: Cron
+  /** Set when the expression has fixed times late in the evening. */
+  readonly late: Pattern | null
+}
+
+function openCron(cron: string, timezone: string): OpenCron {
+  const key = `${timezone} ${cron}`
+  const known = openCrons.get(key)
+  if (known) return known
+  const faults = cronFaults(cron)
+  if (faults.length > 0) throw new Error(`unusable cron expression: ${faults.map((fault) => fault.message).join(' ')}`)
+  if (!isTimezone(timezone)) throw new Error(`"${timezone}" is not an IANA time zone such as Europe/Berlin`)
+  const croner = new Cron(cron.trim(), { timezone, mode: '5-part', fixedTimeRule: 'no-wildcard' })
+  const pattern = readPattern(cron)
+  const isFixed = !/[*/]/.test(cron.trim().split(/\s+/, 2).join(' '))
+  const isLate = isFixed && !Array.isArray(pattern) && Math.max(...pattern.hours) >= lateHour
+  const opened = { croner, late: isLate ? pattern : null }
+  if (openCrons.size >= rememberedMax) openCrons.clear()
+  openCrons.set(key, opened)
+  return opened
+}
+
+/**
+ * Returns the last run after `from`, up to and including `until`; null when there is none. Looks back in growing steps,
+ * since there may be many runs in between.
+ */
+export function latestRun(cron: string, timezone: string, from: Date, until: Date): Date | null {
+  for (let backMs = minutes(1); after(from, backMs) < until; backMs *= 2) {
+    const found = lastBetween(cron, timezone, before(until, backMs), until)
+    if (found) return found
+  }
+  return lastBetween(cron, timezone, from, until)
+}
+
+function lastBetween(cron: string, timezone: string, from: Date, until: Date): Date | null {
+  let last: Date | null = null
+  for (let run = nextRun(cron, timezone, from); run && run <= until; run = nextRun(cron, timezone, run)) last = run
+  return last
+}
+
+/**
+ * Returns the shortest wall-clock time between two runs on any date; Infinity when the expression never fires. The zone
+ * does not matter: a change to or from summer time moves single runs, and is no reason to refuse an expression.
+ */
+export function minGapMs(cron: string): number {
+  const read = readPattern(cron)
+  if (Array.isArray(read)) throw new Error(`unusable cron expression: ${read.map((fault) => fault.message).join(' ')}`)
+  const times = [...read.hours].flatMap((hour) => [...read.minutes].map((minute) => hour * 60 + minute))
+  times.sort((a, b) => a - b)
+  const inOneDay = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+  const overnight = shortestDayGap(read) * 1_440 - ((times.at(-1) ?? 0) - (times[0] ?? 0))
+  const noDays = firstDayOf(read) === null
+  return noDays ? Number.POSITIVE_INFINITY : inOneDay.reduce((a, b) => Math.min(a, b), overnight) * 60_000
+}
