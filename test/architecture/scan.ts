@@ -135,8 +135,7 @@ function findImports(code: string, strings: readonly Literal[]): Import[] {
   const textAt = new Map(strings.map((literal) => [literal.at, literal.text]))
   const found: Import[] = []
   for (const match of code.matchAll(statement)) {
-    const named = /^\s*\{([^}]*)\}\s*$/.exec(match[3] ?? '')?.[1]?.split(',') ?? []
-    const names = named.map((name) => name.trim()).filter((name) => name !== '')
+    const names = namesIn(/^\s*\{([^}]*)\}\s*$/.exec(match[3] ?? '')?.[1] ?? '')
     const typeOnly = match[2] !== undefined || (names.length > 0 && names.every((name) => /^type\s+\w/.test(name)))
     const specifier = textAt.get(match.index + match[0].length) ?? null
     found.push({ at: match.index, specifier, typeOnly, names, dynamic: false })
@@ -154,6 +153,13 @@ function findImports(code: string, strings: readonly Literal[]): Import[] {
   return found.sort((a, b) => a.at - b.at)
 }
 
+/** Reads the names between the braces of an import or export. A list over several lines ends with a comma. */
+const namesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
 /** Returns the exports of scanned code, by the names that importers use. */
 export function exportsIn(code: string): { name: string; at: number }[] {
   const declared =
@@ -161,7 +167,7 @@ export function exportsIn(code: string): { name: string; at: number }[] {
   const listed = /\bexport\s+(?:type\s+)?\{([^}]*)\}/g
   const one = [...code.matchAll(declared)].map((match) => ({ name: match[1] ?? '', at: match.index }))
   const many = [...code.matchAll(listed)].flatMap((match) =>
-    (match[1] ?? '').split(',').map((item) => ({ name: item.trim().split(/\s+/).at(-1) ?? '', at: match.index })),
+    namesIn(match[1] ?? '').map((item) => ({ name: item.split(/\s+/).at(-1) ?? '', at: match.index })),
   )
   return [...one, ...many]
 }

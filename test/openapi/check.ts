@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createConfig, lint } from '@redocly/openapi-core'
 import { noExample } from '#infra/http/openapi/examples.ts'
+import { listUnansweredFields } from './changed-fields.ts'
 
 /**
- * Lints `docs/openapi.json` with Redocly's recommended rules, each as an error, and requires an example for every text.
+ * Lints `docs/openapi.json` with Redocly's recommended rules, each as an error, requires an example for every text, and
+ * that the answer to a change has each field that can be changed.
  * The linter is a library here: it reads this one file and sends nothing anywhere.
  */
 const file = join(import.meta.dirname, '../../docs/openapi.json')
@@ -25,7 +27,8 @@ const problems = await lint({ ref: file, config })
 const lines = problems.map(
   ({ ruleId, message, location }) => `${location.map(({ pointer }) => pointer ?? '').join(' ')} ${ruleId}: ${message}`,
 )
-const document: unknown = JSON.parse(await readFile(file, 'utf8'))
+const document = JSON.parse(await readFile(file, 'utf8'))
+lines.push(...listUnansweredFields(document))
 for (const place of placesOf(document, noExample))
   lines.push(
     `${place} has no example. Give its schema \`meta({ examples })\`, or its name a row in src/infra/http/openapi/example-texts.ts.`,

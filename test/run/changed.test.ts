@@ -9,11 +9,14 @@ const reached = (...paths: readonly string[]) => testsReachedBy(paths, tree) ?? 
 
 test('a change reaches the tests that import it, directly or through others, and no more', () => {
   const some = reached('src/kernel/cron/cron.ts')
-  assert.ok(some.includes('src/kernel/cron.test.ts'))
+  assert.ok(some.includes('src/kernel/cron/cron.test.ts'))
   assert.ok(some.includes('test/whole-system/every-route.test.ts'))
   assert.ok(!some.includes('rules/language.test.ts'))
   // This file names what it asks about, and so counts as a reader.
-  assert.deepEqual(reached('src/kernel/cron.test.ts'), ['src/kernel/cron.test.ts', 'test/run/changed.test.ts'])
+  assert.deepEqual(reached('src/kernel/cron/cron.test.ts'), [
+    'src/kernel/cron/cron.test.ts',
+    'test/run/changed.test.ts',
+  ])
 })
 
 test('a change to a program reaches the tests that start it', () => {

@@ -45,7 +45,7 @@ export function isHttpsUrl(value: string): boolean {
   return username === '' && password === ''
 }
 
-/** The fields that a client may set. A new field belongs here and in `profileShape`. */
+/** The fields that a client may set. Each of them is in `profileShape`, too. */
 const givenFields = {
   name,
   avatar: avatar.nullable().optional(),
