@@ -38,9 +38,12 @@ const programs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     year: 'a simulated year: bytes for each row, dead rows, and the time of claims and lists, month by month',
     audit: 'sealing and verifying the audit log, against reading and hashing its rows in SQL',
     rls: 'a read of one row with and without row level security',
-    web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
     start: '`npm start` until it is ready, first and later, and the memory of our processes',
     idle: 'processor time and memory of an installation that nobody uses',
+  },
+  pages: {
+    web: 'pages in a real browser: a first visit, and lists and a month with thousands of posts',
+    budget: 'the pages with all of the processor and a quarter of it: paint, blocking, shifts, and typing a long text',
   },
   cost: {
     workers: 'posts per second with 1, 2 and 4 workers on one database, in turn, and what each post costs them',

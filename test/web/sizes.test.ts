@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { buildWeb, webFolder } from '#app/web/build-web.ts'
+import { admin } from '../../web/src/i18n/en/admin/index.ts'
 
 const kb = 1_024
 const budgets = {
@@ -46,6 +47,8 @@ test('scripts, styles, the font and a first visit stay within their budgets', as
     if (bytes > most) over.push(`${what}: ${(bytes / kb).toFixed(1)} KB, and ${most / kb} KB may be`)
   }
   hold('the first page', await sum(shell), budgets.shell)
+  const shellText = (await Promise.all([...shell].map(read))).join('')
+  assert.ok(!shellText.includes(admin.closedLead), 'the first page brings the words of the administration')
   const pages = names.filter((name) => /-page-[\w-]+\.js$/.test(name))
   assert.ok(pages.length > 25, `only ${pages.length} pages were found`)
   for (const page of pages) {

@@ -28,3 +28,6 @@ export const accountsQuery = (profileId: string) =>
   queryOptions({ queryKey: ['accounts', profileId], queryFn: () => api.listAccounts({ profileId }) })
 
 export const postQuery = (id: string) => queryOptions({ queryKey: ['post', id], queryFn: () => api.getPost({ id }) })
+
+export const postAuditQuery = (id: string) =>
+  queryOptions({ queryKey: ['post', id, 'audit'], queryFn: () => api.listPostAudit({ id }) })

@@ -1,5 +1,3 @@
-import type { Messages } from './en/index.ts'
-
 const accents: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...'AÅBƁCÇDÐEÉFƑGĜHĤIÎJĴKĶLĻMṀNÑOÖPÞQǪRŔSŠTŢUÛVṼWŴXẊYÝZŽaåbƀcçdðeéfƒgĝhĥiîjĵkķlļmɱnñoöpþqǫrŕsštţuûvṽwŵxẋyýzž'.matchAll(
@@ -20,7 +18,7 @@ const stretch = (text: string): string => {
 }
 
 /** Makes a language for tests out of the English one. It shows which texts have no room, and which are not translated. */
-export const pseudoOf = (english: Messages): Messages => stretchAll(english) as Messages
+export const pseudoOf = <Words>(english: Words): Words => stretchAll(english) as Words
 
 function stretchAll(part: unknown): unknown {
   if (typeof part === 'string') return stretch(part)

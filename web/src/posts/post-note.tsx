@@ -1,4 +1,4 @@
-import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
 import { formatDuration } from '#web/lib/time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { latenessOf, type Post } from './post-time.ts'
@@ -27,7 +27,7 @@ function troubleOf({ targets }: Post): string | null {
   return troubled ? `${networks[troubled.network].name}: ${troubled.error}` : null
 }
 
-function remarkOf(post: Post, { posts }: Messages): string | null {
+function remarkOf(post: Post, { posts }: FirstMessages): string | null {
   const waits = post.targets.find(({ waitsFor }) => waitsFor?.detail)?.waitsFor
   if (waits) return waits.detail
   if (post.targets.length === 0) return posts.noAccounts

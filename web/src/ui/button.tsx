@@ -12,7 +12,7 @@ const looks: Readonly<Record<Look, string>> = {
 
 /** The look of a button, for links that act as one. */
 export const buttonLook = (look: Look): string =>
-  `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-3 sm:min-h-9 font-medium transition-colors duration-120 disabled:opacity-60 ${looks[look]}`
+  `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-3 sm:min-h-9 font-medium transition-colors duration-120 disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]}`
 
 /** The look of a link that stands alone, beside a heading or below a list. */
 export const linkLook = 'w-fit text-brand underline-offset-4 hover:underline'
@@ -29,12 +29,14 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly isBusy?: boolean
 }
 
+/** A button. While it is busy it does nothing, and keeps the focus, which the browser takes from what is disabled. */
 export function Button({ look = 'plain', isBusy = false, children, className = '', ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      disabled={rest.disabled || isBusy}
+      onClick={isBusy ? (event) => event.preventDefault() : rest.onClick}
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy}
       className={`${buttonLook(look)} ${className}`}
     >

@@ -15,7 +15,7 @@ interface MenuProps {
 
 /** The menu of the user: appearance, language, settings, documents, and the way out. */
 export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
-  const { admin, shell } = useMessages()
+  const { adminPlaces, shell } = useMessages()
   const isOperator = useIsOperator()
   const navigate = useNavigate()
   const session = useSession()
@@ -61,7 +61,7 @@ export function AccountMenu({ profileId, isCompact = false }: MenuProps) {
       </MenuItem>
       {isOperator && (
         <MenuItem onSelect={() => void navigate({ to: '/p/$profileId/admin', params: { profileId } })}>
-          {admin.name}
+          {adminPlaces.name}
         </MenuItem>
       )}
       <MenuItem onSelect={() => window.open('/docs/guides', '_blank')}>{shell.guides}</MenuItem>

@@ -12,7 +12,7 @@ const placeLook =
 
 /** The navigation of wide screens. */
 export function Rail({ profileId }: { readonly profileId: string }) {
-  const { admin, shell } = useMessages()
+  const { adminPlaces, shell } = useMessages()
   const isOperator = useIsOperator()
   return (
     <nav
@@ -34,7 +34,7 @@ export function Rail({ profileId }: { readonly profileId: string }) {
         {isOperator && (
           <Link to="/p/$profileId/admin" params={{ profileId }} className={placeLook}>
             <Icon name="server" className="size-4.5" />
-            {admin.name}
+            {adminPlaces.name}
           </Link>
         )}
         <Link to="/p/$profileId/settings" params={{ profileId }} className={placeLook}>

@@ -16,6 +16,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { LiveNotice } from './live-notice.tsx'
 import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 const loadSheet = () => import('./sign-in-sheet.tsx')
 const SignInSheet = makeLatePart(async () => (await loadSheet()).SignInSheet)
@@ -29,6 +30,7 @@ export function Shell() {
   useEffect(() => rememberProfile(profileId), [profileId])
   useEffect(fetchTheRest, [])
   useReadAgain(session.state === 'ended')
+  useKeptFocus()
   return (
     <div className="group/shell flex min-h-dvh flex-col [--top:0px] has-data-sandbox:[--top:1.8125rem]">
       <a
@@ -42,7 +44,11 @@ export function Shell() {
       <TopBar profileId={profileId} />
       <div className="flex flex-1">
         <Rail profileId={profileId} />
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-0">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 flex-1 pb-20 outline-none md:pb-0 xl:group-has-data-weather/shell:pe-92"
+        >
           <Outlet />
         </main>
       </div>

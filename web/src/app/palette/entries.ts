@@ -38,10 +38,10 @@ export function useEntries(profileId: string, search: string, showKeys: () => vo
 }
 
 function useFixedEntries(profileId: string, showKeys: () => void): readonly Entry[] {
-  const { admin, palette, rehearsal, settings, shell } = useMessages()
+  const { adminPlaces, palette, rehearsal, settings, shell } = useMessages()
   const navigate = useNavigate()
   const leave = useSignOut()
-  const adminPlaces = useIsOperator() ? placeGroups.flatMap((group) => group.places) : []
+  const operatorPlaces = useIsOperator() ? placeGroups.flatMap((group) => group.places) : []
   const { data: profiles = [] } = useQuery(profilesQuery)
   const params = { profileId }
   const action = (id: string, name: string, run: () => void): Entry => ({ id, group: 'actions', name, run })
@@ -64,11 +64,11 @@ function useFixedEntries(profileId: string, showKeys: () => void): readonly Entr
         run: () => void navigate({ to, params }),
       }),
     ),
-    ...adminPlaces.map(
+    ...operatorPlaces.map(
       ({ tab, to }): Entry => ({
         id: to,
         group: 'places',
-        name: `${admin.name} › ${admin.tabs[tab]}`,
+        name: `${adminPlaces.name} › ${adminPlaces.tabs[tab]}`,
         run: () => void navigate({ to, params }),
       }),
     ),

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { openArea } from '#web/i18n/index.ts'
 import { readAlertsSearch } from '#web/pages/admin/alerts/alerts-search.ts'
 import { readAuditLogSearch } from '#web/pages/admin/audit-log/audit-log-search.ts'
 import { readBusinessSearch } from '#web/pages/admin/business/business-search.ts'
@@ -12,7 +13,10 @@ import { profile } from './profile.ts'
 const area = createRoute({
   getParentRoute: () => profile,
   path: 'admin',
-  component: lazyRouteComponent(() => import('#web/pages/admin/admin-area.tsx'), 'AdminArea'),
+  component: lazyRouteComponent(async () => {
+    const [page] = await Promise.all([import('#web/pages/admin/admin-area.tsx'), openArea('admin')])
+    return page
+  }, 'AdminArea'),
 })
 
 const overview = createRoute({

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { makeLatePart } from '#web/ui/late-part.tsx'
@@ -13,6 +15,7 @@ export function WeatherButton() {
   const { weather } = useMessages()
   const session = useSession()
   const isOpen = useWeatherOpen()
+  useCloseWithPage()
   const role = session.state === 'in' ? session.signedIn.user.role : null
   const mayBreak = role === 'admin' || role === 'superadmin'
   const faults = useQuery({ ...faultsQuery, enabled: mayBreak })
@@ -35,4 +38,18 @@ export function WeatherButton() {
       {isOpen && <WeatherPanel onClose={() => openWeather(false)} />}
     </>
   )
+}
+
+/** The width from which the panel has room beside the page: `xl` of the styles. */
+const wide = matchMedia('(width >= 80rem)')
+
+/** Closes the panel when another page opens, if it covers the page. */
+function useCloseWithPage(): void {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const close = useEffectEvent(() => {
+    if (!wide.matches) openWeather(false)
+  })
+  useEffect(() => {
+    if (path) close()
+  }, [path])
 }

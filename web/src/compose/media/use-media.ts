@@ -9,7 +9,7 @@ export type Update = (revise: (before: Draft) => Draft) => void
 /** The files of the draft, or of one part of its thread. */
 export interface MediaList {
   readonly media: readonly DraftMedia[]
-  readonly addFiles: (files: Iterable<File>) => void
+  readonly addFiles: (files: Iterable<File>, altText?: string) => void
   readonly add: (file: Omit<DraftMedia, 'key' | 'altText'> & { readonly altText?: string }) => void
   readonly change: (key: string, changes: Partial<DraftMedia>) => void
   readonly remove: (key: string) => void
@@ -34,12 +34,12 @@ export function mediaOf(draft: Draft, update: Update, profileId: string, part: s
     media,
     change,
     add,
-    addFiles: (files) => {
+    addFiles: (files, altText = '') => {
       for (const file of files) {
         const key = newKey()
         const shownAt = URL.createObjectURL(file)
         const isVideo = isPlayed(file.type)
-        revise((before) => [...before, { key, name: file.name, storagePath: null, shownAt, isVideo, altText: '' }])
+        revise((before) => [...before, { key, name: file.name, storagePath: null, shownAt, isVideo, altText }])
         startUpload({ key, file, profileId, onDone: ({ storagePath }) => change(key, { storagePath }) })
       }
     },

@@ -1,5 +1,5 @@
-import type { Messages } from '../en/index.ts'
-import { admin } from './admin/index.ts'
+import type { FirstMessages } from '../en/index.ts'
+import { adminPlaces } from './admin-places.ts'
 import { analytics } from './analytics.ts'
 import { apps } from './apps.ts'
 import { auth } from './auth.ts'
@@ -8,6 +8,7 @@ import { captions } from './composer/captions.ts'
 import { compose } from './composer/compose.ts'
 import { composeMedia } from './composer/compose-media.ts'
 import { details } from './composer/details.ts'
+import { example } from './composer/example.ts'
 import { options } from './composer/options.ts'
 import { preview } from './composer/preview.ts'
 import { saving } from './composer/saving.ts'
@@ -39,8 +40,8 @@ import { shell } from './shell.ts'
 import { walks } from './walks.ts'
 import { weather } from './weather.ts'
 
-export const de: Messages = {
-  admin,
+export const de: FirstMessages = {
+  adminPlaces,
   library,
   account,
   palette,
@@ -59,6 +60,7 @@ export const de: Messages = {
   composeMedia,
   connections,
   details,
+  example,
   fanOut,
   home,
   members,

@@ -1,4 +1,5 @@
-import { admin } from './admin/index.ts'
+import type { admin } from './admin/index.ts'
+import { adminPlaces } from './admin-places.ts'
 import { analytics } from './analytics.ts'
 import { apps } from './apps.ts'
 import { auth } from './auth.ts'
@@ -7,6 +8,7 @@ import { captions } from './composer/captions.ts'
 import { compose } from './composer/compose.ts'
 import { composeMedia } from './composer/compose-media.ts'
 import { details } from './composer/details.ts'
+import { example } from './composer/example.ts'
 import { options } from './composer/options.ts'
 import { preview } from './composer/preview.ts'
 import { saving } from './composer/saving.ts'
@@ -40,7 +42,7 @@ import { weather } from './weather.ts'
 
 /** The English messages are the source: another language that lacks one does not compile. */
 export const en = {
-  admin,
+  adminPlaces,
   library,
   account,
   palette,
@@ -59,6 +61,7 @@ export const en = {
   composeMedia,
   connections,
   details,
+  example,
   fanOut,
   home,
   members,
@@ -91,4 +94,13 @@ type Translated<Part> = {
       ? string
       : Translated<Part[Key]>
 }
-export type Messages = Translated<typeof en>
+
+/** The words that are there from the first page on. */
+export type FirstMessages = Translated<typeof en>
+
+/** The words of an area, by its name. They come with its pages. */
+export interface AreaMessages {
+  readonly admin: Translated<typeof admin>
+}
+
+export type Messages = FirstMessages & AreaMessages

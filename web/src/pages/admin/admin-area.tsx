@@ -7,12 +7,12 @@ import { Page } from '#web/ui/page.tsx'
 
 /** The pages of the administration, for people who run the installation. Anybody else is told so, and nothing is read. */
 export function AdminArea() {
-  const { admin, shell } = useMessages()
+  const { admin, adminPlaces, shell } = useMessages('admin')
   const { profileId } = useParams({ from: '/p/$profileId' })
   const session = useSession()
   if (session.state !== 'in' || session.signedIn.user.role !== 'user') return <Outlet />
   return (
-    <Page title={admin.name}>
+    <Page title={adminPlaces.name}>
       <EmptyState
         title={admin.closed}
         lead={admin.closedLead}

@@ -4,15 +4,15 @@ import { Page } from '#web/ui/page.tsx'
 import { AdminNavigation } from './admin-navigation.tsx'
 
 interface FrameProps {
-  readonly tab: keyof Messages['admin']['tabs']
+  readonly tab: keyof Messages['adminPlaces']['tabs']
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** The frame of the pages for people who run the installation. Its edge keeps them apart from those of a brand. */
 export function AdminFrame({ tab, actions, children }: FrameProps) {
-  const { admin } = useMessages()
-  const title = tab === 'overview' ? admin.name : `${admin.name} › ${admin.tabs[tab]}`
+  const { admin, adminPlaces } = useMessages('admin')
+  const title = tab === 'overview' ? adminPlaces.name : `${adminPlaces.name} › ${adminPlaces.tabs[tab]}`
   return (
     <div className="border-brass border-t-4">
       <Page title={title} lead={admin.leads[tab]} actions={actions}>

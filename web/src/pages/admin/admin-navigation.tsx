@@ -4,13 +4,13 @@ import { Icon } from '#web/icons/icon.tsx'
 import { placeGroups } from './places.ts'
 
 /** The way to the other pages of the administration: a list at the side, or one that folds out where there is no room. */
-export function AdminNavigation({ current }: { readonly current: keyof Messages['admin']['tabs'] }) {
-  const { admin } = useMessages()
+export function AdminNavigation({ current }: { readonly current: keyof Messages['adminPlaces']['tabs'] }) {
+  const { adminPlaces } = useMessages()
   return (
-    <nav aria-label={admin.name}>
+    <nav aria-label={adminPlaces.name}>
       <details className="group rounded-lg border border-line bg-surface lg:hidden">
         <summary className="flex min-h-11 list-none items-center justify-between px-4 font-medium [&::-webkit-details-marker]:hidden">
-          {admin.tabs[current]}
+          {adminPlaces.tabs[current]}
           <Icon name="chevron" className="size-4 text-ink-3 transition-transform group-open:rotate-180" />
         </summary>
         <div className="border-line border-t p-2">
@@ -25,7 +25,7 @@ export function AdminNavigation({ current }: { readonly current: keyof Messages[
 }
 
 function Places() {
-  const { admin } = useMessages()
+  const { admin, adminPlaces } = useMessages('admin')
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (
     <ul className="grid gap-4 max-lg:grid-cols-2 max-lg:gap-x-2">
@@ -41,7 +41,7 @@ function Places() {
                   activeOptions={{ exact: tab === 'overview', includeSearch: false }}
                   className="flex min-h-11 items-center rounded-md px-2.5 text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink lg:min-h-8"
                 >
-                  {admin.tabs[tab]}
+                  {adminPlaces.tabs[tab]}
                 </Link>
               </li>
             ))}

@@ -4,7 +4,7 @@ interface PlaceGroup {
   /** Null: what stands alone at the top. */
   readonly group: keyof Messages['admin']['groups'] | null
   readonly places: readonly {
-    readonly tab: keyof Messages['admin']['tabs']
+    readonly tab: keyof Messages['adminPlaces']['tabs']
     readonly to:
       | '/p/$profileId/admin'
       | '/p/$profileId/admin/users'

@@ -1,6 +1,6 @@
 import type { Result } from '@posthorn/sdk'
 import { Link } from '@tanstack/react-router'
-import { type Messages, useMessages } from '#web/i18n/index.ts'
+import { type FirstMessages, useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { addDays, dayKey } from '#web/lib/day.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
@@ -40,7 +40,10 @@ export function EndingAccounts({ accounts }: { readonly accounts: readonly Endin
 }
 
 /** Finds what is to be known about a day: an account that cannot publish from then on, or a change of the clocks. */
-export function warnOf(accounts: readonly EndingAccount[], { calendar }: Messages): (day: Date) => string | undefined {
+export function warnOf(
+  accounts: readonly EndingAccount[],
+  { calendar }: FirstMessages,
+): (day: Date) => string | undefined {
   return (day) => {
     const ended = accounts.filter(({ forecast }) => dayKey(new Date(forecast.failsAt)) <= dayKey(day))
     const isPast = dayKey(day) < dayKey(nowDate())

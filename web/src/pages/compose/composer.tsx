@@ -5,7 +5,8 @@ import { Issues } from '#web/compose/check/issues.tsx'
 import { useLimits } from '#web/compose/check/limits.ts'
 import { useCheck } from '#web/compose/check/use-check.ts'
 import { DetailsField } from '#web/compose/details/details-field.tsx'
-import { type Account, isBlank } from '#web/compose/draft/draft.ts'
+import { type Account, isBlank, isUploading } from '#web/compose/draft/draft.ts'
+import { ExampleButton } from '#web/compose/example/example-button.tsx'
 import { MediaField } from '#web/compose/media/media-field.tsx'
 import { useShownFiles } from '#web/compose/media/shown-media.ts'
 import { mediaOf, useDroppedFiles, useGivenFiles, useLeaveGuard } from '#web/compose/media/use-media.ts'
@@ -74,9 +75,17 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
             onChange={change}
             tools={
               targets.length > 0 && (
-                <Button look="quiet" className="-me-2 shrink-0 max-md:min-h-11" onClick={() => setOpen('captions')}>
-                  {captions.open}
-                </Button>
+                <div className="flex flex-wrap items-center">
+                  <ExampleButton
+                    draft={draft}
+                    targets={targets}
+                    onWrite={(content) => change({ content })}
+                    addFiles={list.addFiles}
+                  />
+                  <Button look="quiet" className="-me-2 shrink-0 max-md:min-h-11" onClick={() => setOpen('captions')}>
+                    {captions.open}
+                  </Button>
+                </div>
               )
             }
           />
@@ -85,7 +94,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
           <NetworkOptions draft={draft} targets={targets} onChange={change} />
           <DetailsField draft={draft} targets={targets} limits={limits} onChange={change} />
           <SchedulePicker profileId={profileId} zone={zone} at={draft.at} onChange={(at) => change({ at })} />
-          {checked.check && targets.length > 0 && !isBlank(draft) && (
+          {checked.check && targets.length > 0 && !isBlank(draft) && !isUploading(draft) && (
             <section ref={issues} tabIndex={-1} aria-label={compose.issues} className="outline-offset-4">
               <Issues
                 check={checked.check}

@@ -28,12 +28,12 @@ interface SubmitProps {
 export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onPreview }: SubmitProps) {
   const { compose, preview } = useMessages()
   const submit = useSubmit(profileId, room)
-  const [hint, setHint] = useState<string | null>(null)
+  const [wasHeld, setHeld] = useState(false)
   const [undo, setUndo] = useState(readUndoSeconds)
   const { draft, base } = view
+  const blocker = findBlocker(view, checked, compose)
   const go = () => {
-    const blocker = findBlocker(view, checked, compose)
-    setHint(blocker)
+    setHeld(blocker !== null)
     if (blocker === null) return submit.mutate('go')
     onBlocked()
   }
@@ -43,9 +43,9 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
   return (
     <div className="sticky bottom-14 z-10 -mx-4 grid gap-3 border-line border-t bg-bg px-4 py-3 sm:mx-0 sm:px-0 md:bottom-0">
       {error && <ProblemBanner error={error} />}
-      {hint !== null && (
+      {wasHeld && blocker !== null && (
         <p role="alert" className="text-failed">
-          {hint}
+          {blocker}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">

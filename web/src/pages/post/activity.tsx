@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '#web/app/api.ts'
+import { postAuditQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 
 /** The history of the post, the newest entry first. */
 export function Activity({ postId }: { readonly postId: string }) {
   const { posts } = useMessages()
-  const audit = useQuery({ queryKey: ['post', postId, 'audit'], queryFn: () => api.listPostAudit({ id: postId }) })
+  const audit = useQuery(postAuditQuery(postId))
   if (!audit.data) return null
   const words: Readonly<Record<string, string>> = posts.history
   return (

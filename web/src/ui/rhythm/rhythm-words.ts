@@ -1,11 +1,11 @@
-import { currentLanguage, type Messages } from '#web/i18n/index.ts'
+import { currentLanguage, type FirstMessages } from '#web/i18n/index.ts'
 import { formatClock, nameOfWeekday } from '#web/lib/time.ts'
 import { fromCron, rhythmsOfJobs, rhythmsOfPosts } from './rhythm.ts'
 
 const everyKind = [...rhythmsOfPosts, ...rhythmsOfJobs]
 
 /** Says a schedule in the reader's language. For one that only cron can say, these are the words. */
-export function sayRhythm(cron: string, otherwise: string, { rhythm: { words } }: Messages): string {
+export function sayRhythm(cron: string, otherwise: string, { rhythm: { words } }: FirstMessages): string {
   const { kind, time, weekdays, monthDay, every, minute } = fromCron(cron, everyKind)
   const clock = formatClock(time)
   switch (kind) {

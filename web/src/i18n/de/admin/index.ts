@@ -14,7 +14,6 @@ import { tickets } from './tickets.ts'
 import { users } from './users.ts'
 
 export const admin: Messages['admin'] = {
-  name: 'Verwaltung',
   closed: 'Hier kommt nur herein, wer dieses Posthorn betreibt',
   closedLead: 'Wer es betreibt, kann dir eine Rolle geben.',
   groups: {
@@ -22,20 +21,6 @@ export const admin: Messages['admin'] = {
     publishing: 'Veröffentlichen',
     trust: 'Vertrauen',
     settings: 'Einstellungen',
-    business: 'Geschäft',
-  },
-  tabs: {
-    overview: 'Überblick',
-    users: 'Konten',
-    queue: 'Warteschlange',
-    networks: 'Netzwerke',
-    crons: 'Geplante Aufgaben',
-    alerts: 'Warnungen',
-    selfTests: 'Selbsttests',
-    auditLog: 'Protokoll',
-    mails: 'Mails',
-    flags: 'Funktionen',
-    tickets: 'Anfragen',
     business: 'Geschäft',
   },
   leads: {

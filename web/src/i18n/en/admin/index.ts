@@ -14,24 +14,9 @@ import { users } from './users.ts'
 
 /** The pages for people who run the installation. */
 export const admin = {
-  name: 'Administration',
   closed: 'Only people who run this Posthorn come in here',
   closedLead: 'Whoever runs it can give you a role.',
   groups: { people: 'People', publishing: 'Publishing', trust: 'Trust', settings: 'Settings', business: 'Business' },
-  tabs: {
-    overview: 'Overview',
-    users: 'Users',
-    queue: 'Queue',
-    networks: 'Networks',
-    crons: 'Scheduled jobs',
-    alerts: 'Alerts',
-    selfTests: 'Self-tests',
-    auditLog: 'Audit log',
-    mails: 'Mails',
-    flags: 'Features',
-    tickets: 'Tickets',
-    business: 'Numbers',
-  },
   leads: {
     overview: 'Whether this installation is well.',
     users: 'Everyone who has an account here. What you change is in the audit log.',

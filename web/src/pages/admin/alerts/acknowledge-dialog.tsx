@@ -17,7 +17,7 @@ const longestNote = 1_000
 
 /** Says that the reader looks after an alert, with a note for the others. */
 export function AcknowledgeDialog({ id, message, onClose }: DialogProps) {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.alerts
   const queries = useQueryClient()
   const [note, setNote] = useState('')

@@ -13,7 +13,7 @@ const tones: Readonly<Record<Alert['severity'], Tone>> = { info: 'quiet', warnin
 
 /** An alert: what is wrong, since when, who looks after it, and whether it is over. */
 export function AlertRow({ alert }: { readonly alert: Alert }) {
-  const words = useMessages().admin.alerts
+  const words = useMessages('admin').admin.alerts
   const { id, kind, severity, message, createdAt, closedAt, ackedAt, ackedByUid, ackNote, raisedByUid } = alert
   const [isAsking, setAsking] = useState(false)
   const kinds: Readonly<Record<string, string>> = words.kinds

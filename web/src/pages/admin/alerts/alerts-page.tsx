@@ -17,7 +17,7 @@ import { RaiseDialog } from './raise-dialog.tsx'
 
 /** Lists alerts, open ones at first, and chooses how the reader is told of them. */
 export function AdminAlertsPage() {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.alerts
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { show = 'open' } = useSearch({ from: '/p/$profileId/admin/alerts' })

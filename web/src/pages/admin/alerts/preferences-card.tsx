@@ -22,7 +22,7 @@ export function PreferencesCard() {
 }
 
 function PreferencesForm({ given }: { readonly given: Preferences }) {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.alerts.preferences
   const { profileId } = useParams({ from: '/p/$profileId' })
   const queries = useQueryClient()

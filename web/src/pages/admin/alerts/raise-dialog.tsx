@@ -15,7 +15,7 @@ const longestMessage = 500
 
 /** Tells all administrators something that Posthorn cannot know. */
 export function RaiseDialog({ onClose }: { readonly onClose: () => void }) {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.alerts
   const queries = useQueryClient()
   const [severity, setSeverity] = useState<Severity>('warning')

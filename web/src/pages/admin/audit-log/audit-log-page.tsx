@@ -19,7 +19,7 @@ const route = '/p/$profileId/admin/audit-log'
 
 /** Tells who changed what, the newest first. The filters, and the entry that is open, are in the address. */
 export function AdminAuditLogPage() {
-  const { admin, shell } = useMessages()
+  const { admin, adminPlaces, shell } = useMessages('admin')
   const words = admin.auditLog
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { entry: opened, ...filter } = useSearch({ from: route })
@@ -56,7 +56,7 @@ export function AdminAuditLogPage() {
         />
       )}
       {entries.length > 0 && (
-        <RowList label={admin.tabs.auditLog}>
+        <RowList label={adminPlaces.tabs.auditLog}>
           {entries.map((one) => (
             <EntryRow key={one.id} entry={one} onOpen={() => go({ ...filter, entry: one.id })} />
           ))}

@@ -3,7 +3,7 @@ import { type Entry, sayValue } from './entry-words.ts'
 
 /** The fields that changed, each before and after. */
 export function ChangeList({ changes }: { readonly changes: Entry['changes'] }) {
-  const words = useMessages().admin.auditLog
+  const words = useMessages('admin').admin.auditLog
   const fields = Object.entries(changes)
   if (fields.length === 0) return <p className="text-ink-3">{words.noChanges}</p>
   return (
@@ -28,7 +28,7 @@ export function ChangeList({ changes }: { readonly changes: Entry['changes'] }) 
 }
 
 function Value({ name, value }: { readonly name: string; readonly value: unknown }) {
-  const words = useMessages().admin.auditLog
+  const words = useMessages('admin').admin.auditLog
   const text = sayValue(value)
   return (
     <div className="grid min-w-0 content-start gap-0.5 rounded-md border border-line bg-sunken px-3 py-2">

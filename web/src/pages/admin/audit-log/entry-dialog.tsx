@@ -18,7 +18,7 @@ interface DialogProps {
 
 /** Shows an entry whole, with the fields that changed, and leads to the entries that are like it. */
 export function EntryDialog({ entry, onFilter, onClose }: DialogProps) {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.auditLog
   const { id, action, actor, at, subject, changes, requestId } = entry
   const network = findNetwork(entry)

@@ -11,7 +11,7 @@ interface RowProps {
 
 /** An entry: what was done, to what, by whom, and when. */
 export function EntryRow({ entry, onOpen }: RowProps) {
-  const words = useMessages().admin.auditLog
+  const words = useMessages('admin').admin.auditLog
   const { action, actor, at, subject, changes } = entry
   const name = useUserName(actor.uid)
   const network = findNetwork(entry)

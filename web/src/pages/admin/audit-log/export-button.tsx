@@ -9,7 +9,7 @@ import { tell, tellFailure } from '#web/ui/toast.tsx'
 
 /** Saves the whole log with its proof, and says how to check it. The log notes the export, too. */
 export function ExportButton() {
-  const words = useMessages().admin.auditLog
+  const words = useMessages('admin').admin.auditLog
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: async () => {

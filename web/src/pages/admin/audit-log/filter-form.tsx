@@ -19,7 +19,7 @@ interface FormProps {
 
 /** Asks whose entries are wanted, of what and when. On a phone it is folded until it is used. */
 export function FilterForm({ filter, actions, onFilter }: FormProps) {
-  const words = useMessages().admin.auditLog
+  const words = useMessages('admin').admin.auditLog
   const list = useId()
   const isNarrow = useNarrow()
   const [who, setWho] = useState('')

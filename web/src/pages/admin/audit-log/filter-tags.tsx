@@ -11,7 +11,7 @@ interface TagsProps {
 
 /** The filters in force. Each can be taken away. */
 export function FilterTags({ filter, onFilter }: TagsProps) {
-  const words = useMessages().admin.auditLog
+  const words = useMessages('admin').admin.auditLog
   const name = useUserName(filter.actor ?? null)
   const texts: Readonly<Record<keyof AuditFilter, string | undefined>> = {
     actor: filter.actor && `${words.who}: ${name ?? filter.actor}`,

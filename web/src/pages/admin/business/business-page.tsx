@@ -16,7 +16,7 @@ const cohortWeeks = 12
 
 /** Shows how far new users come, who stays, what plans are worth, and why users leave. */
 export function AdminBusinessPage() {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { days = periods[0] } = useSearch({ from: route })
   const read = useQuery({ queryKey: ['admin-business', days], queryFn: () => readBusiness(days) })

@@ -7,7 +7,7 @@ import { BarList } from './bar-list.tsx'
 
 /** Shows why users cancelled, in numbers and in their own words. */
 export function FeedbackCard({ feedback }: { readonly feedback: Result<'getCancellationFeedback'> }) {
-  const words = useMessages().admin.business.feedback
+  const words = useMessages('admin').admin.business.feedback
   const { total, reasons, comments } = feedback
   return (
     <Card title={words.title} lead={words.lead}>

@@ -6,7 +6,7 @@ import { BarList } from './bar-list.tsx'
 
 /** Shows how many of the new users came to each step. */
 export function FunnelCard({ funnel: { steps } }: { readonly funnel: Result<'getFunnel'> }) {
-  const words = useMessages().admin.business.funnel
+  const words = useMessages('admin').admin.business.funnel
   const signedUp = steps[0]?.users ?? 0
   return (
     <Card title={words.title} lead={words.lead}>

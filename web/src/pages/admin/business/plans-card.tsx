@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 
 /** Shows what a user of each plan is worth. */
 export function PlansCard({ plans }: { readonly plans: readonly Item<'getLtvByPlan', 'plans'>[] }) {
-  const words = useMessages().admin.business.plans
+  const words = useMessages('admin').admin.business.plans
   return (
     <Card title={words.title} lead={words.lead}>
       {/* A region that scrolls must be reachable by keys. */}

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 
 /** Shows which share of the users of each week of sign-up wrote a post in each of their weeks. */
 export function RetentionCard({ retention: { cohorts } }: { readonly retention: Result<'getRetention'> }) {
-  const words = useMessages().admin.business.retention
+  const words = useMessages('admin').admin.business.retention
   const weeks = Math.max(0, ...cohorts.map(({ active }) => active.length))
   const shareAt = (row: number, week: number): number | null => {
     const cohort = cohorts[row]

@@ -19,7 +19,7 @@ interface DialogProps {
 
 /** Shows the last runs of a job, changes its schedule, and runs it now. */
 export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
-  const messages = useMessages()
+  const messages = useMessages('admin')
   const { admin, shell } = messages
   const words = admin.crons
   const { name, nextRuns, runs } = cron
@@ -61,7 +61,7 @@ export function CronDialog({ cron, mayAct, onClose }: DialogProps) {
 }
 
 function RunRow({ run: { scheduledFor, state, durationMs, attempts, error, byUid } }: { readonly run: Run }) {
-  const words = useMessages().admin.crons
+  const words = useMessages('admin').admin.crons
   return (
     <li className="grid gap-1 py-2">
       <p className="nums flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2 text-sm">

@@ -11,7 +11,7 @@ interface RowProps {
 
 /** A job: what it does and how often, how its last run ended, and when the next one is. */
 export function CronRow({ cron, onOpen }: RowProps) {
-  const messages = useMessages()
+  const messages = useMessages('admin')
   const words = messages.admin.crons
   const { name, enabled, missedAt, nextRuns, runs } = cron
   const [last] = runs

@@ -11,7 +11,7 @@ import { useCrons } from './use-crons.ts'
 
 /** Lists the jobs that run by a schedule, how they did, and when they run next. The one that is open is in the address. */
 export function AdminCronsPage() {
-  const { admin, shell } = useMessages()
+  const { adminPlaces, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { cron: name } = useSearch({ from: '/p/$profileId/admin/crons' })
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function AdminCronsPage() {
       {error && <ProblemBanner error={error} onRetry={refetch} />}
       {!crons && !error && <p className="text-ink-3">{shell.loading}</p>}
       {crons && (
-        <RowList label={admin.tabs.crons}>
+        <RowList label={adminPlaces.tabs.crons}>
           {crons.map((cron) => (
             <CronRow key={cron.name} cron={cron} onOpen={() => open(cron.name)} />
           ))}

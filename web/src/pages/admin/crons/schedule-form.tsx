@@ -11,7 +11,7 @@ import { type Cron, useChangeCron } from './use-crons.ts'
 
 /** Changes how often a job runs, or switches it off. */
 export function ScheduleForm({ cron }: { readonly cron: Cron }) {
-  const words = useMessages().admin.crons
+  const words = useMessages('admin').admin.crons
   const { name, schedule, builtInSchedule, timezone, enabled, updatedAt, updatedByUid } = cron
   const [rhythm, setRhythm] = useState(() => fromCron(schedule, rhythmsOfJobs))
   const [isOn, setOn] = useState(enabled)

@@ -8,7 +8,7 @@ import { tell, tellFailure } from '#web/ui/toast.tsx'
 
 /** Starts by hand what otherwise happens by itself, for who does not want to wait. */
 export function UpkeepList() {
-  const words = useMessages().admin.crons.upkeep
+  const words = useMessages('admin').admin.crons.upkeep
   const sync = useMutation({
     mutationFn: () => api.syncMetrics(),
     onSuccess: ({ accounts, posts }) => tell({ title: words.sync.done(accounts, posts) }),

@@ -14,7 +14,7 @@ const listWords = (text: string): readonly string[] => [...new Set(text.split(/[
 
 /** Asks which users have a flag: a share of all or of some plans, and users by name. */
 export function AudienceFields({ audience, onChange }: FieldsProps) {
-  const words = useMessages().admin.flags
+  const words = useMessages('admin').admin.flags
   // The fields keep what was typed, such as a comma at the end.
   const [plans, setPlans] = useState(audience.plans.join(', '))
   const [users, setUsers] = useState(audience.users.join('\n'))

@@ -17,7 +17,7 @@ interface CardProps {
 
 /** One flag: what it turns on, and for whom. */
 export function FlagCard({ flag, mayAct }: CardProps) {
-  const messages = useMessages()
+  const messages = useMessages('admin')
   const words = messages.admin.flags
   const { key, updatedAt, updatedBy } = flag
   const { name, about } = sayFlag(flag, messages)
@@ -78,7 +78,7 @@ interface FieldsProps {
 }
 
 function Fields({ audience, onChange, isOff }: FieldsProps) {
-  const words = useMessages().admin.flags
+  const words = useMessages('admin').admin.flags
   return (
     <fieldset disabled={isOff} className="grid min-w-0 gap-4">
       <ChoiceList

@@ -21,7 +21,7 @@ interface EditorProps {
 
 /** Rewrites a mail, and shows beside it how it will arrive. */
 export function MailEditor({ template, mayAct }: EditorProps) {
-  const messages = useMessages()
+  const messages = useMessages('admin')
   const words = messages.admin.mails
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { name, variables, isChanged, updatedAt, updatedBy } = template

@@ -14,7 +14,7 @@ interface PreviewProps {
 
 /** Shows a mail as it arrives, with sample data. Nothing in it may run, or load anything. */
 export function MailPreview({ name, parts, language }: PreviewProps) {
-  const words = useMessages().admin.mails
+  const words = useMessages('admin').admin.mails
   const [form, setForm] = useState<(typeof forms)[number]>('html')
   const { data, error } = useMailPreview(name, parts)
   return (

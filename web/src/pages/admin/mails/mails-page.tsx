@@ -11,7 +11,7 @@ import { nameOfMail, type Template, useMails } from './use-mails.ts'
 
 /** Lists the mails that Posthorn sends. The one that is rewritten is in the address. */
 export function AdminMailsPage() {
-  const { admin, shell } = useMessages()
+  const { adminPlaces, shell } = useMessages()
   const { mail } = useSearch({ from: '/p/$profileId/admin/mails' })
   const mayAct = useIsAdmin()
   const read = useMails()
@@ -23,7 +23,7 @@ export function AdminMailsPage() {
       {!templates && !read.error && <p className="text-ink-3">{shell.loading}</p>}
       {opened && <MailEditor key={opened.name} template={opened} mayAct={mayAct} />}
       {templates && !opened && (
-        <RowList label={admin.tabs.mails}>
+        <RowList label={adminPlaces.tabs.mails}>
           {templates.map((template) => (
             <MailRow key={template.name} template={template} />
           ))}
@@ -34,7 +34,7 @@ export function AdminMailsPage() {
 }
 
 function MailRow({ template: { name, subject, isChanged, updatedAt } }: { readonly template: Template }) {
-  const messages = useMessages()
+  const messages = useMessages('admin')
   const words = messages.admin.mails
   const { profileId } = useParams({ from: '/p/$profileId' })
   return (

@@ -18,7 +18,7 @@ interface TestMailProps {
 
 /** Sends the mail to the address of who presses. */
 export function TestMailButton({ name, isWritten }: TestMailProps) {
-  const words = useMessages().admin.mails
+  const words = useMessages('admin').admin.mails
   const send = senders[name]
   const sending = useMutation({
     mutationFn: async () => await send?.(),

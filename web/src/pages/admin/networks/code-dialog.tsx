@@ -15,7 +15,7 @@ interface DialogProps {
 
 /** Asks for a code of the second factor, and for a value that is stored with it. */
 export function CodeDialog({ title, needsValue, isBusy, error, onSubmit, onClose }: DialogProps) {
-  const { admin, auth, shell } = useMessages()
+  const { admin, auth, shell } = useMessages('admin')
   return (
     <Dialog title={title} lead={admin.secrets.codeLead} onClose={onClose}>
       <form

@@ -14,7 +14,7 @@ const everyMs = 10_000
 
 /** Shows for each network whether it is real or the sandbox, how it does, and what its app still lacks. */
 export function AdminNetworksPage() {
-  const { admin, shell } = useMessages()
+  const { adminPlaces, shell } = useMessages()
   const session = useSession()
   const modes = useQuery({ queryKey: ['admin-modes'], queryFn: () => api.getPlatformsMode() })
   const health = useQuery({
@@ -29,7 +29,7 @@ export function AdminNetworksPage() {
       {error && <ProblemBanner error={error} onRetry={() => void Promise.all([modes.refetch(), health.refetch()])} />}
       {!(modes.data && health.data) && !error && <p className="text-ink-3">{shell.loading}</p>}
       {modes.data && health.data && (
-        <RowList label={admin.tabs.networks}>
+        <RowList label={adminPlaces.tabs.networks}>
           {modes.data.platforms.map((mode) => (
             <NetworkRow
               key={mode.network}
@@ -50,7 +50,7 @@ interface RowProps {
 }
 
 function NetworkRow({ mode: { network, mode, isReadyForLive, missing }, health }: RowProps) {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.networks
   const rest = health?.pauseReason ?? (health?.circuit === 'open' ? (health.restsWhy ?? words.rests) : null)
   return (

@@ -17,7 +17,7 @@ type Errand = { readonly kind: 'show' | 'restart' } | { readonly kind: 'store'; 
  * second factor.
  */
 export function SecretsCard() {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.secrets
   const [errand, setErrand] = useState<Errand | null>(null)
   const [secrets, setSecrets] = useState<readonly Secret[] | null>(null)
@@ -86,7 +86,7 @@ export function SecretsCard() {
 }
 
 function SecretRow({ secret, onStore }: { readonly secret: Secret; readonly onStore: () => void }) {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.secrets
   const { name, about, source, masked, needsRestart, updatedAt } = secret
   return (

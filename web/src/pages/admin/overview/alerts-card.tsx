@@ -14,7 +14,7 @@ type Alert = Item<'listAlerts', 'alerts'>
 
 /** Lists what needs somebody. Alerts of the service close by themselves when their cause has passed. */
 export function AlertsCard() {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.alerts
   const { profileId } = useParams({ from: '/p/$profileId' })
   const read = useQuery({ queryKey: ['alerts', 'open'], queryFn: () => api.listAlerts({ filter: 'open' }) })
@@ -51,7 +51,7 @@ export function AlertsCard() {
 }
 
 function AlertRow({ alert: { id, severity, message, createdAt } }: { readonly alert: Alert }) {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.alerts
   const queries = useQueryClient()
   const acknowledge = useMutation({

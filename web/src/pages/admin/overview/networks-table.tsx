@@ -10,7 +10,7 @@ type Row = Result<'getAdminOverview'>['publishing']['last24h']['byNetwork'][numb
 
 /** Compares the networks over the last day. */
 export function NetworksTable({ networks }: { readonly networks: readonly Row[] }) {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.overview
   const used = networks.filter(({ published, failed, unknown }) => published + failed + unknown > 0)
   return (

@@ -9,7 +9,7 @@ type Node = Result<'getAdminOverview'>['nodes'][number]
 
 /** Lists the processes of the installation, with their last sign of life. */
 export function NodesCard({ nodes }: { readonly nodes: readonly Node[] }) {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.overview
   return (
     <Section title={words.nodes}>

@@ -15,7 +15,7 @@ const everyMs = 5_000
 
 /** Answers whether the service is well: alerts first, then what goes out, what waits, and where it runs. */
 export function AdminOverviewPage() {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.overview
   const read = useQuery({
     queryKey: ['admin-overview'],

@@ -16,7 +16,7 @@ interface CardProps {
 
 /** Says how many webhooks wait, and sends those again that have failed for good. */
 export function DeliveriesCard({ deliveries: { ready, oldestReadyAt }, mayAct }: CardProps) {
-  const words = useMessages().admin.queue
+  const words = useMessages('admin').admin.queue
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const retry = useMutation({

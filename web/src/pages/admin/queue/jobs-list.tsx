@@ -7,7 +7,7 @@ import type { QueueState } from './use-queue.ts'
 
 /** The kinds of jobs of which some wait or have failed. The others have nothing to tell. */
 export function JobsList({ jobs }: { readonly jobs: QueueState['jobs'] }) {
-  const words = useMessages().admin.queue
+  const words = useMessages('admin').admin.queue
   const told = jobs.filter(({ ready, failed }) => ready + failed > 0)
   return (
     <Section title={words.jobs} lead={words.jobsLead}>

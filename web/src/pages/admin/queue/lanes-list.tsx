@@ -8,7 +8,7 @@ import type { QueueState } from './use-queue.ts'
 
 /** The accounts whose posts have waited longest. */
 export function LanesList({ lanes }: { readonly lanes: QueueState['lanes'] }) {
-  const words = useMessages().admin.queue
+  const words = useMessages('admin').admin.queue
   return (
     <Section title={words.lanes} lead={words.lanesLead}>
       {lanes.length === 0 && <p className="text-ink-3">{words.noLanes}</p>}

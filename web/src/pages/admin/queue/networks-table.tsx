@@ -24,7 +24,7 @@ const numberLook = 'nums w-22 whitespace-nowrap px-2 text-end max-md:hidden'
 
 /** Counts what waits by network, and says which are stopped, by whom and why. */
 export function NetworksTable({ networks, actions }: TableProps) {
-  const words = useMessages().admin.queue
+  const words = useMessages('admin').admin.queue
   return (
     <Section title={words.networks}>
       <table className="w-full rounded-lg border border-line bg-surface [border-collapse:separate] [border-spacing:0]">
@@ -51,7 +51,7 @@ export function NetworksTable({ networks, actions }: TableProps) {
 
 /** The numbers of a network, and below them what is out of the ordinary. */
 function NetworkRows({ network, actions }: { readonly network: NetworkQueue; readonly actions: Actions | null }) {
-  const words = useMessages().admin.queue
+  const words = useMessages('admin').admin.queue
   const { platform, ready, atWork, waiting, pause, restsUntil, oldestReadyAt } = network
   const { name } = names[network.network]
   const isOrdinary = !pause && !restsUntil && !oldestReadyAt
@@ -109,7 +109,7 @@ const Count = ({ value }: { readonly value: number }) => (
 
 /** Says why nothing goes out, or since when something waits that should have. */
 function Reason({ network: { pause, restsUntil, restsWhy, oldestReadyAt } }: { readonly network: NetworkQueue }) {
-  const words = useMessages().admin.queue
+  const words = useMessages('admin').admin.queue
   return (
     <>
       {pause && (

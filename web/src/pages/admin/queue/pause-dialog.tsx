@@ -18,7 +18,7 @@ const longestReason = 300
 
 /** Asks where publishing stops, and why. */
 export function PauseDialog({ scope, onClose }: DialogProps) {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.queue
   const networks = useQueue().data?.publishing ?? []
   const [chosen, setChosen] = useState<string>(scope ?? '')

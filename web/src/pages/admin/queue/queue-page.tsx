@@ -17,7 +17,7 @@ import { type QueueState, type Scope, useQueue, useResume } from './use-queue.ts
 
 /** Shows what waits to go out, and stops publishing or lets it go on. */
 export function AdminQueuePage() {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.queue
   const mayAct = useIsAdmin()
   const read = useQueue()
@@ -72,7 +72,7 @@ export function AdminQueuePage() {
 }
 
 function Tiles({ state: { publishing, deliveries } }: { readonly state: QueueState }) {
-  const words = useMessages().admin.queue
+  const words = useMessages('admin').admin.queue
   const sum = (name: 'ready' | 'atWork' | 'waiting') => publishing.reduce((total, network) => total + network[name], 0)
   const oldest = publishing.flatMap(({ oldestReadyAt }) => oldestReadyAt ?? []).sort()[0]
   const since = (at: string | null | undefined) => (at ? words.since(formatDistance(at)) : words.nothingLate)

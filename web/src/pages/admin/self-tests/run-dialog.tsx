@@ -16,7 +16,7 @@ const soonMs = 1_000
 
 /** Shows what a run found, what failed first. */
 export function RunDialog({ runId, onClose }: { readonly runId: string; readonly onClose: () => void }) {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.selfTests
   const read = useQuery({
     queryKey: ['self-tests', 'run', runId],
@@ -55,7 +55,7 @@ export function RunDialog({ runId, onClose }: { readonly runId: string; readonly
 }
 
 function ResultRow({ result: { name, ok, detail, durationMs } }: { readonly result: TestResult }) {
-  const messages = useMessages()
+  const messages = useMessages('admin')
   const words = messages.admin.selfTests
   return (
     <li className="grid gap-0.5 py-2.5">

@@ -11,7 +11,7 @@ interface ListProps {
 
 /** The last runs, the newest first. */
 export function RunList({ runs, onOpen }: ListProps) {
-  const words = useMessages().admin.selfTests
+  const words = useMessages('admin').admin.selfTests
   if (runs.length === 0) return <p className="text-ink-3">{words.noRuns}</p>
   return (
     <RowList label={words.runs}>

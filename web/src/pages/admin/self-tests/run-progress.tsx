@@ -3,7 +3,7 @@ import type { SelfTestRun } from './use-self-tests.ts'
 
 /** Shows how far a run has come. */
 export function RunProgress({ run: { names, results } }: { readonly run: SelfTestRun }) {
-  const words = useMessages().admin.selfTests
+  const words = useMessages('admin').admin.selfTests
   const text = words.progress(results.length, names.length)
   return (
     <div className="grid gap-2 rounded-lg border border-line bg-surface p-4">

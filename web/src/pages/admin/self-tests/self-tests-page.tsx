@@ -16,7 +16,7 @@ const route = '/p/$profileId/admin/self-tests'
 
 /** Runs the tests that Posthorn has of itself, and keeps what they found. The run that is open is in the address. */
 export function AdminSelfTestsPage() {
-  const { admin, shell } = useMessages()
+  const { admin, adminPlaces, shell } = useMessages('admin')
   const words = admin.selfTests
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { run: opened } = useSearch({ from: route })
@@ -50,7 +50,7 @@ export function AdminSelfTestsPage() {
       {tests.data && read.data && (
         <>
           {current && <RunProgress run={current} />}
-          <RowList label={admin.tabs.selfTests}>
+          <RowList label={adminPlaces.tabs.selfTests}>
             {tests.data.tests.map((test) => (
               <TestRow
                 key={test.name}

@@ -18,7 +18,7 @@ interface RowProps {
 
 /** A test, and what it found when it last ran. */
 export function TestRow({ test: { name, about }, result, isRunning, onRun, isBusy }: RowProps) {
-  const messages = useMessages()
+  const messages = useMessages('admin')
   const words = messages.admin.selfTests
   const hasFailed = result?.ok === false && !isRunning
   const title = nameOfTest(name, messages)

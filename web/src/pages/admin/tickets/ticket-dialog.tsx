@@ -20,7 +20,7 @@ const longest = 5_000
 
 /** Handles a ticket: who looks after it, its state, a note for the others, and an answer by mail. */
 export function TicketDialog({ ticket, onClose }: DialogProps) {
-  const { admin, shell } = useMessages()
+  const { admin, shell } = useMessages('admin')
   const words = admin.tickets
   const { id, kind, message, status, note: storedNote } = ticket
   const [state, setState] = useState(status)
@@ -90,7 +90,7 @@ export function TicketDialog({ ticket, onClose }: DialogProps) {
 function Facts({
   ticket: { subject, reporterUid, ownerUid, createdAt, answer, answeredAt },
 }: Pick<DialogProps, 'ticket'>) {
-  const words = useMessages().admin.tickets
+  const words = useMessages('admin').admin.tickets
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Fact name={words.from}>
@@ -120,7 +120,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 /** Tells who looks after a ticket, and lets the reader take it or give it back. */
 function Keeper({ ticket: { id, assigneeUid } }: Pick<DialogProps, 'ticket'>) {
-  const words = useMessages().admin.tickets
+  const words = useMessages('admin').admin.tickets
   const session = useSession()
   const triage = useTriage(id)
   const me = session.state === 'in' ? session.signedIn.user.uid : null

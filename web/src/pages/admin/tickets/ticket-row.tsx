@@ -10,7 +10,7 @@ interface RowProps {
 
 /** A ticket: what somebody wrote, what it is about, and what has been done. */
 export function TicketRow({ ticket, onOpen }: RowProps) {
-  const words = useMessages().admin.tickets
+  const words = useMessages('admin').admin.tickets
   const { kind, message, createdAt, answeredAt, assigneeUid, note } = ticket
   const kinds: Readonly<Record<string, string>> = words.kinds
   return (

@@ -15,7 +15,7 @@ const route = '/p/$profileId/admin/tickets'
 
 /** Lists what users have reported. The state and the ticket that is open are in the address. */
 export function AdminTicketsPage() {
-  const { admin, shell } = useMessages()
+  const { admin, adminPlaces, shell } = useMessages('admin')
   const words = admin.tickets
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { show = 'open', ticket: id } = useSearch({ from: route })
@@ -54,7 +54,7 @@ export function AdminTicketsPage() {
         <EmptyState title={words.empty[show]} {...(show === 'open' && { lead: words.emptyLead })} />
       )}
       {tickets.length > 0 && (
-        <RowList label={admin.tabs.tickets}>
+        <RowList label={adminPlaces.tabs.tickets}>
           {tickets.map((ticket) => (
             <TicketRow key={ticket.id} ticket={ticket} onOpen={() => open(ticket.id)} />
           ))}

@@ -12,12 +12,12 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 
 /** Shows what is known of a user, and lets an administrator sign them out or stop them. */
 export function UserDialog({ uid, onClose }: { readonly uid: string; readonly onClose: () => void }) {
-  const { admin, shell } = useMessages()
+  const { admin, adminPlaces, shell } = useMessages('admin')
   const words = admin.users
   const read = useQuery({ queryKey: ['admin-user', uid], queryFn: () => api.getUser({ uid }) })
   const user = read.data
   return (
-    <Dialog title={user?.name ?? admin.tabs.users} onClose={onClose} isWide>
+    <Dialog title={user?.name ?? adminPlaces.tabs.users} onClose={onClose} isWide>
       {read.error && <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />}
       {!user && !read.error && <p className="text-ink-3">{shell.loading}</p>}
       {user && (
@@ -73,7 +73,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 /** Actions of administrators. Nobody disables their own account here, and who only supports users reads. */
 function UserActions({ user: { uid, disabledAt, disabledReason } }: { readonly user: Result<'getUser'> }) {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.users
   const queries = useQueryClient()
   const session = useSession()

@@ -17,7 +17,7 @@ const pageSize = 50
 
 /** Finds the users of the installation, and opens what is known of one. */
 export function AdminUsersPage() {
-  const { admin, shell } = useMessages()
+  const { admin, adminPlaces, shell } = useMessages('admin')
   const words = admin.users
   const { profileId } = useParams({ from: '/p/$profileId' })
   const { q = '', page = 1, user } = useSearch({ from: '/p/$profileId/admin/users' })
@@ -58,7 +58,7 @@ export function AdminUsersPage() {
       {!found && !read.error && <p className="text-ink-3">{shell.loading}</p>}
       {found?.users.length === 0 && <EmptyState title={words.nobody} />}
       {found && found.users.length > 0 && (
-        <RowList label={admin.tabs.users}>
+        <RowList label={adminPlaces.tabs.users}>
           {found.users.map((one) => (
             <UserRow key={one.uid} user={one} onOpen={() => go({ ...kept, user: one.uid })} />
           ))}
@@ -86,7 +86,7 @@ interface RowProps {
 }
 
 function UserRow({ user: { name, email, role, plan, createdAt, disabledAt }, onOpen }: RowProps) {
-  const { admin } = useMessages()
+  const { admin } = useMessages('admin')
   const words = admin.users
   return (
     <li>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { buttonLook } from '#web/ui/button.tsx'
+import { ConnectStep } from './connect-step.tsx'
 import { Step, StepsCard } from './steps-card.tsx'
 
 interface StarterProps {
@@ -13,26 +14,21 @@ interface StarterProps {
 export function StarterCard({ profileId, hasAccounts, hasPublished }: StarterProps) {
   const { starter } = useMessages().home
   if (hasAccounts && hasPublished) return null
-  const isNext = hasAccounts ? 'write' : 'connect'
   return (
     <StepsCard title={starter.title} dismiss={starter.dismiss} name="starter">
       <Step number={1} isDone={hasAccounts} title={starter.connect} lead={starter.connectLead}>
-        <Link
-          to="/p/$profileId/connections"
-          params={{ profileId }}
-          className={buttonLook(isNext === 'connect' ? 'primary' : 'plain')}
-        >
-          {starter.connect}
-        </Link>
+        <ConnectStep profileId={profileId} />
       </Step>
       <Step number={2} isDone={hasPublished} title={starter.write} lead={starter.writeLead}>
-        <Link
-          to="/p/$profileId/compose"
-          params={{ profileId }}
-          className={buttonLook(isNext === 'write' ? 'primary' : 'plain')}
-        >
-          {starter.write}
-        </Link>
+        {!hasPublished && (
+          <Link
+            to="/p/$profileId/compose"
+            params={{ profileId }}
+            className={buttonLook(hasAccounts ? 'primary' : 'plain')}
+          >
+            {starter.write}
+          </Link>
+        )}
       </Step>
       <Step number={3} isDone={hasPublished} title={starter.watch} lead={starter.watchLead} />
     </StepsCard>

@@ -30,7 +30,7 @@ export function StepsCard({ title, dismiss, name, children }: CardProps) {
           {dismiss}
         </Button>
       </div>
-      <ol className="grid gap-4 sm:grid-cols-3">{children}</ol>
+      <ol className="grid gap-4 sm:grid-cols-3 lg:grid-cols-[1.3fr_1fr_1fr]">{children}</ol>
     </section>
   )
 }
@@ -40,6 +40,7 @@ interface StepProps {
   readonly isDone: boolean
   readonly title: string
   readonly lead: string
+  /** A button, or its result. */
   readonly children?: ReactNode
 }
 
@@ -56,7 +57,7 @@ export function Step({ number, isDone, title, lead, children }: StepProps) {
       <div className="grid content-start justify-items-start gap-1">
         <p className="font-medium leading-7">{title}</p>
         <p className="text-ink-3 text-sm">{lead}</p>
-        {!isDone && children && <div className="mt-2">{children}</div>}
+        {children && <div className="mt-2 empty:hidden">{children}</div>}
       </div>
     </li>
   )

@@ -1,0 +1,87 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { connectBluesky, openInstallation, signUp } from '../../test/web/visitor.ts'
+import { median } from '../tools/processes.ts'
+
+/**
+ * Holds the pages against their budgets of time, at the full speed of the processor and at a quarter of it: until the
+ * largest part is painted, how long scripts block, how much the layout moves, and how fast a long text is typed. Each
+ * figure is the median of five visits, after one that is discarded. `npm run bench -- budget`.
+ */
+const rounds = 5
+const typedKeys = 200
+const longText = 'The bakery opens at six, and the rolls are warm until nine. '.repeat(334).slice(0, 20_000)
+
+interface Visit {
+  readonly painted: number
+  readonly blocked: number
+  readonly moved: number
+}
+
+/** Notes from the first moment of a page what its browser tells of paints, long tasks and shifts. */
+const observer = `
+  window.seen = { painted: 0, blocked: 0, moved: 0 }
+  const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  watch('largest-contentful-paint', ({ startTime }) => { seen.painted = startTime })
+  watch('longtask', ({ duration }) => { seen.blocked += Math.max(0, duration - 50) })
+  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.moved += value })
+`
+
+await using installation = await openInstallation()
+await using visitor = await installation.visit()
+const { page } = visitor
+await signUp(page, installation.url, 'Ada')
+const home = page.url()
+await page.goto(`${home}/connections`)
+await connectBluesky(page)
+await installation.addDemoData(3)
+await page.addInitScript(observer)
+const wire = await page.context().newCDPSession(page)
+
+for (const [name, path, isThere] of [
+  ['home', '', '#recent'],
+  ['calendar', '/calendar', '[data-post]'],
+  ['compose', '/compose', 'textarea'],
+  ['posts', '/posts', 'main [role=listitem] a'],
+] as const) {
+  for (const slower of [1, 4]) {
+    await wire.send('Emulation.setCPUThrottlingRate', { rate: slower })
+    const visits: Visit[] = []
+    for (let round = 0; round <= rounds; round++) visits.push(await visit(page, home + path, isThere))
+    const kept = visits.slice(1)
+    const of = (figure: keyof Visit) => median(kept.map((one) => one[figure]))
+    console.log(
+      `${name.padEnd(10)} processor ÷${slower}: largest paint ${of('painted').toFixed(0)} ms, blocked ${of('blocked').toFixed(0)} ms, moved ${of('moved').toFixed(3)}`,
+    )
+  }
+}
+await wire.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+await typeLongText(page, wire)
+
+async function visit(on: Page, address: string, isThere: string): Promise<Visit> {
+  await on.goto(address, { waitUntil: 'load' })
+  await on.locator(isThere).first().waitFor()
+  // Long tasks are told of when the browser is idle.
+  await on.evaluate('new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 200)))')
+  return await on.evaluate<Visit>('seen')
+}
+
+/** Prints how long each key takes until its letter is painted, at the end of a text of 20,000 characters. */
+async function typeLongText(on: Page, keys: CDPSession): Promise<void> {
+  await on.goto(`${home}/compose`)
+  await on.locator('textarea').first().fill(longText)
+  await on.locator('textarea').first().press('Control+End')
+  await on.evaluate(`
+    window.typed = []
+    document.addEventListener('keydown', ({ timeStamp }) => {
+      requestAnimationFrame(() => setTimeout(() => typed.push(performance.now() - timeStamp)))
+    }, true)
+  `)
+  for (let nth = 0; nth < typedKeys; nth++) {
+    await keys.send('Input.dispatchKeyEvent', { type: 'keyDown', text: 'a', key: 'a' })
+    await keys.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'a' })
+  }
+  await on.waitForFunction(`typed.length >= ${typedKeys}`)
+  const sorted = (await on.evaluate<number[]>('typed')).toSorted((one, other) => one - other)
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)]?.toFixed(0)
+  console.log(`typing after ${longText.length} characters: p50 ${at(0.5)} ms, p98 ${at(0.98)} ms, longest ${at(1)} ms`)
+}
