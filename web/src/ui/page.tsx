@@ -21,7 +21,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
           </h1>
           {lead && <p className="text-ink-3">{lead}</p>}
         </div>
-        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        {actions && <div className="flex min-w-0 max-w-full flex-wrap gap-2">{actions}</div>}
       </header>
       {children}
     </div>
