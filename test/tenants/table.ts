@@ -79,6 +79,7 @@ export const table: Readonly<Record<string, Row>> = {
   listMedia: own,
   getMedia: { needs: 'viewer', path: (world) => [world.mediaId] },
   updateMedia: { needs: 'editor', path: (world) => [world.mediaId], body: () => ({ altText: 'A pier' }) },
+  listMediaUses: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
   listMediaPosts: { needs: 'viewer', path: (world) => [world.mediaId] },
   deleteMedia: { needs: 'editor', path: (world) => [world.mediaId], spends: true },
 
@@ -243,6 +244,7 @@ export const table: Readonly<Record<string, Row>> = {
   validatePost: { needs: 'viewer', body: (world) => ({ profileId: world.profile.id, platforms: ['bluesky'] }) },
   listPosts: own,
   rehearsePosts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
+  forecastPosts: { needs: 'viewer', query: (world) => ({ profileId: world.profile.id }) },
   getPostStats: own,
   listTrash: own,
   emptyTrash: own,

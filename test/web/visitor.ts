@@ -58,6 +58,11 @@ export async function openInstallation(more: Readonly<Record<string, string>> = 
       const { status, err } = await room.run(['demo-data', '--months', String(months)])
       assert.equal(status, 0, err)
     },
+    /** Runs `posthorn user` with these arguments, as the operator does. */
+    async changeUser(...args: readonly string[]): Promise<void> {
+      const { status, err } = await room.run(['user', ...args])
+      assert.equal(status, 0, err)
+    },
     async [Symbol.asyncDispose]() {
       await browser.close()
       await room[Symbol.asyncDispose]()

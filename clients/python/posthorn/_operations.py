@@ -326,6 +326,10 @@ class Operations(Caller):
         """Finish the installation of the Slack app. `GET /v1/agent/chat-b/oauth/callback`"""
         return self._call("GET", "/v1/agent/chat-b/oauth/callback", options, query={"state": state, "code": code, "error": error})
 
+    def forecast_posts(self, *, profile_id: str, **options: Unpack[Options]) -> types.Forecast:
+        """Forecast what will hold planned posts. `GET /v1/posts/forecast`"""
+        return self._call("GET", "/v1/posts/forecast", options, query={"profileId": profile_id})
+
     def generate_recovery_codes(self, **options: Unpack[Options]) -> types.RecoveryCodes:
         """Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate`"""
         return self._call("POST", "/v1/admin/mfa/recovery-codes/generate", options)
@@ -645,6 +649,10 @@ class Operations(Caller):
     def list_media_posts(self, id: str, **options: Unpack[Options]) -> types.MediaPosts:
         """List the posts that use a file. `GET /v1/media/{id}/posts`"""
         return self._call("GET", "/v1/media/{id}/posts", options, path={"id": id})
+
+    def list_media_uses(self, *, profile_id: str, **options: Unpack[Options]) -> types.MediaUses:
+        """List the files that posts use. `GET /v1/media/uses`"""
+        return self._call("GET", "/v1/media/uses", options, query={"profileId": profile_id})
 
     def list_my_audit_log(self, *, limit: int | None = None, cursor: str | None = None, **options: Unpack[Options]) -> types.AuditPage:
         """List your audit log, newest first. `GET /v1/auth/me/audit-log`"""

@@ -1608,6 +1608,28 @@ class FeatureFlagSettingsVariantsItem(TypedDict):
     weight: int
 
 
+class Forecast(TypedDict):
+    """What will hold the planned posts of a profile, and from when."""
+
+    bands: list[ForecastBand]
+    quotasUntil: str
+
+
+ForecastBand = TypedDict(
+    "ForecastBand",
+    {
+        "cause": "Literal[\"grant\", \"quota\", \"plan\"]",
+        "from": "str",
+        "to": "str | None",
+        "accountId": "str | None",
+        "posts": "int",
+        "firstPostAt": "str | None",
+        "requiredPlan": "str | None",
+        "detail": "str",
+    },
+)
+
+
 class Funnel(TypedDict):
     days: int
     since: str
@@ -1888,6 +1910,15 @@ class MediaPostsPostsItem(TypedDict):
     scheduledAt: str | None
     publishedAt: str | None
     deletedAt: str | None
+
+
+class MediaUses(TypedDict):
+    uses: list[MediaUsesUsesItem]
+
+
+class MediaUsesUsesItem(TypedDict):
+    mediaId: str
+    posts: int
 
 
 class MfaEnabled(TypedDict):

@@ -2317,6 +2317,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/media/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files that posts use
+         * @description Names the files of a profile that posts use, with the number of posts. Other files can be deleted.
+         */
+        get: operations["listMediaUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/media/{id}/posts": {
         parameters: {
             query?: never;
@@ -2429,6 +2449,26 @@ export interface paths {
          * @description Says for each planned post of a profile when it would go out on each account, after gaps and quotas, and what would stand in its way. Nothing is stored or sent. Posts of other profiles that use the same account or app count only once they are out.
          */
         get: operations["rehearsePosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/posts/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Forecast what will hold planned posts
+         * @description Lists the times in which planned posts of a profile will be held: from the end of an account’s grant, while a network’s quota is used up, and from the time at which the profile is over the plan of its owner. Quotas are looked at for 31 days and at most 200 posts.
+         */
+        get: operations["forecastPosts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7737,6 +7777,41 @@ export interface components {
             updatedAt: string | null;
             updatedBy: string | null;
         };
+        /** @description What will hold the planned posts of a profile, and from when. */
+        Forecast: {
+            /** @description The earliest first. */
+            bands: components["schemas"]["ForecastBand"][];
+            /**
+             * Format: date-time
+             * @description Quotas were looked at for posts that are planned before this time.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            quotasUntil: string;
+        };
+        /** @description A time in which planned posts do not go out. */
+        ForecastBand: {
+            /**
+             * @description `grant`: the account cannot publish, because its grant ends. `quota`: the network accepts no more posts of the account. `plan`: the profile is over the plan of its owner.
+             * @enum {string}
+             */
+            cause: "grant" | "quota" | "plan";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            from: string;
+            /** @description Null: until somebody does something about it. */
+            to: string | null;
+            /** @description Null: all accounts of the profile. */
+            accountId: string | null;
+            /** @description Number of planned posts that will be held. */
+            posts: number;
+            firstPostAt: string | null;
+            /** @description The lowest plan that has room for the profile. */
+            requiredPlan: string | null;
+            /** @example The grant expires then, and it cannot be renewed. */
+            detail: string;
+        };
         Funnel: {
             days: number;
             /**
@@ -8138,6 +8213,18 @@ export interface components {
                 publishedAt: string | null;
                 /** @description A post in the trash uses its files until it is gone. */
                 deletedAt: string | null;
+            }[];
+        };
+        MediaUses: {
+            /** @description The files in use, the newest first. */
+            uses: {
+                /**
+                 * @description An id that begins with `media_`.
+                 * @example media_01kajv4z00e008000000000001
+                 */
+                mediaId: string;
+                /** @description All posts that use the file. */
+                posts: number;
             }[];
         };
         MfaEnabled: {
@@ -17863,6 +17950,47 @@ export interface operations {
             };
         };
     };
+    listMediaUses: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaUses"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listMediaPosts: {
         parameters: {
             query?: never;
@@ -18040,6 +18168,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Rehearsal"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    forecastPosts: {
+        parameters: {
+            query: {
+                /**
+                 * @description An id that begins with `prof_`.
+                 * @example prof_01kajv4z00e008000000000001
+                 */
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What will hold the planned posts of a profile, and from when. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forecast"];
                 };
             };
             /** @description The client has this answer already (`If-None-Match`). */

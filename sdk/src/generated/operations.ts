@@ -161,6 +161,8 @@ export interface Operations {
   finishPlatformOauth(input: Input<'finishPlatformOauth'>, options?: CallOptions): Promise<Result<'finishPlatformOauth'>>
   /** Finish the installation of the Slack app. `GET /v1/agent/chat-b/oauth/callback` */
   finishSlackInstall(input?: Input<'finishSlackInstall'>, options?: CallOptions): Promise<Result<'finishSlackInstall'>>
+  /** Forecast what will hold planned posts. `GET /v1/posts/forecast` */
+  forecastPosts(input: Input<'forecastPosts'>, options?: CallOptions): Promise<Result<'forecastPosts'>>
   /** Replace your recovery codes. `POST /v1/admin/mfa/recovery-codes/generate` */
   generateRecoveryCodes(input?: NoInput, options?: CallOptions): Promise<Result<'generateRecoveryCodes'>>
   /** Read what accounts gained in the last 30 days. `GET /v1/analytics/account-insights` */
@@ -321,6 +323,8 @@ export interface Operations {
   listMedia(input?: Input<'listMedia'>, options?: CallOptions): Promise<Result<'listMedia'>>
   /** List the posts that use a file. `GET /v1/media/{id}/posts` */
   listMediaPosts(input: Input<'listMediaPosts'>, options?: CallOptions): Promise<Result<'listMediaPosts'>>
+  /** List the files that posts use. `GET /v1/media/uses` */
+  listMediaUses(input: Input<'listMediaUses'>, options?: CallOptions): Promise<Result<'listMediaUses'>>
   /** List your audit log, newest first. `GET /v1/auth/me/audit-log` */
   listMyAuditLog(input?: Input<'listMyAuditLog'>, options?: CallOptions): Promise<Result<'listMyAuditLog'>>
   /** List posts that were seen unusually often. `GET /v1/analytics/outliers` */
@@ -680,6 +684,7 @@ export const operationTable = {
   finishOauth: {"method":"GET","path":"/v1/oauth/callback/{platform}","query":["state","code","error","iss"]},
   finishPlatformOauth: {"method":"GET","path":"/v1/platforms/{platform}/callback","query":["state","code","error","iss"]},
   finishSlackInstall: {"method":"GET","path":"/v1/agent/chat-b/oauth/callback","query":["state","code","error"]},
+  forecastPosts: {"method":"GET","path":"/v1/posts/forecast","query":["profileId"]},
   generateRecoveryCodes: {"method":"POST","path":"/v1/admin/mfa/recovery-codes/generate"},
   getAccountInsights: {"method":"GET","path":"/v1/analytics/account-insights","query":["profileId","platform"]},
   getAccountMetricsHistory: {"method":"GET","path":"/v1/analytics/accounts/{accountId}/history","query":["startDate","endDate"]},
@@ -760,6 +765,7 @@ export const operationTable = {
   listLinkedinPages: {"method":"GET","path":"/v1/platforms/net-c/pages","query":["profileId"]},
   listMedia: {"method":"GET","path":"/v1/media","query":["profileId","tag","storagePath","limit","cursor"]},
   listMediaPosts: {"method":"GET","path":"/v1/media/{id}/posts"},
+  listMediaUses: {"method":"GET","path":"/v1/media/uses","query":["profileId"]},
   listMyAuditLog: {"method":"GET","path":"/v1/auth/me/audit-log","query":["limit","cursor"]},
   listOutliers: {"method":"GET","path":"/v1/analytics/outliers","query":["profileId"]},
   listPostAudit: {"method":"GET","path":"/v1/posts/{id}/audit"},

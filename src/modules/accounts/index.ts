@@ -22,6 +22,7 @@ export { type GrantWithPages, listGrantsWithPages } from './grants/page-choice-s
 export { revokeGrant } from './grants/retire-grant.ts'
 export { openGrant, sealedGrants } from './grants/sealed-grant.ts'
 export { findGrant } from './grants/store.ts'
+export { expectFailure } from './health/forecast.ts'
 export { accountHandlers, disconnectProfile, refreshGrants } from './jobs.ts'
 export {
   findAddresses,

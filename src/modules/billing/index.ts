@@ -1,6 +1,7 @@
 export { enforcePastDue } from './actions/enforce-past-due.ts'
 export { setSubscription } from './actions/set-subscription.ts'
 export type { BillingDeps } from './deps.ts'
+export { findPlanEnd } from './find-plan-end.ts'
 export { billingHandlers, enforceBilling } from './jobs.ts'
 export { billingRoutes } from './routes.ts'
 export { type CancelReason, cancelReasons, subscriptionStatuses } from './schema.ts'

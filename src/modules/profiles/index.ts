@@ -1,5 +1,6 @@
 export { createProfile } from './actions/create-profile.ts'
 export type { ProfileDeps, ProfileGuards } from './deps.ts'
+export { findSurplusPlan } from './find-surplus-plan.ts'
 export {
   type ConnectInvite,
   findConnectInvite,

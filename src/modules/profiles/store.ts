@@ -115,6 +115,21 @@ export const lockOwnedProfiles = (tx: Tx, uid: UserId): Promise<ProfileRow[]> =>
     .forNoKeyUpdate()
     .execute()
 
+/** Counts the live profiles of the same owner that are older. */
+export async function countOlderProfiles(
+  db: Db,
+  { id, ownerUid }: Pick<ProfileRow, 'id' | 'ownerUid'>,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('profile')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('profile.ownerUid', '=', ownerUid)
+    .where('profile.deletedAt', 'is', null)
+    .where('profile.id', '<', id)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 /** Returns the number of profiles that count against the plan: owned, and not in the trash. */
 export async function countProfiles(db: Db, uid: UserId): Promise<number> {
   const { total } = await db

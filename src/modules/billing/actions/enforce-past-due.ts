@@ -1,13 +1,13 @@
 import { inTx } from '#infra/db/client.ts'
-import { before, days } from '#kernel/clock.ts'
+import { before } from '#kernel/clock.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { type AuditActor, writeAudit } from '#modules/audit/index.ts'
 import { lockUser, updateUser } from '#modules/identity/index.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { BillingDeps } from '../deps.ts'
+import { graceMs } from '../grace.ts'
 import { listPastDue } from '../store.ts'
 
-const graceMs = days(7)
 const atOnce = 100
 
 /**

@@ -7,12 +7,12 @@ import { restorePost } from '../actions/restore-post.ts'
 import { emptyTrash, readTrash } from '../actions/trash.ts'
 import type { PostDeps } from '../deps.ts'
 import { readStats } from '../reading/actions/count-posts.ts'
-import { readMediaPosts } from '../reading/actions/read-media-posts.ts'
+import { readMediaPosts, readMediaUses } from '../reading/actions/read-media-posts.ts'
 import { createdPosts, emptiedTrash } from '../schema/answers/changes.ts'
-import { mediaPosts, stats } from '../schema/answers/lists.ts'
+import { mediaPosts, mediaUses, stats } from '../schema/answers/lists.ts'
 import { post } from '../schema/answers/post.ts'
 import { bulkBody, duplicateBody } from '../schema/bodies.ts'
-import { mediaPath, postPath, profileQuery } from '../schema/queries.ts'
+import { mediaPath, postPath, profileOnlyQuery, profileQuery } from '../schema/queries.ts'
 import { createPrepared } from './create-prepared.ts'
 import { publishRefusals, reading, tags, writeRefusals, writing } from './rules.ts'
 
@@ -143,6 +143,26 @@ export function addCollectionRoutes(app: Edge, deps: PostDeps): void {
         duplicatePost(deps, tx, callerOf(request), request.params.id, request.body),
       )
     },
+  )
+  app.get(
+    '/v1/media/uses',
+    {
+      config: {
+        largeAnswer: true,
+        access: reading,
+        refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found'],
+      },
+      schema: {
+        operationId: 'listMediaUses',
+        tags: ['Media'],
+        summary: 'List the files that posts use',
+        description:
+          'Names the files of a profile that posts use, with the number of posts. Other files can be deleted.',
+        querystring: profileOnlyQuery,
+        response: { 200: mediaUses },
+      },
+    },
+    (request) => readMediaUses(deps, callerOf(request), request.query.profileId),
   )
   app.get(
     '/v1/media/:id/posts',

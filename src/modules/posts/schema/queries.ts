@@ -56,6 +56,7 @@ export const listQuery = z.strictObject({
   q: text(1, 200).optional().meta({ description: 'Text to find in the content or the title.' }),
 })
 
+export const profileOnlyQuery = z.strictObject({ profileId: idOf('prof') })
 export const profileQuery = z.strictObject({ profileId: idOf('prof').optional() })
 
 export type ListQuery = z.output<typeof listQuery>

@@ -67,6 +67,17 @@ export async function listPostsUsing(db: Db, caller: Caller, id: MediaId, most: 
   return rows
 }
 
+/** Counts for each file of a profile how many posts use it. Unused files are left out. */
+export async function countUsesOfFiles(
+  db: Db,
+  profileId: ProfileId,
+): Promise<{ readonly mediaId: MediaId; readonly posts: number }[]> {
+  const { rows } = await sql<{ mediaId: MediaId; posts: number }>`
+    select use.media_id, count(*)::int as posts from media join media_use use on use.media_id = media.id
+    where media.profile_id = ${profileId} group by use.media_id order by use.media_id desc`.execute(db)
+  return rows
+}
+
 export async function countPostsUsing(db: Db, id: MediaId): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from media_use where media_id = ${id}`.execute(db)

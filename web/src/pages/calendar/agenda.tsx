@@ -12,6 +12,8 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusIcon } from '#web/ui/marks/status-badge.tsx'
 import { Near } from '#web/ui/near.tsx'
+import { BandLine } from './bands/band-line.tsx'
+import { type Band, isFirstDay } from './bands/bands.ts'
 import { calendarTimeOf, type DayPlan } from './calendar-posts.ts'
 import { RunChip } from './run-chip.tsx'
 
@@ -19,18 +21,21 @@ interface AgendaProps {
   readonly profileId: string
   readonly days: readonly Date[]
   readonly planOf: (day: Date) => DayPlan
+  readonly bandsOf: (day: Date) => readonly Band[]
 }
 
 const titleHeight = 32
 const rowHeight = 49
 
 /** The plan as a list, by day. Days without a post are left out. */
-export function Agenda({ profileId, days, planOf }: AgendaProps) {
+export function Agenda({ profileId, days, planOf, bandsOf }: AgendaProps) {
   const { calendar, shell } = useMessages()
   const [moving, setMoving] = useState<BriefPost | null>(null)
   const plans = days
-    .map((day) => ({ day, plan: planOf(day) }))
-    .filter(({ plan }) => plan.posts.length + plan.runs.length > 0)
+    .map((day) => ({ day, plan: planOf(day), bands: bandsOf(day) }))
+    .filter(
+      ({ day, plan, bands }) => plan.posts.length + plan.runs.length > 0 || bands.some((band) => isFirstDay(band, day)),
+    )
   const sizeOf = ({ posts, runs }: DayPlan) => titleHeight + (posts.length + runs.length) * rowHeight
   if (plans.length === 0)
     return (
@@ -46,9 +51,9 @@ export function Agenda({ profileId, days, planOf }: AgendaProps) {
     )
   return (
     <div className="grid gap-6">
-      {plans.map(({ day, plan }, nth) => (
+      {plans.map(({ day, plan, bands }, nth) => (
         <Near key={dayKey(day)} guess={sizeOf(plan)} isFirst={nth === 0}>
-          {() => <AgendaDay profileId={profileId} day={day} plan={plan} onMove={setMoving} />}
+          {() => <AgendaDay profileId={profileId} day={day} plan={plan} bands={bands} onMove={setMoving} />}
         </Near>
       ))}
       {moving && <MoveDialog post={moving} onClose={() => setMoving(null)} />}
@@ -60,13 +65,17 @@ interface DayProps {
   readonly profileId: string
   readonly day: Date
   readonly plan: DayPlan
+  readonly bands: readonly Band[]
   readonly onMove: (post: BriefPost) => void
 }
 
-function AgendaDay({ profileId, day, plan, onMove }: DayProps) {
+function AgendaDay({ profileId, day, plan, bands, onMove }: DayProps) {
   return (
     <section aria-label={formatDay(day)} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 className="font-medium text-ink-2">{formatDay(day)}</h2>
+      {bands.map((band) => (
+        <BandLine key={band.key} band={band} day={day} />
+      ))}
       {plan.posts.length > 0 && (
         <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
           {plan.posts.map((post) => (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { accountsQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { useKey } from '#web/lib/browser/use-key.ts'
 import { useNarrow } from '#web/lib/browser/use-narrow.ts'
@@ -12,13 +11,14 @@ import { onDay, useMove } from '#web/posts/use-move.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Agenda } from './agenda.tsx'
+import { BandNotices } from './bands/band-notices.tsx'
+import { useBands } from './bands/use-bands.ts'
 import { calendarQuery, planByDay, runsQuery } from './calendar-posts.ts'
 import { MonthTable } from './month-table.tsx'
 import { listDays, today, turnPage } from './span.ts'
 import { Toolbar } from './toolbar.tsx'
 import { useCalendarKeys } from './use-calendar-keys.ts'
 import { useCarry } from './use-carry.ts'
-import { EndingAccounts, listEnding, warnOf } from './warnings.tsx'
 import { WeekTable } from './week/week-table.tsx'
 
 export { readAhead } from './calendar-posts.ts'
@@ -38,7 +38,7 @@ export function CalendarPage() {
   const days = useMemo(() => listDays(view, anyDay), [view, anyDay])
   const posts = useQuery(calendarQuery(profileId, days))
   const runs = useQuery(runsQuery(profileId, days))
-  const accounts = listEnding(useQuery(accountsQuery(profileId)).data ?? [])
+  const { bands, bandsOf } = useBands(profileId, days)
   const planOf = useMemo(() => planByDay(posts.data ?? [], runs.data ?? []), [posts.data, runs.data])
   const goTo = (day: Date) =>
     void navigate({ search: (search) => ({ ...search, date: dayKey(day) }), replace: true, resetScroll: false })
@@ -58,11 +58,11 @@ export function CalendarPage() {
     if (post) void move(post, at)
   }
   const shown = view === 'week' ? days : days.filter((day) => dayKey(day).slice(0, 7) === date.slice(0, 7))
-  const table = { profileId, date, days, planOf, carried: carry.carried, warningOf: warnOf(accounts, messages) }
+  const table = { profileId, date, days, planOf, carried: carry.carried, bandsOf }
   return (
     <Page title={formatMonth(date.slice(0, 7))} actions={<Toolbar view={view} date={date} onDate={goTo} />}>
       {posts.error && <ProblemBanner error={posts.error} onRetry={() => void posts.refetch()} />}
-      <EndingAccounts accounts={accounts} />
+      <BandNotices bands={bands} profileId={profileId} />
       {!isList && (
         // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the grid inside it
         <div ref={grid} onKeyDown={onKeyDown}>
@@ -83,7 +83,7 @@ export function CalendarPage() {
           </p>
         </div>
       )}
-      {isList && <Agenda profileId={profileId} days={shown} planOf={planOf} />}
+      {isList && <Agenda profileId={profileId} days={shown} planOf={planOf} bandsOf={bandsOf} />}
       <p aria-live="assertive" className="sr-only">
         {carry.carried && calendar.carrying(formatDayAndTime(carry.carried.to.toISOString()))}
       </p>

@@ -4,6 +4,9 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
+import { BandStrip } from './bands/band-strip.tsx'
+import { nameBand } from './bands/band-words.ts'
+import { type Band, isFirstDay } from './bands/bands.ts'
 import type { DayPlan } from './calendar-posts.ts'
 import { Chip } from './chip.tsx'
 import { useDropZone } from './drop-zone.ts'
@@ -20,8 +23,9 @@ interface CellProps {
   readonly isCurrent: boolean
   readonly plan: DayPlan
   readonly carried: Carried | null
-  /** The trouble that begins from this day on, if anything. */
-  readonly warning: string | undefined
+  /** What to plan around on this day. */
+  readonly bands: readonly Band[]
+  readonly isRowStart: boolean
   readonly onDrop: (postId: string, day: Date) => void
 }
 
@@ -33,10 +37,12 @@ export const DayCell = memo(function DayCell({
   isCurrent,
   plan,
   carried,
-  warning,
+  bands,
+  isRowStart,
   onDrop,
 }: CellProps) {
-  const { calendar } = useMessages()
+  const messages = useMessages()
+  const { calendar } = messages
   const { isOver, zone } = useDropZone((postId) => onDrop(postId, day))
   const [isOpen, setOpen] = useState(false)
   const key = dayKey(day)
@@ -51,7 +57,10 @@ export const DayCell = memo(function DayCell({
       {...zone}
       tabIndex={isCurrent ? 0 : -1}
       data-day={key}
-      aria-label={calendar.dayHolds(formatDay(day), posts.length)}
+      aria-label={[
+        calendar.dayHolds(formatDay(day), posts.length),
+        ...bands.map((band) => nameBand(band, day, messages)),
+      ].join('. ')}
       aria-current={isToday ? 'date' : undefined}
       className={`h-28 border-line border-b align-top -outline-offset-2 not-last:border-e ${
         isOver || isTarget ? 'bg-brand/10' : isOutside ? 'bg-bg' : ''
@@ -70,10 +79,20 @@ export const DayCell = memo(function DayCell({
           >
             {day.getDate()}
           </Link>
-          {warning && (
-            <span role="img" aria-label={warning} title={warning} className="me-1 h-1 w-6 rounded-full bg-held" />
-          )}
         </span>
+        {bands.length > 0 && (
+          <div className="-mx-1 grid gap-0.5">
+            {bands.map((band) => (
+              <BandStrip
+                key={band.key}
+                band={band}
+                day={day}
+                profileId={profileId}
+                isNamed={isRowStart || isFirstDay(band, day)}
+              />
+            ))}
+          </div>
+        )}
         {isTarget && (
           <p className="nums rounded-sm border border-brand border-dashed px-1 py-0.5 text-brand text-xs">
             {formatTime(carried.to.toISOString())}

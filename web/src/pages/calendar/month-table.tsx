@@ -1,6 +1,7 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatWeekday } from '#web/lib/time.ts'
+import type { Band } from './bands/bands.ts'
 import type { DayPlan } from './calendar-posts.ts'
 import { DayCell } from './day-cell.tsx'
 import type { Carried } from './use-carry.ts'
@@ -11,12 +12,12 @@ interface TableProps {
   readonly days: readonly Date[]
   readonly planOf: (day: Date) => DayPlan
   readonly carried: Carried | null
-  readonly warningOf: (day: Date) => string | undefined
+  readonly bandsOf: (day: Date) => readonly Band[]
   readonly onDrop: (postId: string, day: Date) => void
 }
 
 /** A month as a grid, a week in each row. */
-export function MonthTable({ profileId, date, days, planOf, carried, warningOf, onDrop }: TableProps) {
+export function MonthTable({ profileId, date, days, planOf, carried, bandsOf, onDrop }: TableProps) {
   const { calendar } = useMessages()
   const weeks = Array.from({ length: days.length / 7 }, (_, nth) => days.slice(nth * 7, nth * 7 + 7))
   return (
@@ -40,7 +41,7 @@ export function MonthTable({ profileId, date, days, planOf, carried, warningOf, 
       <tbody>
         {weeks.map((week) => (
           <tr key={dayKey(week[0] ?? new Date(0))}>
-            {week.map((day) => (
+            {week.map((day, nth) => (
               <DayCell
                 key={dayKey(day)}
                 profileId={profileId}
@@ -49,7 +50,8 @@ export function MonthTable({ profileId, date, days, planOf, carried, warningOf, 
                 isCurrent={dayKey(day) === date}
                 plan={planOf(day)}
                 carried={carried}
-                warning={warningOf(day)}
+                bands={bandsOf(day)}
+                isRowStart={nth === 0}
                 onDrop={onDrop}
               />
             ))}

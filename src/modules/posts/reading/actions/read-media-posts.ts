@@ -1,8 +1,9 @@
 import type { Caller } from '#kernel/caller.ts'
-import type { MediaId } from '#kernel/ids.ts'
+import type { MediaId, ProfileId } from '#kernel/ids.ts'
 import { mediaFor } from '#modules/media/index.ts'
+import { profileFor } from '#modules/profiles/index.ts'
 import type { PostDeps } from '../../deps.ts'
-import { countPostsUsing, listPostsUsing } from '../../store/media-uses.ts'
+import { countPostsUsing, countUsesOfFiles, listPostsUsing } from '../../store/media-uses.ts'
 
 const most = 50
 
@@ -11,4 +12,10 @@ export async function readMediaPosts({ db }: Pick<PostDeps, 'db'>, caller: Calle
   await mediaFor(db, caller, id, 'viewer')
   const [total, posts] = await Promise.all([countPostsUsing(db, id), listPostsUsing(db, caller, id, most)])
   return { total, posts: posts.map((post) => ({ ...post, content: post.content.toWellFormed() })) }
+}
+
+/** Returns the files of a profile that posts use, each with the number of these posts. */
+export async function readMediaUses({ db }: Pick<PostDeps, 'db'>, caller: Caller, profileId: ProfileId) {
+  await profileFor(db, caller, profileId, 'viewer')
+  return { uses: await countUsesOfFiles(db, profileId) }
 }

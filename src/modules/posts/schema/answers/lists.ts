@@ -43,6 +43,15 @@ export const mediaPosts = z
   })
   .meta({ id: 'MediaPosts' })
 
+export const mediaUses = z
+  .object({
+    uses: z
+      .object({ mediaId: idOf('media'), posts: z.int().meta({ description: 'All posts that use the file.' }) })
+      .array()
+      .meta({ description: 'The files in use, the newest first.' }),
+  })
+  .meta({ id: 'MediaUses' })
+
 const postSummaryPage = z
   .object({ posts: postSummary.array(), nextCursor: z.string().nullable(), hasMore: z.boolean() })
   .meta({ id: 'PostSummaryPage' })

@@ -1,5 +1,12 @@
 import type { Messages } from '../../en/index.ts'
 
+const willBeHeld = (count: number): string =>
+  count === 0
+    ? 'Danach ist kein Beitrag geplant.'
+    : count === 1
+      ? '1 geplanter Beitrag wird gehalten.'
+      : `${count} geplante Beiträge werden gehalten.`
+
 export const calendar: Messages['calendar'] = {
   title: 'Kalender',
   view: 'Ansicht',
@@ -25,11 +32,29 @@ export const calendar: Messages['calendar'] = {
       'Pfeiltasten gehen durch die Tage, C schreibt einen Beitrag, M auf einem Beitrag nimmt ihn zum Verschieben auf.',
     week: 'Pfeiltasten gehen durch die Tage. M auf einem Beitrag nimmt ihn auf: hoch und runter um je eine Viertelstunde.',
   },
-  ends: (when, count) =>
-    `kann bis ${when} veröffentlichen. ${count === 1 ? '1 geplanter Beitrag wartet' : `${count} geplante Beiträge warten`} danach, bis du es neu verbindest.`,
-  held: (accounts) => `${accounts} kann an diesem Tag nicht veröffentlichen`,
-  clocksForward: 'An diesem Tag werden die Uhren vorgestellt',
-  clocksBack: 'An diesem Tag werden die Uhren zurückgestellt',
+  bands: {
+    title: 'Was beim Planen zu beachten ist',
+    everything: 'Diese Marke',
+    grant: (when, count) => `${when ? `endet ${when}.` : 'kann jetzt nicht veröffentlichen.'} ${willBeHeld(count)}`,
+    quota: (when, until, count) =>
+      `hat ${when ? `von ${when} ` : ''}bis ${until} keinen Platz mehr im Kontingent. ${
+        count === 1 ? '1 geplanter Beitrag wartet' : `${count} geplante Beiträge warten`
+      } bis dahin.`,
+    plan: (when, count, requiredPlan) =>
+      `${when ? `Dein Tarif endet ${when}, und diese Marke kann dann nur noch gelesen werden.` : 'Diese Marke liegt über dem Tarif, den ihr Besitzer hat.'} ${willBeHeld(count)}${
+        requiredPlan ? ` Der Tarif ${requiredPlan} hat Platz für sie.` : ''
+      }`,
+    forward: (when, from, to) => `Die Uhren werden vorgestellt: ${when}. Die Zeit von ${from} bis ${to} entfällt.`,
+    back: (when, from, to) => `Die Uhren werden zurückgestellt: ${when}. Die Zeit von ${from} bis ${to} kommt zweimal.`,
+    short: {
+      grant: (name, time) => (time ? `${name} endet ${time}` : `${name} wartet`),
+      quota: (name, time) => (time ? `${name} ist voll ${time}` : `${name} ist voll`),
+      plan: (_, time) => (time ? `Tarif endet ${time}` : 'Über dem Tarif'),
+      forward: 'Uhren werden vorgestellt',
+      back: 'Uhren werden zurückgestellt',
+    },
+    ways: { grant: 'Neu verbinden', quota: 'Woche proben', plan: 'Tarif ansehen', clock: 'Stunden ansehen' },
+  },
   menu: 'Mehr zum Kalender',
   feed: {
     open: 'In einem Kalenderprogramm abonnieren…',

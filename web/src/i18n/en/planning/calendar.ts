@@ -1,3 +1,10 @@
+const willBeHeld = (count: number): string =>
+  count === 0
+    ? 'No post is planned then.'
+    : count === 1
+      ? '1 planned post will be held.'
+      : `${count} planned posts will be held.`
+
 export const calendar = {
   title: 'Calendar',
   view: 'View',
@@ -22,11 +29,32 @@ export const calendar = {
     month: 'Arrow keys walk through the days, C writes a post, M on a post picks it up to move it.',
     week: 'Arrow keys walk through the days. M on a post picks it up: up and down move it by a quarter of an hour.',
   },
-  ends: (when: string, count: number) =>
-    `can publish until ${when}. ${count === 1 ? '1 planned post' : `${count} planned posts`} will wait unless you connect it again.`,
-  held: (accounts: string) => `${accounts} cannot publish on this day`,
-  clocksForward: 'Clocks go forward on this day',
-  clocksBack: 'Clocks go back on this day',
+  bands: {
+    title: 'What to plan around',
+    everything: 'This brand',
+    grant: (when: string | null, count: number) =>
+      `${when ? `ends ${when}.` : 'cannot publish now.'} ${willBeHeld(count)}`,
+    quota: (when: string | null, until: string, count: number) =>
+      `has no room left in its quota ${when ? `from ${when} ` : ''}until ${until}. ${
+        count === 1 ? '1 planned post waits' : `${count} planned posts wait`
+      } until then.`,
+    plan: (when: string | null, count: number, requiredPlan: string | null) =>
+      `${when ? `Your plan ends ${when}, and this brand becomes read-only.` : 'This brand is over the plan of its owner.'} ${willBeHeld(count)}${
+        requiredPlan ? ` The plan ${requiredPlan} has room for it.` : ''
+      }`,
+    forward: (when: string, from: string, to: string) =>
+      `Clocks go forward: ${when}. The time from ${from} to ${to} is left out.`,
+    back: (when: string, from: string, to: string) =>
+      `Clocks go back: ${when}. The time from ${from} to ${to} comes twice.`,
+    short: {
+      grant: (name: string, time: string | null) => (time ? `${name} ends ${time}` : `${name} is held`),
+      quota: (name: string, time: string | null) => (time ? `${name} is full ${time}` : `${name} is full`),
+      plan: (_: string, time: string | null) => (time ? `Plan ends ${time}` : 'Over the plan'),
+      forward: 'Clocks go forward',
+      back: 'Clocks go back',
+    },
+    ways: { grant: 'Reconnect', quota: 'Rehearse the week', plan: 'See the plan', clock: 'See the hours' },
+  },
   menu: 'More for the calendar',
   feed: {
     open: 'Subscribe in a calendar program…',

@@ -2,6 +2,9 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatDay, formatTime } from '#web/lib/time.ts'
+import { BandShade } from '../bands/band-shade.tsx'
+import { nameBand } from '../bands/band-words.ts'
+import { type Band, isFirstDay } from '../bands/bands.ts'
 import { calendarTimeOf, type DayPlan } from '../calendar-posts.ts'
 import { Chip } from '../chip.tsx'
 import { useDropZone } from '../drop-zone.ts'
@@ -17,13 +20,15 @@ interface DayProps {
   readonly isCurrent: boolean
   readonly plan: DayPlan
   readonly carried: Carried | null
-  readonly warning: string | undefined
+  readonly bands: readonly Band[]
+  readonly isRowStart: boolean
   readonly onDrop: (postId: string, at: Date) => void
 }
 
 /** A day of the week as a column of hours. Posts at about the same time stand side by side. */
-export function WeekDay({ profileId, day, isCurrent, plan, carried, warning, onDrop }: DayProps) {
-  const { calendar } = useMessages()
+export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRowStart, onDrop }: DayProps) {
+  const messages = useMessages()
+  const { calendar } = messages
   const { isOver, zone } = useDropZone((postId, event) =>
     onDrop(postId, timeAt(day, event.clientY - event.currentTarget.getBoundingClientRect().top)),
   )
@@ -41,7 +46,10 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, warning, onD
       {...zone}
       tabIndex={isCurrent ? 0 : -1}
       data-day={key}
-      aria-label={calendar.dayHolds(formatDay(day), plan.posts.length)}
+      aria-label={[
+        calendar.dayHolds(formatDay(day), plan.posts.length),
+        ...bands.map((band) => nameBand(band, day, messages)),
+      ].join('. ')}
       aria-current={isToday ? 'date' : undefined}
       style={{
         height: hours.length * hourPixels,
@@ -49,9 +57,16 @@ export function WeekDay({ profileId, day, isCurrent, plan, carried, warning, onD
       }}
       className={`relative border-line border-s p-0 align-top -outline-offset-2 ${isOver ? 'bg-brand/10' : isToday ? 'bg-brand/4' : ''}`}
     >
-      {warning && (
-        <span role="img" aria-label={warning} title={warning} className="absolute inset-x-0 top-0 h-1 bg-held" />
-      )}
+      {bands.map((band, nth) => (
+        <BandShade
+          key={band.key}
+          band={band}
+          day={day}
+          profileId={profileId}
+          nth={nth}
+          isNamed={isRowStart || isFirstDay(band, day)}
+        />
+      ))}
       {things.map(({ at, post, run, minute, lane, lanes }) => (
         <div
           key={post?.id ?? `${run?.ruleId} ${at}`}

@@ -3,6 +3,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatClock, formatWeekday } from '#web/lib/time.ts'
+import type { Band } from '../bands/bands.ts'
 import type { DayPlan } from '../calendar-posts.ts'
 import type { Carried } from '../use-carry.ts'
 import { hourPixels, hours } from './measures.ts'
@@ -14,7 +15,7 @@ interface WeekProps {
   readonly days: readonly Date[]
   readonly planOf: (day: Date) => DayPlan
   readonly carried: Carried | null
-  readonly warningOf: (day: Date) => string | undefined
+  readonly bandsOf: (day: Date) => readonly Band[]
   readonly onDrop: (postId: string, at: Date) => void
 }
 
@@ -24,7 +25,7 @@ const morning = 7
 const hoursBefore = 3
 
 /** A week by the hour: a column for each day, and the line of now. A post is dropped on a quarter of an hour. */
-export function WeekTable({ profileId, date, days, planOf, carried, warningOf, onDrop }: WeekProps) {
+export function WeekTable({ profileId, date, days, planOf, carried, bandsOf, onDrop }: WeekProps) {
   const { calendar } = useMessages()
   const frame = useRef<HTMLDivElement>(null)
   const today = dayKey(nowDate())
@@ -75,7 +76,7 @@ export function WeekTable({ profileId, date, days, planOf, carried, warningOf, o
                 </p>
               ))}
             </td>
-            {days.map((day) => (
+            {days.map((day, nth) => (
               <WeekDay
                 key={dayKey(day)}
                 profileId={profileId}
@@ -83,7 +84,8 @@ export function WeekTable({ profileId, date, days, planOf, carried, warningOf, o
                 isCurrent={dayKey(day) === date}
                 plan={planOf(day)}
                 carried={carried}
-                warning={warningOf(day)}
+                bands={bandsOf(day)}
+                isRowStart={nth === 0}
                 onDrop={onDrop}
               />
             ))}

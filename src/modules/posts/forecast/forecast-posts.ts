@@ -1,0 +1,73 @@
+import type { Caller } from '#kernel/caller.ts'
+import { after, days } from '#kernel/clock.ts'
+import type { ProfileId } from '#kernel/ids.ts'
+import { expectFailure, listAccounts } from '#modules/accounts/index.ts'
+import { findPlanEnd } from '#modules/billing/index.ts'
+import type { Plans } from '#modules/plans/index.ts'
+import { type AccessibleProfile, findSurplusPlan, profileFor } from '#modules/profiles/index.ts'
+import type { PostDeps } from '../deps.ts'
+import { rehearse } from '../rehearsal/rehearse.ts'
+import { type Band, joinWaits } from './bands.ts'
+import { countPlannedFrom } from './store.ts'
+
+export type ForecastDeps = PostDeps & { readonly plans: Plans }
+
+const rehearsedDays = 31
+
+/** Forecasts what will hold the planned posts of a profile: ended grants, quotas without room, and the owner's plan. */
+export async function forecastPosts(deps: ForecastDeps, caller: Caller, profileId: ProfileId) {
+  const profile = await profileFor(deps.db, caller, profileId, 'viewer')
+  const [grants, plan, quotas] = await Promise.all([
+    forecastGrants(deps, profileId),
+    forecastPlan(deps, profile),
+    forecastQuotas(deps, caller, profileId),
+  ])
+  const bands = [...grants, ...plan, ...quotas.bands].toSorted((one, other) => +one.from - +other.from)
+  return { bands, quotasUntil: quotas.until }
+}
+
+async function forecastGrants({ db, clock, connectors }: PostDeps, profileId: ProfileId): Promise<Band[]> {
+  const now = clock.now()
+  const bands: Band[] = []
+  for (const account of await listAccounts(db, profileId, { disconnectedToo: false })) {
+    const failure = expectFailure(account, connectors[account.network])
+    if (!failure) continue
+    const { total, firstAt } = await countPlannedFrom(db, profileId, latest(failure.at, now), account.id)
+    const { at: from, reason: detail } = failure
+    bands.push({
+      ...{ cause: 'grant', from, to: null, accountId: account.id, requiredPlan: null, detail },
+      ...{ posts: total, firstPostAt: firstAt },
+    })
+  }
+  return bands
+}
+
+/** A profile beyond the limit of a plan is read-only. It becomes so when the owner's plan ends for want of payment. */
+async function forecastPlan({ db, clock, plans }: ForecastDeps, profile: AccessibleProfile): Promise<Band[]> {
+  const end = profile.readOnly ? null : await findPlanEnd({ db, plans }, profile.ownerUid)
+  const surplus = end && (await findSurplusPlan({ db, plans }, profile, end.nextPlan))
+  const from = profile.readOnly ? clock.now() : end?.at
+  if (!from || (!profile.readOnly && !surplus)) return []
+  const { total, firstAt } = await countPlannedFrom(db, profile.id, latest(from, clock.now()), null)
+  const requiredPlan = profile.readOnly ? profile.requiredPlan : (surplus?.requiredPlan ?? null)
+  const detail = profile.readOnly
+    ? 'The profile is over the plan of its owner, and read-only.'
+    : `The payment is overdue. From then on the plan is ${end?.nextPlan}, and the profile is over it.`
+  return [{ cause: 'plan', from, to: null, accountId: null, posts: total, firstPostAt: firstAt, requiredPlan, detail }]
+}
+
+async function forecastQuotas(deps: PostDeps, caller: Caller, profileId: ProfileId) {
+  const { posts, hasMore } = await rehearse(deps, caller, { profileId, days: rehearsedDays })
+  const waits = posts.flatMap(({ scheduledAt, targets }) =>
+    targets.flatMap(({ accountId, expectedAt, waits }) => {
+      const wait = waits.find(({ reason }) => reason === 'quota')
+      return wait && accountId && expectedAt
+        ? [{ accountId, wantedAt: scheduledAt, expectedAt, detail: wait.detail }]
+        : []
+    }),
+  )
+  const lastAt = hasMore ? posts.at(-1)?.scheduledAt : undefined
+  return { bands: joinWaits(waits), until: lastAt ?? after(deps.clock.now(), days(rehearsedDays)) }
+}
+
+const latest = (one: Date, other: Date): Date => (one > other ? one : other)

@@ -1,0 +1,29 @@
+import { callerOf } from '#infra/http/access.ts'
+import type { Edge } from '#infra/http/server.ts'
+import type { PostDeps } from '../deps.ts'
+import { reading, tags } from '../routes/rules.ts'
+import { profileOnlyQuery } from '../schema/queries.ts'
+import { type ForecastDeps, forecastPosts } from './forecast-posts.ts'
+import { forecast } from './schema.ts'
+
+/** Adds the route of the forecast. */
+export function addForecastRoutes(app: Edge, deps: PostDeps & ForecastDeps): void {
+  app.get(
+    '/v1/posts/forecast',
+    {
+      config: { access: reading, refusals: ['profile_forbidden', 'profile_role_required', 'profile_not_found'] },
+      schema: {
+        operationId: 'forecastPosts',
+        tags,
+        summary: 'Forecast what will hold planned posts',
+        description:
+          'Lists the times in which planned posts of a profile will be held: from the end of an account’s grant, while a ' +
+          'network’s quota is used up, and from the time at which the profile is over the plan of its owner. Quotas are ' +
+          'looked at for 31 days and at most 200 posts.',
+        querystring: profileOnlyQuery,
+        response: { 200: forecast },
+      },
+    },
+    (request) => forecastPosts(deps, callerOf(request), request.query.profileId),
+  )
+}

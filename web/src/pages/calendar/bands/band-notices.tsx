@@ -1,0 +1,35 @@
+import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
+import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
+import { bandLooks } from './band-look.ts'
+import { describeBand } from './band-words.ts'
+import type { Band } from './bands.ts'
+import { WayOn } from './way-on.tsx'
+
+/** Says what holds posts in the days in sight, from when, and what helps. */
+export function BandNotices({ bands, profileId }: { readonly bands: readonly Band[]; readonly profileId: string }) {
+  const messages = useMessages()
+  const { calendar } = messages
+  if (bands.length === 0) return null
+  return (
+    <ul aria-label={calendar.bands.title} className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {bands.map((band) => (
+        <li key={band.key} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
+          <Icon name={bandLooks[band.cause].icon} className={`size-5 ${bandLooks[band.cause].color}`} />
+          {band.account && <NetworkMark network={band.account.network} />}
+          <p className="min-w-0 flex-1 basis-60">
+            {band.account && <bdi className="font-medium">{band.account.displayName ?? band.account.handle} </bdi>}
+            {describeBand(band, messages)}
+          </p>
+          <WayOn
+            band={band}
+            profileId={profileId}
+            className="font-medium text-brand underline underline-offset-4 max-sm:py-2.5"
+          >
+            {calendar.bands.ways[band.cause]}
+          </WayOn>
+        </li>
+      ))}
+    </ul>
+  )
+}

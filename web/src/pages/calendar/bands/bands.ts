@@ -1,0 +1,97 @@
+import type { Result } from '@posthorn/sdk'
+import { nowDate } from '#web/lib/clock.ts'
+import { addDays, dayKey } from '#web/lib/day.ts'
+
+type Account = Result<'listAccounts'>[number]
+
+/** A time in the calendar that posts should be planned around: something holds them, or the clock changes. */
+export interface Band {
+  readonly key: string
+  readonly cause: 'grant' | 'quota' | 'plan' | 'clock'
+  readonly from: Date
+  /** Null: until somebody does something about it. */
+  readonly to: Date | null
+  /** The account that cannot publish. Null: all of them, or none. */
+  readonly account: Account | null
+  /** Number of planned posts that it holds. */
+  readonly posts: number
+  /** The plan that would have room. */
+  readonly requiredPlan: string | null
+  /** Minutes by which clocks go forward; negative: back. 0: they do not change. */
+  readonly shift: number
+}
+
+/** Joins what the service forecasts with the accounts, by their names. */
+export function nameBands(forecast: Result<'forecastPosts'>, accounts: readonly Account[]): readonly Band[] {
+  return forecast.bands.map(({ cause, from, to, accountId, posts, requiredPlan }) => ({
+    key: `${cause} ${accountId} ${from}`,
+    ...{ cause, posts, requiredPlan, shift: 0 },
+    from: new Date(from),
+    to: to === null ? null : new Date(to),
+    account: accounts.find(({ id }) => id === accountId) ?? null,
+  }))
+}
+
+/** Finds the changes of the reader's clock in the days of a view. */
+export function findClockChanges(days: readonly Date[]): readonly Band[] {
+  return days.flatMap((day) => {
+    const shift = day.getTimezoneOffset() - addDays(day, 1).getTimezoneOffset()
+    if (shift === 0) return []
+    const at = findChange(day, addDays(day, 1))
+    const band = { key: `clock ${dayKey(day)}`, cause: 'clock', from: at, to: at, account: null } as const
+    return [{ ...band, posts: 0, requiredPlan: null, shift }]
+  })
+}
+
+/** Halves the time between two offsets until the minute of the change is found. */
+function findChange(before: Date, after: Date): Date {
+  let [low, high] = [before.getTime(), after.getTime()]
+  while (high - low > 60_000) {
+    const middle = Math.floor((low + high) / 120_000) * 60_000
+    if (new Date(middle).getTimezoneOffset() === before.getTimezoneOffset()) low = middle
+    else high = middle
+  }
+  return new Date(high)
+}
+
+/** Lists the bands that a span of days shows. What is over already holds nothing any more. */
+export const withinDays = (bands: readonly Band[], days: readonly Date[], now: Date): readonly Band[] => {
+  const [first = now] = days
+  const end = addDays(days.at(-1) ?? now, 1)
+  const start = first > now ? first : now
+  return bands.filter(
+    ({ cause, from, to }) =>
+      from < end && (cause === 'clock' ? from >= first : end > now && (to === null || to > start)),
+  )
+}
+
+const noBands: readonly Band[] = []
+
+/** Groups bands by the local days that they touch, from today on. A day without any has the same empty list. */
+export function groupByDay(bands: readonly Band[], days: readonly Date[], now: Date): (day: Date) => readonly Band[] {
+  const byDay = new Map(
+    days.map((day) => {
+      const touching = withinDays(bands, [day], now)
+      return [dayKey(day), touching.length > 0 ? touching : noBands]
+    }),
+  )
+  return (day) => byDay.get(dayKey(day)) ?? noBands
+}
+
+/** True on the day on which a band comes into sight: its first, or today. */
+export const isFirstDay = ({ cause, from }: Band, day: Date): boolean =>
+  dayKey(cause === 'clock' || from > nowDate() ? from : nowDate()) === dayKey(day)
+
+const dayMinutes = 24 * 60
+const minuteOf = (time: Date): number => time.getHours() * 60 + time.getMinutes()
+
+/** Returns the minutes of a day, as clocks show them, that a band covers. */
+export function minutesOn({ from, to, shift }: Band, day: Date): { readonly start: number; readonly end: number } {
+  // Clocks go forward over an hour that is not there, and back over one that comes twice.
+  if (shift > 0) return { start: minuteOf(from) - shift, end: minuteOf(from) }
+  if (shift < 0) return { start: minuteOf(from), end: minuteOf(from) - shift }
+  return {
+    start: from < day ? 0 : minuteOf(from),
+    end: to === null || to >= addDays(day, 1) ? dayMinutes : minuteOf(to),
+  }
+}

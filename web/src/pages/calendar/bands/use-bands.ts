@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { accountsQuery } from '#web/app/queries.ts'
+import { nowDate } from '#web/lib/clock.ts'
+import { findClockChanges, groupByDay, nameBands, withinDays } from './bands.ts'
+import { forecastQuery } from './forecast-query.ts'
+
+/** Returns what to plan around in the days of a view: all of it, and by day. */
+export function useBands(profileId: string, days: readonly Date[]) {
+  const { data: forecast } = useQuery(forecastQuery(profileId))
+  const { data: accounts } = useQuery(accountsQuery(profileId))
+  return useMemo(() => {
+    const now = nowDate()
+    const all = [...(forecast && accounts ? nameBands(forecast, accounts) : []), ...findClockChanges(days)]
+    const bands = withinDays(all, days, now)
+    return { bands, bandsOf: groupByDay(bands, days, now) }
+  }, [forecast, accounts, days])
+}

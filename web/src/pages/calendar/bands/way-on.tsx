@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import type { CSSProperties, ReactNode } from 'react'
+import { dayKey } from '#web/lib/day.ts'
+import type { Band } from './bands.ts'
+
+interface WayProps {
+  readonly band: Band
+  readonly profileId: string
+  readonly label?: string
+  readonly className: string
+  readonly style?: CSSProperties
+  readonly children: ReactNode
+}
+
+/** The link to what helps: the account, the rehearsal of the plan, the user's plan, or the week of a change of clocks. */
+export function WayOn({ band: { cause, from }, profileId, label, className, style, children }: WayProps) {
+  const look = { params: { profileId }, title: label, 'aria-label': label, className, style }
+  if (cause === 'grant')
+    return (
+      <Link to="/p/$profileId/connections" {...look}>
+        {children}
+      </Link>
+    )
+  if (cause === 'quota')
+    return (
+      <Link to="/p/$profileId/rehearsal" {...look}>
+        {children}
+      </Link>
+    )
+  if (cause === 'plan')
+    return (
+      <Link to="/p/$profileId/settings/usage" {...look}>
+        {children}
+      </Link>
+    )
+  return (
+    <Link to="/p/$profileId/calendar" search={{ view: 'week', date: dayKey(from) }} {...look}>
+      {children}
+    </Link>
+  )
+}
