@@ -9,6 +9,8 @@ export const library: Messages['library'] = {
   search: 'Nach Name, Beschreibung oder Schlagwort suchen',
   kinds: { all: 'Alle', pictures: 'Bilder', videos: 'Videos' },
   kindsLabel: 'Art der Datei',
+  uses: { any: 'Alle', used: 'Verwendet', unused: 'Nicht verwendet' },
+  usesLabel: 'In Beiträgen verwendet',
   empty: 'Noch keine Dateien',
   emptyLead: 'Zieh Bilder und Videos irgendwo auf diese Seite. Was du Beiträgen hinzufügst, wird auch hier aufbewahrt.',
   noneFound: 'Keine Datei passt.',

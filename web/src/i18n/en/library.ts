@@ -8,6 +8,8 @@ export const library = {
   search: 'Search by name, description or tag',
   kinds: { all: 'All', pictures: 'Pictures', videos: 'Videos' },
   kindsLabel: 'Kind of file',
+  uses: { any: 'All', used: 'Used', unused: 'Unused' },
+  usesLabel: 'Used in posts',
   empty: 'No files yet',
   emptyLead: 'Drop pictures and videos anywhere on this page. What you add to posts is kept here, too.',
   noneFound: 'No file matches.',

@@ -34,6 +34,8 @@ export function FileDialog({ file, onClose }: DialogProps) {
   })
   const remove = useMutation({
     mutationFn: () => api.deleteMedia({ id: file.id }),
+    // A post may have taken the file a moment ago: the list of posts then says so instead.
+    onError: () => queries.invalidateQueries({ queryKey: ['posts', 'of-media', file.id] }),
     onSuccess: async () => {
       onClose()
       tell({ title: library.removed(file.fileName) })

@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMessages } from '#web/i18n/index.ts'
 import { ChoiceBar } from '#web/ui/choice/choice-bar.tsx'
 import { inputLook } from '#web/ui/form/labelled.tsx'
-import { type Kind, kinds } from './library-search.ts'
+import { type Kind, kinds, type Use, uses } from './library-search.ts'
 
-/** The search and the kind of files. Both are in the address, so that the way back keeps them. */
-export function LibraryFilter({ q, kind }: { readonly q: string; readonly kind: Kind }) {
+/** The search, the kind of files, and whether posts use them. All are in the address, so that the way back keeps them. */
+export function LibraryFilter({ q, kind, use }: { readonly q: string; readonly kind: Kind; readonly use: Use }) {
   const { library } = useMessages()
   const navigate = useNavigate({ from: '/p/$profileId/media' })
   return (
@@ -33,6 +33,17 @@ export function LibraryFilter({ q, kind }: { readonly q: string; readonly kind: 
           })
         }
         options={kinds.map((one) => [one, library.kinds[one]])}
+      />
+      <ChoiceBar<Use>
+        label={library.usesLabel}
+        value={use}
+        onChange={(next) =>
+          void navigate({
+            search: ({ use: _, ...rest }) => (next === 'any' ? rest : { ...rest, use: next }),
+            replace: true,
+          })
+        }
+        options={uses.map((one) => [one, library.uses[one]])}
       />
     </search>
   )

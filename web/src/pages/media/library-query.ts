@@ -2,7 +2,7 @@ import type { Item } from '@posthorn/sdk'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
 import { isPlayed } from '#web/lib/file-types.ts'
-import type { Kind } from './library-search.ts'
+import type { Kind, Use } from './library-search.ts'
 
 export type MediaFile = Item<'listMedia', 'media'>
 
@@ -18,8 +18,15 @@ export const libraryQuery = (profileId: string) =>
 
 export const isVideo = ({ contentType }: Pick<MediaFile, 'contentType'>): boolean => isPlayed(contentType)
 
-/** True for a file of the chosen kind that has every word of the search somewhere. */
-export function matches(file: MediaFile, kind: Kind, search: string): boolean {
+interface Wanted {
+  readonly kind: Kind
+  readonly use: Use
+  readonly search: string
+}
+
+/** True for a file of the chosen kind and use that has every word of the search somewhere. */
+export function matches(file: MediaFile, postCount: number, { kind, use, search }: Wanted): boolean {
+  if (use !== 'any' && postCount > 0 !== (use === 'used')) return false
   if (kind !== 'all' && isVideo(file) !== (kind === 'videos')) return false
   const text = [file.fileName, file.altText ?? '', ...file.tags].join(' ').toLocaleLowerCase()
   return search

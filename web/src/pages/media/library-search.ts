@@ -1,9 +1,14 @@
 export const kinds = ['all', 'pictures', 'videos'] as const
 export type Kind = (typeof kinds)[number]
 
+/** Whether a post uses the file. */
+export const uses = ['any', 'used', 'unused'] as const
+export type Use = (typeof uses)[number]
+
 interface LibrarySearch {
   q?: string
   kind?: Kind
+  use?: Use
   file?: string
 }
 
@@ -11,5 +16,6 @@ interface LibrarySearch {
 export const readLibrarySearch = (search: Record<string, unknown>): LibrarySearch => ({
   ...(typeof search.q === 'string' && search.q !== '' ? { q: search.q } : {}),
   ...(search.kind === 'pictures' || search.kind === 'videos' ? { kind: search.kind } : {}),
+  ...(search.use === 'used' || search.use === 'unused' ? { use: search.use } : {}),
   ...(typeof search.file === 'string' ? { file: search.file } : {}),
 })

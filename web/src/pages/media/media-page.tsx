@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
@@ -14,18 +14,21 @@ import { libraryQuery, matches } from './library-query.ts'
 import { MediaTile } from './media-tile.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useSendFiles } from './use-send-files.ts'
+import { useCountsQuery } from './uses-query.ts'
 
 /** The files of a brand: add, find, describe and delete them. */
 export function MediaPage() {
   const { library, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })
-  const { q = '', kind = 'all', file: openId } = useSearch({ from: '/p/$profileId/media' })
+  const { q = '', kind = 'all', use = 'any', file: openId } = useSearch({ from: '/p/$profileId/media' })
   const navigate = useNavigate({ from: '/p/$profileId/media' })
   const list = useInfiniteQuery(libraryQuery(profileId))
   const send = useSendFiles(profileId)
   const files = list.data?.pages.flatMap(({ media }) => media) ?? []
-  const isFiltered = q !== '' || kind !== 'all'
-  const shown = files.filter((file) => matches(file, kind, q))
+  const counts = useQuery(useCountsQuery(profileId))
+  const countOf = (id: string) => counts.data?.get(id) ?? 0
+  const isFiltered = q !== '' || kind !== 'all' || use !== 'any'
+  const shown = files.filter((file) => matches(file, countOf(file.id), { kind, use, search: q }))
   const { hasNextPage, isFetching, fetchNextPage } = list
   useEffect(() => {
     // The service lists by age, so a search reads everything before it says that nothing matches.
@@ -40,7 +43,7 @@ export function MediaPage() {
         <UploadList />
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
         {!list.data && !list.error && <p className="text-ink-3">{shell.loading}</p>}
-        {files.length > 0 && <LibraryFilter q={q} kind={kind} />}
+        {files.length > 0 && <LibraryFilter q={q} kind={kind} use={use} />}
         {list.data && files.length === 0 && (
           <EmptyState title={library.empty} lead={library.emptyLead} action={<AddFiles onFiles={send} />} />
         )}
@@ -48,7 +51,7 @@ export function MediaPage() {
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
           {shown.map((file) => (
             <li key={file.id}>
-              <MediaTile file={file} onOpen={() => show(file.id)} />
+              <MediaTile file={file} postCount={countOf(file.id)} onOpen={() => show(file.id)} />
             </li>
           ))}
         </ul>

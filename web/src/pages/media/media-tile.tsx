@@ -3,8 +3,15 @@ import { Icon } from '#web/icons/icon.tsx'
 import { formatBytes } from '#web/lib/number.ts'
 import { isVideo, type MediaFile } from './library-query.ts'
 
+interface TileProps {
+  readonly file: MediaFile
+  /** The number of posts that use the file. */
+  readonly postCount: number
+  readonly onOpen: () => void
+}
+
 /** A file of the library, as a picture with its name. */
-export function MediaTile({ file, onOpen }: { readonly file: MediaFile; readonly onOpen: () => void }) {
+export function MediaTile({ file, postCount, onOpen }: TileProps) {
   const { library } = useMessages()
   const { fileName, altText, url, posterUrl, preview, size } = file
   const shownAt = isVideo(file) ? posterUrl : url
@@ -40,6 +47,7 @@ export function MediaTile({ file, onOpen }: { readonly file: MediaFile; readonly
             {altText ? library.hasAlt : library.noAlt} · {formatBytes(size)}
           </span>
         </span>
+        {postCount > 0 && <span className="truncate text-ink-3 text-sm">{library.usedIn(postCount)}</span>}
       </span>
     </button>
   )
