@@ -4,6 +4,11 @@ import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { connectInWindow, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
+/** What an element of the browser has, whose types are not known here. */
+interface Styled {
+  readonly style: { readonly top: string; readonly height: string }
+}
+
 const hourMs = 3_600_000
 const hourPixels = 52
 const inHours = (from: number | string, hours: number): string =>
@@ -69,7 +74,9 @@ test('the calendar shows from when an account, a quota or the plan holds posts, 
   await shade.waitFor()
   const end = new Date(ends)
   const top = ((end.getUTCHours() * 60 + end.getUTCMinutes()) / 60) * hourPixels
-  assert.ok(Math.abs(Number.parseFloat(await shade.evaluate<string, HTMLElement>((e) => e.style.top)) - top) < 1)
+  assert.ok(
+    Math.abs(Number.parseFloat(await shade.evaluate((element) => (element as unknown as Styled).style.top)) - top) < 1,
+  )
   assert.deepEqual(await listBarriers(page), [])
   await open(ends, 'list')
   await page.getByText(/^LinkedIn ends \d\d:\d\d$/).waitFor()
@@ -126,7 +133,10 @@ test('the calendar marks the hour that clocks leave out, and the hour that comes
     await notices(page).getByRole('link', { name: 'See the hours' }).click()
     const shade = cell(page, date).locator('[data-band=clock]')
     await shade.waitFor()
-    const style = await shade.evaluate<string[], HTMLElement>((e) => [e.style.top, e.style.height])
+    const style = await shade.evaluate((element) => {
+      const { top, height } = (element as unknown as Styled).style
+      return [top, height]
+    })
     assert.deepEqual(style, [`${2 * hourPixels}px`, `${hourPixels}px`])
     assert.deepEqual(await listBarriers(page), [])
   }

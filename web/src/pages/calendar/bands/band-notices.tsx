@@ -1,6 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
-import { NetworkMark } from '#web/ui/marks/network-mark.tsx'
+import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import { bandLooks } from './band-look.ts'
 import { describeBand } from './band-words.ts'
 import type { Band } from './bands.ts'
@@ -18,7 +18,13 @@ export function BandNotices({ bands, profileId }: { readonly bands: readonly Ban
           <Icon name={bandLooks[band.cause].icon} className={`size-5 ${bandLooks[band.cause].color}`} />
           {band.account && <NetworkMark network={band.account.network} />}
           <p className="min-w-0 flex-1 basis-60">
-            {band.account && <bdi className="font-medium">{band.account.displayName ?? band.account.handle} </bdi>}
+            {band.account && (
+              <span className="font-medium">
+                {networks[band.account.network].name} · <bdi>
+                  {band.account.displayName ?? band.account.handle}
+                </bdi>{' '}
+              </span>
+            )}
             {describeBand(band, messages)}
           </p>
           <WayOn

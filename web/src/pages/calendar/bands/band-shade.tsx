@@ -38,7 +38,7 @@ export function BandShade({ band, day, profileId, nth, isNamed }: ShadeProps) {
           className="sticky flex min-h-6 min-w-0 items-center gap-1 bg-surface/80 px-1.5 font-medium text-xs -outline-offset-2"
         >
           <Icon name={icon} className="size-3.5" />
-          <span className="truncate">{nameBand(band, day, messages)}</span>
+          <span className="min-w-0 leading-tight">{nameBand(band, day, messages)}</span>
         </WayOn>
       )}
     </div>

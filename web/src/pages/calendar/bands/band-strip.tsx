@@ -17,7 +17,7 @@ interface StripProps {
 export function BandStrip({ band, day, profileId, isNamed }: StripProps) {
   const messages = useMessages()
   const { icon, color } = bandLooks[band.cause]
-  if (!isNamed) return <span aria-hidden="true" className={`band block h-5 ${color}`} />
+  if (!isNamed) return <span aria-hidden="true" className={`band block h-6 ${color}`} />
   return (
     <WayOn
       band={band}
