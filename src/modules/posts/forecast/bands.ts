@@ -15,7 +15,7 @@ export interface Band {
 }
 
 /** A post to one account that waits for a quota. */
-export interface Waiting {
+interface Waiting {
   readonly accountId: AccountId
   readonly wantedAt: Date
   readonly expectedAt: Date

@@ -16,4 +16,4 @@ export const useCountsQuery = (profileId: string) =>
     select: (uses): UseCounts => new Map(uses.map(({ mediaId, posts }) => [mediaId, posts])),
   })
 
-export type UseCounts = ReadonlyMap<string, number>
+type UseCounts = ReadonlyMap<string, number>

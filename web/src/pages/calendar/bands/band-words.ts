@@ -6,7 +6,7 @@ import { networks } from '#web/ui/marks/network-mark.tsx'
 import { type Band, minutesOn } from './bands.ts'
 
 /** Names whom a band concerns: "LinkedIn". */
-export const nameSubject = ({ account }: Band, { calendar }: Messages): string =>
+const nameSubject = ({ account }: Band, { calendar }: Messages): string =>
   account ? networks[account.network].name : calendar.bands.everything
 
 /** Says in a few words what a band does to a day: "LinkedIn ends 14:00". */
