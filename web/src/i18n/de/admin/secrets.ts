@@ -7,6 +7,12 @@ export const secrets: Messages['admin']['secrets'] = {
   apply: 'Neue Werte in Kraft setzen',
   store: (name) => `${name} speichern`,
   set: 'Setzen',
+  replace: 'Ersetzen',
+  remove: 'Löschen',
+  removeTitle: (name) => `${name} löschen`,
+  removeLead:
+    'Sobald die neuen Werte in Kraft sind, entscheidet wieder die Umgebung. Ohne sie arbeitet die App beim Netzwerk nicht mehr.',
+  typeName: (name) => `Schreib ${name}, um es zu löschen`,
   value: 'Wert',
   codeLead: 'Ein Code gilt einmal, deshalb fragt jeder Schritt nach einem neuen.',
   unset: 'Nicht gesetzt',

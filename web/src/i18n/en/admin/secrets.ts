@@ -6,6 +6,12 @@ export const secrets = {
   apply: 'Put the new values in force',
   store: (name: string) => `Store ${name}`,
   set: 'Set',
+  replace: 'Replace',
+  remove: 'Delete',
+  removeTitle: (name: string) => `Delete ${name}`,
+  removeLead:
+    'The environment decides again once the new values are in force. Without one, the app at the network stops working.',
+  typeName: (name: string) => `Type ${name} to delete it`,
   value: 'Value',
   codeLead: 'A code is used once, so that each step asks for a new one.',
   unset: 'Not set',

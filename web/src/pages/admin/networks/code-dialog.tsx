@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -7,17 +8,20 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 interface DialogProps {
   readonly title: string
   readonly needsValue: boolean
+  /** What has to be typed before anything is deleted. Null: nothing is. */
+  readonly typedName: string | null
   readonly isBusy: boolean
   readonly error: Error | null
   readonly onSubmit: (given: { readonly code: string; readonly value: string }) => void
   readonly onClose: () => void
 }
 
-/** Asks for a code of the second factor, and for a value that is stored with it. */
-export function CodeDialog({ title, needsValue, isBusy, error, onSubmit, onClose }: DialogProps) {
+/** Asks for a code of the second factor, for a value that is stored with it, and for the name of what is deleted. */
+export function CodeDialog({ title, needsValue, typedName, isBusy, error, onSubmit, onClose }: DialogProps) {
   const { admin, auth, shell } = useMessages('admin')
+  const [typed, setTyped] = useState('')
   return (
-    <Dialog title={title} lead={admin.secrets.codeLead} onClose={onClose}>
+    <Dialog title={title} lead={typedName ? admin.secrets.removeLead : admin.secrets.codeLead} onClose={onClose}>
       <form
         className="grid gap-4"
         onSubmit={(event) => {
@@ -29,19 +33,34 @@ export function CodeDialog({ title, needsValue, isBusy, error, onSubmit, onClose
         {needsValue && (
           <Field label={admin.secrets.value} name="value" type="password" autoComplete="off" required autoFocus />
         )}
+        {typedName && (
+          <Field
+            label={admin.secrets.typeName(typedName)}
+            autoComplete="off"
+            required
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
         <Field
           label={auth.code}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
-          autoFocus={!needsValue}
+          autoFocus={!needsValue && !typedName}
         />
         {error && <ProblemBanner error={error} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{shell.cancel}</Button>
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {shell.save}
+          <Button
+            type="submit"
+            look={typedName ? 'danger' : 'primary'}
+            disabled={typedName !== null && typed.trim() !== typedName}
+            isBusy={isBusy}
+          >
+            {typedName ? admin.secrets.remove : shell.save}
           </Button>
         </div>
       </form>

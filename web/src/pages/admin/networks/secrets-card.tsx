@@ -2,7 +2,7 @@ import type { Item } from '@posthorn/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
-import { useMessages } from '#web/i18n/index.ts'
+import { type Messages, useMessages } from '#web/i18n/index.ts'
 import { formatDistance } from '#web/lib/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, RowList } from '#web/ui/card.tsx'
@@ -10,7 +10,7 @@ import { CodeDialog } from './code-dialog.tsx'
 
 type Secret = Item<'listSecrets', 'secrets'>
 /** The errand for which a code is asked. */
-type Errand = { readonly kind: 'show' | 'restart' } | { readonly kind: 'store'; readonly secret: Secret }
+type Errand = { readonly kind: 'show' | 'restart' } | { readonly kind: 'store' | 'remove'; readonly secret: Secret }
 
 /**
  * Stores the secrets of the networks' apps. Their values are never shown again, and each call needs a fresh code of the
@@ -29,8 +29,13 @@ export function SecretsCard() {
         await api.restartWithSecrets({}, options)
         return setSecrets((before) => before?.map((one) => ({ ...one, needsRestart: false })) ?? null)
       }
-      if (errand?.kind !== 'store') return
-      const { name, version } = errand.secret
+      if (errand === null) return
+      const { name, version, versionInForce } = errand.secret
+      if (errand.kind === 'remove') {
+        const left =
+          versionInForce === null ? await forget(errand.secret, options) : await api.revokeSecret({ name }, options)
+        return setSecrets((before) => before?.map((one) => (one.name === name ? left : one)) ?? null)
+      }
       const stored =
         version === null
           ? await api.createSecret({ name, value }, options)
@@ -64,17 +69,21 @@ export function SecretsCard() {
         {secrets && (
           <RowList label={words.title}>
             {secrets.map((secret) => (
-              <SecretRow key={secret.name} secret={secret} onStore={() => open({ kind: 'store', secret })} />
+              <SecretRow
+                key={secret.name}
+                secret={secret}
+                onStore={() => open({ kind: 'store', secret })}
+                onRemove={() => open({ kind: 'remove', secret })}
+              />
             ))}
           </RowList>
         )}
       </Card>
       {errand && (
         <CodeDialog
-          title={
-            errand.kind === 'store' ? words.store(errand.secret.name) : words[errand.kind === 'show' ? 'show' : 'apply']
-          }
+          title={titleOf(errand, words)}
           needsValue={errand.kind === 'store'}
+          typedName={errand.kind === 'remove' ? errand.secret.name : null}
           isBusy={run.isPending}
           error={run.error}
           onSubmit={run.mutate}
@@ -85,10 +94,28 @@ export function SecretsCard() {
   )
 }
 
-function SecretRow({ secret, onStore }: { readonly secret: Secret; readonly onStore: () => void }) {
+function titleOf(errand: Errand, words: Messages['admin']['secrets']): string {
+  if (errand.kind === 'store') return words.store(errand.secret.name)
+  if (errand.kind === 'remove') return words.removeTitle(errand.secret.name)
+  return words[errand.kind === 'show' ? 'show' : 'apply']
+}
+
+/** Deletes a secret that no node uses, with its versions. */
+async function forget(secret: Secret, options: Parameters<typeof api.deleteSecret>[1]): Promise<Secret> {
+  await api.deleteSecret({ name: secret.name }, options)
+  return { ...secret, version: null, masked: null, needsRestart: false, updatedAt: null, versions: [] }
+}
+
+interface RowProps {
+  readonly secret: Secret
+  readonly onStore: () => void
+  readonly onRemove: () => void
+}
+
+function SecretRow({ secret, onStore, onRemove }: RowProps) {
   const { admin } = useMessages('admin')
   const words = admin.secrets
-  const { name, about, source, masked, needsRestart, updatedAt } = secret
+  const { name, about, source, version, masked, needsRestart, updatedAt } = secret
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
@@ -108,8 +135,13 @@ function SecretRow({ secret, onStore }: { readonly secret: Secret; readonly onSt
           {needsRestart && ` · ${words.waits}`}
         </span>
       </div>
+      {version !== null && (
+        <Button look="danger" aria-label={words.removeTitle(name)} onClick={onRemove}>
+          {words.remove}
+        </Button>
+      )}
       <Button aria-label={words.store(name)} onClick={onStore}>
-        {words.set}
+        {version === null ? words.set : words.replace}
       </Button>
     </li>
   )

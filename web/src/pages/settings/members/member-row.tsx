@@ -47,11 +47,12 @@ export function MemberRow({ member, profileId, isMe, isManager }: RowProps) {
             {isMe && <span className="font-normal text-ink-3"> ({members.you})</span>}
           </p>
           {email && <p className="truncate text-ink-3 text-sm">{email}</p>}
+          {role !== 'owner' && <p className="text-ink-3 text-sm">{members.mays[role]}</p>}
         </div>
         {mayChange ? (
           <select
             aria-label={members.role(name)}
-            value={change.variables ?? role}
+            value={change.isPending ? change.variables : role}
             disabled={change.isPending}
             onChange={(event) => change.mutate(event.target.value as GrantedRole)}
             className={`${inputLook} max-w-36`}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { secretKey } from '#test/harness/app.ts'
+import { codeAt, stepAt } from '../../../src/modules/identity/second-factor/totp.ts'
+import { secretOf } from '../../world/second-factor.ts'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
+
+test('a secret is stored, never shown again, replaced, put in force, and deleted once its name is typed', async () => {
+  await using installation = await openInstallation({ SECRET_KEY: secretKey })
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const body = await api.post('/v1/admin/mfa/enroll/start', {})
+  const code = codeAt(secretOf({ status: 200, headers: {}, body, text: '' }), stepAt(new Date()))
+  // A code is used up by each step, and no test waits for the next one: the recovery codes are as good.
+  const { recoveryCodes } = await api.post('/v1/admin/mfa/enroll/verify', { code })
+  const dialog = page.getByRole('dialog')
+  const prove = async (button: string) => {
+    await dialog.getByLabel('Code from your authenticator app').fill(recoveryCodes.shift())
+    await dialog.getByRole('button', { name: button, exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  const name = 'X_CLIENT_SECRET'
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  const store = async (button: string, value: string) => {
+    await row.getByText(button, { exact: true }).click()
+    await dialog.getByLabel('Value').fill(value)
+    await prove('Save')
+  }
+
+  await page.goto(`${url}/p/${api.profileId}/admin/networks`)
+  await page.getByRole('button', { name: 'Show the list' }).click()
+  await prove('Save')
+  await store('Set', 'the-first-value-k3x9')
+  await row.getByText('••••k3x9').waitFor()
+  await row.getByText('not yet in force').waitFor()
+  assert.equal((await page.content()).includes('the-first-value'), false, 'the value is nowhere on the page')
+  await store('Replace', 'the-second-value-p7q2')
+  await row.getByText('••••p7q2').waitFor()
+
+  await row.getByRole('button', { name: `Delete ${name}` }).click()
+  const remove = dialog.getByRole('button', { name: 'Delete', exact: true })
+  assert.equal(await remove.isDisabled(), true)
+  await dialog.getByLabel(`Type ${name} to delete it`).fill('X_CLIENT')
+  assert.equal(await remove.isDisabled(), true)
+  await dialog.getByLabel(`Type ${name} to delete it`).fill(name)
+  await prove('Delete')
+  await row.getByText('••••p7q2').waitFor({ state: 'detached' })
+  await row.getByText('Not set').waitFor()
+  await row.getByText('Set', { exact: true }).waitFor()
+})

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { until } from '#test/harness/until.ts'
+import { openApi, openInstallation, signUp } from './visitor.ts'
+
+test('an owner and an admin change the role of a member, an editor cannot, and a refusal is said in words', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using owner = await installation.visit()
+  await signUp(owner.page, url, 'Ada')
+  const ada = await openApi(url, 'Ada')
+  const { profileId } = ada
+  const join = async (name: string, role: string) => {
+    const { inviteToken } = await ada.post(`/v1/profiles/${profileId}/invites`, { role })
+    const person = await openApi(url, name)
+    await person.post('/v1/profiles/invites/accept', { token: inviteToken })
+  }
+  await using other = await installation.visit()
+  await signUp(other.page, url, 'Bob')
+  await join('Bob', 'editor')
+  {
+    await using third = await installation.visit()
+    await signUp(third.page, url, 'Carla')
+  }
+  await join('Carla', 'viewer')
+  const roleOf = async (name: string): Promise<string> =>
+    (await ada.get(`/v1/profiles/${profileId}/members`)).find((one: { name: string }) => one.name === name).role
+  const membersPage = `${url}/p/${profileId}/settings/members`
+
+  // An editor sees the roles and changes none.
+  await other.page.goto(membersPage)
+  await other.page.getByText('Writes and publishes posts').waitFor()
+  assert.equal(await other.page.getByRole('combobox', { name: /^Role of/ }).count(), 0)
+
+  // The owner makes Bob an admin; her own role stays.
+  await owner.page.goto(membersPage)
+  await owner.page.getByLabel('Role of Bob').selectOption('Admin')
+  await until('Bob is an admin', async () => (await roleOf('Bob')) === 'admin')
+  await owner.page.getByText('Everything but delete the brand').waitFor()
+  assert.equal(await owner.page.getByLabel('Role of Ada').count(), 0)
+
+  // The admin changes Carla, and no longer can once he is an editor again: the page says so, and shows her true role.
+  await other.page.reload()
+  await other.page.getByLabel('Role of Carla').selectOption('Editor')
+  await until('Carla is an editor', async () => (await roleOf('Carla')) === 'editor')
+  await owner.page.getByLabel('Role of Bob').selectOption('Viewer')
+  await until('Bob is a viewer', async () => (await roleOf('Bob')) === 'viewer')
+  await other.page.getByLabel('Role of Carla').selectOption('Admin')
+  await other.page.getByRole('alert').waitFor()
+  assert.equal(await roleOf('Carla'), 'editor')
+  await until('the true role is shown', async () => {
+    const list = other.page.getByLabel('Role of Carla')
+    return (await list.count()) === 0 || (await list.inputValue()) === 'editor'
+  })
+  assert.deepEqual(owner.faults, [])
+})
