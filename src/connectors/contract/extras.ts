@@ -5,8 +5,8 @@
 export interface Extras {
   /** The warning that stands in place of the text until a reader opens it. */
   readonly contentWarning?: string
-  /** The poll below the text. `question` is null where the text asks it. */
-  readonly poll?: { readonly question: string | null; readonly options: string[] }
+  /** The poll below the text. `question` is null where the text asks it; `minutes` is how long people may vote. */
+  readonly poll?: { readonly question: string | null; readonly options: string[]; readonly minutes: number }
   /** The post that this one quotes or reshares, by the link or the id that the author gave. */
   readonly quotes?: string
   /** Links that are cards side by side, in their order. */

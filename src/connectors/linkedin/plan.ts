@@ -3,7 +3,7 @@ import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/con
 import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { seenOf, tokensOf } from './post/little-text.ts'
-import { settingsOf } from './settings.ts'
+import { pollMinutesOf, settingsOf } from './settings.ts'
 
 /** The size of all video parts but the last. LinkedIn states where each part begins and ends. */
 const partBytes = 4_194_304
@@ -23,7 +23,10 @@ export function plan(post: Outgoing): Plan {
       'POST createPost',
       ...(post.firstComment === null ? [] : ['POST createComment']),
     ],
-    ...extrasOf({ poll: poll && { question: poll.question, options: poll.options }, quotes }),
+    ...extrasOf({
+      poll: poll && { question: poll.question, options: poll.options, minutes: pollMinutesOf(poll) },
+      quotes,
+    }),
   }
 }
 

@@ -3,7 +3,7 @@ import { extrasOf } from '#connectors/contract/extras.ts'
 import { find } from '#rules/find/find.ts'
 import { mastodon } from '#rules/networks/mastodon.ts'
 import { knowsKeys } from './api/instance.ts'
-import { settingsOf } from './settings.ts'
+import { pollSecondsOf, settingsOf } from './settings.ts'
 
 /** Plans the calls, and the exact text. */
 export function plan(post: Outgoing): Plan {
@@ -19,7 +19,11 @@ export function plan(post: Outgoing): Plan {
       ...files.filter(isConverted).map(() => 'GET getMedia'),
       ...Array.from({ length: posts }, () => 'POST createStatus'),
     ],
-    ...extrasOf({ contentWarning, poll: poll && { question: null, options: poll.options }, quotes }),
+    ...extrasOf({
+      contentWarning,
+      poll: poll && { question: null, options: poll.options, minutes: pollSecondsOf(poll) / 60 },
+      quotes,
+    }),
   }
 }
 

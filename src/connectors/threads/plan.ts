@@ -1,5 +1,6 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
 import { extrasOf } from '#connectors/contract/extras.ts'
+import { dayMinutes } from '#connectors/polls.ts'
 import { find } from '#rules/find/find.ts'
 import { threads } from '#rules/networks/threads.ts'
 import { type Memo, postsOf } from './memo.ts'
@@ -26,7 +27,7 @@ export function plan(post: Outgoing): Plan {
       ...post.parts.flatMap((_, part) => [...itemCalls(filesOf(post, part).length), ...calls, 'GET getThread']),
       ...(post.firstComment === null ? [] : calls),
     ],
-    ...extrasOf({ poll: poll && { question: null, options: poll.options }, quotes }),
+    ...extrasOf({ poll: poll && { question: null, options: poll.options, minutes: dayMinutes }, quotes }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Outgoing, OutgoingMedia, Plan, PlannedPart } from '#connectors/connector.ts'
 import { extrasOf } from '#connectors/contract/extras.ts'
+import { dayMinutes } from '#connectors/polls.ts'
 import { find } from '#rules/find/find.ts'
 import { x } from '#rules/networks/x.ts'
 import { settingsOf } from './settings.ts'
@@ -19,7 +20,9 @@ export function plan(post: Outgoing): Plan {
     first: files.length > 0 ? 'upload' : 'post',
     parts: post.parts.map((_, part) => planned(textOf(post, part))),
     calls: [...files.flatMap(callsFor), ...Array.from({ length: posts }, () => 'POST createPost')],
-    ...extrasOf({ poll: poll && { question: null, options: poll.options } }),
+    ...extrasOf({
+      poll: poll && { question: null, options: poll.options, minutes: poll.durationMinutes ?? dayMinutes },
+    }),
   }
 }
 

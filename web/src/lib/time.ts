@@ -114,3 +114,14 @@ export function formatDuration(ms: number): string {
   const count = Math.round(ms / 1_000 / size)
   return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
+
+/** "3 days", of 4,320 minutes: the largest unit that fits. */
+export function formatLength(minutes: number): string {
+  const [unit, size] =
+    minutes % 1_440 === 0
+      ? (['day', 1_440] as const)
+      : minutes % 60 === 0
+        ? (['hour', 60] as const)
+        : (['minute', 1] as const)
+  return new Intl.NumberFormat(readLocale(), { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / size)
+}

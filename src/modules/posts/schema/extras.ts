@@ -4,7 +4,11 @@ import { z } from 'zod'
 export const extras = z
   .object({
     contentWarning: z.string().meta({ examples: ['Spoilers for the last chapter'] }),
-    poll: z.object({ question: z.string().nullable(), options: z.string().array() }),
+    poll: z.object({
+      question: z.string().nullable(),
+      options: z.string().array(),
+      minutes: z.number().meta({ description: 'For how many minutes people may vote.', examples: [1440] }),
+    }),
     quotes: z.string().meta({ description: 'Link or id of the post that this one quotes or reshares.' }),
     cards: z.string().array().meta({ description: 'Links that are cards side by side, in their order.' }),
   })

@@ -32,7 +32,7 @@ export interface PlannedPart {
 /** The content of a post that readers see besides its text and its files. */
 export interface Extras {
   readonly contentWarning?: string
-  readonly poll?: { readonly question: string | null; readonly options: readonly string[] }
+  readonly poll?: { readonly question: string | null; readonly options: readonly string[]; readonly minutes: number }
   readonly quotes?: string
   readonly cards?: readonly string[]
 }

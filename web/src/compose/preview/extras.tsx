@@ -1,4 +1,5 @@
 import { useMessages } from '#web/i18n/index.ts'
+import { formatLength } from '#web/lib/time.ts'
 import type { Extras } from '../check/use-check.ts'
 import { LinkCard } from './parts.tsx'
 
@@ -33,6 +34,7 @@ export function BelowText({ extras: { cards, poll, quotes }, className = '' }: B
               </li>
             ))}
           </ul>
+          <p className="text-ink-3 text-sm">{preview.pollEnds(formatLength(poll.minutes))}</p>
         </div>
       )}
       {quotes !== undefined && (

@@ -108,7 +108,10 @@ export function LinkCard({ link, isWide = true }: { readonly link: string; reado
   const { preview } = useMessages()
   const host = URL.canParse(link) ? new URL(link).host.replace(/^www\./, '') : link
   return (
-    <div className={`grid overflow-hidden rounded-md border border-line ${isWide ? '' : 'grid-cols-[6rem_1fr]'}`}>
+    <div
+      data-preview-card
+      className={`grid overflow-hidden rounded-md border border-line ${isWide ? '' : 'grid-cols-[6rem_1fr]'}`}
+    >
       <span className={`grid place-items-center bg-sunken text-ink-3 ${isWide ? 'aspect-[1.91]' : ''}`}>
         <Icon name="external" />
       </span>

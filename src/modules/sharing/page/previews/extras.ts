@@ -21,7 +21,14 @@ function renderPoll(poll: Extras['poll']): string {
   if (poll === undefined) return ''
   const question = poll.question === null ? '' : `<p class="text" dir="auto"><b>${escapeHtml(poll.question)}</b></p>`
   const options = poll.options.map((option) => `<li dir="auto">${escapeHtml(option)}</li>`).join('')
-  return `${question}<ul class="poll">${options}</ul>`
+  return `${question}<ul class="poll">${options}</ul><small>Voting ends ${lengthOf(poll.minutes)} after the post is out</small>`
+}
+
+/** "3 days", of 4,320 minutes: the largest unit that fits. */
+function lengthOf(minutes: number): string {
+  const [unit, size] = minutes % 1_440 === 0 ? ['day', 1_440] : minutes % 60 === 0 ? ['hour', 60] : ['minute', 1]
+  const count = minutes / size
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
 function renderQuote(quotes: string | undefined): string {

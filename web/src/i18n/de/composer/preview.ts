@@ -12,6 +12,7 @@ export const preview: Messages['preview'] = {
   rejected: 'Das Netzwerk nimmt diese Datei nicht.',
   linkTitle: 'Titel der Seite',
   quotedPost: 'Zitierter Beitrag',
+  pollEnds: (length) => `Die Abstimmung endet ${length} nach dem Erscheinen`,
   justNow: 'Jetzt',
   linkedinBar: 'Gefällt mir · Kommentieren · Teilen · Senden',
   facebookBar: 'Gefällt mir · Kommentieren · Teilen',

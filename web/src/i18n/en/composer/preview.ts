@@ -10,6 +10,7 @@ export const preview = {
   rejected: 'The network does not take this file.',
   linkTitle: 'Title of the page',
   quotedPost: 'Quoted post',
+  pollEnds: (length: string) => `Voting ends ${length} after the post is out`,
   justNow: 'Now',
   linkedinBar: 'Like · Comment · Repost · Send',
   facebookBar: 'Like · Comment · Share',
