@@ -12,6 +12,7 @@ import { ApprovalCard } from './approval/approval-card.tsx'
 import { PostActions } from './post-actions.tsx'
 import { RecycleCard } from './recycle/recycle-card.tsx'
 import { ShareCard } from './share/share-card.tsx'
+import { StuckNote } from './stuck/stuck-note.tsx'
 import { TargetCard } from './target-card.tsx'
 import { usePlan } from './use-plan.ts'
 import { walksQuery } from './walk/walks-query.ts'
@@ -48,6 +49,7 @@ export function PostPage() {
         {post.publishedAt ? posts.when.published : post.scheduledAt ? posts.when.scheduled : posts.when.created}{' '}
         {formatDayAndTime(when)}
       </p>
+      <StuckNote post={post} walks={walks.data ?? []} accounts={accounts.data ?? []} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <section aria-labelledby="targets" className="grid content-start gap-3">
           <h2 id="targets" className="font-semibold text-lg">

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#web/app/api.ts'
+import type { Account } from '#web/compose/draft/draft.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import type { Post } from '#web/posts/post-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CopyField } from '#web/ui/form/copy-field.tsx'
+import { ProblemBanner } from '#web/ui/problem-banner.tsx'
+import type { Walk } from '../walk/walk.ts'
+import { describeTargets } from './describe-target.ts'
+
+interface DialogProps {
+  readonly post: Post
+  readonly walks: readonly Walk[]
+  readonly accounts: readonly Account[]
+  readonly onClose: () => void
+}
+
+/** A report on a post that takes long: what is known, what happens next, and a way to hand it to the operator. */
+export function StuckDialog({ post, walks, accounts, onClose }: DialogProps) {
+  const messages = useMessages()
+  const { stuck, shell } = messages
+  const report = useMutation({ mutationFn: () => api.reportStuckPost({ id: post.id }) })
+  const targets = describeTargets(post, { walks, accounts, messages, wordOf: (status) => shell.status[status] })
+  const since = stuck.since(shell.status[post.status], formatDayAndTime(post.statusSince))
+  const lines = targets.flatMap(({ title, known, next }) => ['', title, ...[...known, next].map((line) => `- ${line}`)])
+  return (
+    <Dialog isWide title={stuck.report} onClose={onClose}>
+      <p className="text-ink-2">{since}</p>
+      {targets.map(({ id, title, known, next }) => (
+        <section key={id} className="grid gap-3 rounded-lg border border-line p-4">
+          <h3 className="font-semibold">
+            <bdi>{title}</bdi>
+          </h3>
+          <div>
+            <p className="text-ink-3 text-sm">{stuck.known}</p>
+            {known.map((line) => (
+              <p key={line} className="break-words">
+                {line}
+              </p>
+            ))}
+          </div>
+          <div>
+            <p className="text-ink-3 text-sm">{stuck.next}</p>
+            <p>{next}</p>
+          </div>
+        </section>
+      ))}
+      <CopyField label={stuck.copy} value={[`${stuck.post} ${post.id}`, since, ...lines].join('\n')} />
+      {report.error && <ProblemBanner error={report.error} />}
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+        <p role="status" className="min-w-0 flex-1 basis-56 text-ink-3 text-sm">
+          {report.isSuccess ? stuck.sent : stuck.sendLead}
+        </p>
+        {!report.isSuccess && (
+          <Button look="primary" isBusy={report.isPending} onClick={() => report.mutate()}>
+            {stuck.send}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

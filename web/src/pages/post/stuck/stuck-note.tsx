@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { Account } from '#web/compose/draft/draft.ts'
+import { useMessages } from '#web/i18n/index.ts'
+import { now as serviceNow } from '#web/lib/clock.ts'
+import { formatDayAndTime } from '#web/lib/time.ts'
+import type { Post } from '#web/posts/post-time.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Walk } from '../walk/walk.ts'
+import { StuckDialog } from './stuck-dialog.tsx'
+
+/** The time after which the service takes a report. */
+const stuckAfterMs = 5 * 60_000
+
+interface NoteProps {
+  readonly post: Post
+  readonly walks: readonly Walk[]
+  readonly accounts: readonly Account[]
+}
+
+/** Says that a post takes longer than usual, once it has been under way for five minutes, and opens a report on it. */
+export function StuckNote({ post, walks, accounts }: NoteProps) {
+  const { stuck } = useMessages()
+  const [isOpen, setOpen] = useState(false)
+  if (!useStuck(post)) return null
+  return (
+    <section
+      aria-labelledby="stuck"
+      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-held/40 bg-held/10 p-4"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 id="stuck" className="font-semibold">
+          {stuck.title}
+        </h2>
+        <p className="text-ink-2">{stuck.lead(formatDayAndTime(post.statusSince))}</p>
+      </div>
+      <Button onClick={() => setOpen(true)}>{stuck.open}</Button>
+      {isOpen && <StuckDialog post={post} walks={walks} accounts={accounts} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+/** True from the moment at which the post has been under way for too long. */
+function useStuck({ status, statusSince }: Post): boolean {
+  const isUnderWay = status === 'queued' || status === 'publishing'
+  const at = Date.parse(statusSince) + stuckAfterMs
+  const [now, setNow] = useState(serviceNow)
+  useEffect(() => {
+    const leftMs = at - serviceNow()
+    if (!isUnderWay || leftMs <= 0) return setNow(serviceNow())
+    const timer = setTimeout(() => setNow(serviceNow()), leftMs + 1_000)
+    return () => clearTimeout(timer)
+  }, [at, isUnderWay])
+  return isUnderWay && now > at
+}
