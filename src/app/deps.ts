@@ -19,6 +19,7 @@ import { createClock } from '#infra/time/clock.ts'
 import type { Caller } from '#kernel/caller.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { createClientKeys, createServerApps } from '#modules/accounts/index.ts'
+import { createReadBackMemory } from '#modules/analytics/index.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { bodyOf } from '#modules/event-stream/index.ts'
 import { createFlagCache } from '#modules/flags/index.ts'
@@ -171,6 +172,7 @@ export async function createDeps({ config: environment, connection, directConnec
     fittedMemory: createFittedMemory(clock),
     importLine: createImportLine(),
     quotaMemory: createQuotaMemory({ clock }),
+    readBacks: createReadBackMemory({ clock }),
     writeAudit,
     guards,
     exporters: exportersOf({ db, storage }),

@@ -6,6 +6,7 @@ import type { Answer, Failure } from '#connectors/contract/http.ts'
 import type { JsonObject } from '#connectors/contract/json.ts'
 import type { Outgoing } from '#connectors/contract/outgoing.ts'
 import type { Finding, Plan } from '#connectors/contract/plan.ts'
+import type { ReadBack, ReadBackCall } from '#connectors/contract/read-back.ts'
 import type { Metrics, Named, Reading, Recalled } from '#connectors/contract/readings.ts'
 import type { Step } from '#connectors/contract/step.ts'
 import type { Verdict } from '#connectors/contract/verdict.ts'
@@ -81,6 +82,8 @@ export interface Connector<Grant extends JsonObject = JsonObject, Memo extends J
    * its time and its kind, never by what publishing left behind. Absent: the network cannot be asked.
    */
   recall?(call: RecallCall<Grant>, post: Outgoing): Promise<Recalled>
+  /** Reads published parts as the network gives them back. Absent: the network lets nobody read them. */
+  readBack?(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]>
   /** The id of a post that has none yet although it is out, by the handle that the network gave: asked now and then. */
   named?(call: ReadCall<Grant>, post: Outgoing, handle: string): Promise<Named | null>
   /** Lists the live choices of an account, such as its boards, for the author of a post. */

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Format } from '#rules/limits.ts'
 import { everyNetwork } from '../connector-suite/networks/index.ts'
 import { type Break, breaksOf, togetherOf } from './breaks.ts'
+import { checkGivenBack } from './given-back.ts'
 import { type Connected, type KindStage, openKindStage } from './stage.ts'
 import { bodyOf, type Case, expected, filesOf, quotedText, seenOf } from './written.ts'
 
@@ -40,6 +41,8 @@ const second = 'The harbour is closed'
 
 interface Outcome {
   readonly postId: string
+  /** The id of its target. */
+  readonly id: string
   readonly status: string
   readonly error: string | null
   readonly platformPostId: string | null
@@ -58,7 +61,7 @@ async function publish(these: readonly Case[], words: string): Promise<(one: Cas
   const outcomes = new Map<string, Outcome>()
   for (let cursor = ''; ; ) {
     const { posts, nextCursor } = (await stage.by.get(`/v1/posts?limit=100${cursor}`)).body
-    for (const { id, targets } of posts) outcomes.set(id, { postId: id, ...targets[0] })
+    for (const { id, targets } of posts) outcomes.set(id, { ...targets[0], postId: id })
     if (nextCursor === null) break
     cursor = `&cursor=${encodeURIComponent(nextCursor)}`
   }
@@ -67,6 +70,7 @@ async function publish(these: readonly Case[], words: string): Promise<(one: Cas
 
 /** The outcomes of the posts that others may quote. */
 let outcomeOfFirst: ((one: Case) => Outcome) | null = null
+let outcomeOfSecond: ((one: Case) => Outcome) | null = null
 
 /** Returns the name of the post that this one quotes: the first one on its network, which another person published. */
 function quotedBy({ network, kind }: Case): string | undefined {
@@ -125,6 +129,7 @@ describe('with a lost answer', () => {
         stage.t.sandbox.faults.add({ network, account, call, kind: ends[at % ends.length] ?? 'drop_after', times: 1 })
     }
     outcomeOf = await publish(cases, second)
+    outcomeOfSecond = outcomeOf
   })
   for (const one of cases)
     test(`${one.title} is there once all the same, and is found out as the table says`, async () => {
@@ -144,6 +149,19 @@ describe('with a lost answer', () => {
       if (by !== 'nobody') return
       const resolved = await stage.by.post(`/v1/posts/${postId}/retry`, { resolve: 'published' })
       assert.equal(resolved.body.status, 'published', resolved.text)
+    })
+})
+
+/** Why a network gives nothing back. */
+const closed = ['network_closed', 'no_id']
+
+describe('given back', () => {
+  for (const one of cases)
+    test(`${one.title} is given back by its network as it was sent, or with the reason why not`, async () => {
+      const { postId, id } = outcomeOfSecond?.(one) ?? assert.fail('it is published first')
+      const reason = await checkGivenBack(stage, postId, id)
+      if (process.env.SHOW_READS) console.log('READ', one.title, reason)
+      if (reason !== null) assert.ok(closed.includes(reason), reason)
     })
 })
 

@@ -255,6 +255,7 @@ export const table: Readonly<Record<string, Row>> = {
   getPostStatus: { needs: 'viewer', path: post },
   listPostAudit: { needs: 'viewer', path: post },
   listPostPublications: { needs: 'viewer', path: post },
+  readPostBack: { needs: 'viewer', path: (world) => [world.postId, world.targetId] },
   retryPost: { needs: 'editor', path: post },
   resolvePostTarget: {
     needs: 'editor',

@@ -818,6 +818,10 @@ class Operations(Caller):
         """Read a calendar feed. `GET /v1/calendar/{token}/posts.ics`"""
         return self._call("GET", "/v1/calendar/{token}/posts.ics", options, path={"token": token})
 
+    def read_post_back(self, id: str, target_id: str, **options: Unpack[Options]) -> types.PostReadBack:
+        """Read a published post back from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back`"""
+        return self._call("GET", "/v1/posts/{id}/targets/{targetId}/read-back", options, path={"id": id, "targetId": target_id})
+
     def readiness(self, **options: Unpack[Options]) -> types.ReadinessAnswer:
         """Will requests be served? `GET /readyz`"""
         return self._call("GET", "/readyz", options)

@@ -2455,6 +2455,7 @@ class PostPreviewTargetsItemExtras(TypedDict):
 class PostPreviewTargetsItemExtrasPoll(TypedDict):
     question: str | None
     options: list[str]
+    minutes: float
 
 
 class PostPreviewTargetsItemPartsItem(TypedDict):
@@ -2525,6 +2526,7 @@ class PostPublicationSentExtras(TypedDict):
 class PostPublicationSentExtrasPoll(TypedDict):
     question: str | None
     options: list[str]
+    minutes: float
 
 
 class PostPublicationSentPartsItem(TypedDict):
@@ -2561,6 +2563,37 @@ class PostQueuedEvent(TypedDict):
     type: Literal["post.queued"]
     createdAt: str
     data: PostEventData
+
+
+class PostReadBack(TypedDict):
+    """A published post as its network gives it back."""
+
+    targetId: str
+    platform: Literal["net-a", "net-b", "net-c", "net-d", "net-e", "net-f", "threads", "mastodon", "youtube", "instagram"]
+    network: Literal["bluesky", "facebook", "linkedin", "x", "pinterest", "tiktok", "threads", "mastodon", "youtube", "instagram"]
+    readAt: str
+    unread: PostReadBackUnread | None
+    parts: list[PostReadBackPartsItem]
+
+
+class PostReadBackPartsItem(TypedDict):
+    part: int
+    state: Literal["there", "gone", "closed"]
+    title: str | None
+    text: str | None
+    isCut: bool
+    media: list[PostReadBackPartsItemMediaItem] | None
+    tellsAltTexts: bool
+
+
+class PostReadBackPartsItemMediaItem(TypedDict):
+    kind: Literal["image", "video", "document", "audio"] | None
+    altText: str | None
+
+
+class PostReadBackUnread(TypedDict):
+    reason: Literal["not_published", "no_id", "network_closed", "reads_cost", "account_lost", "network_away"]
+    detail: str
 
 
 class PostRecycle(TypedDict):

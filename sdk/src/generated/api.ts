@@ -2127,6 +2127,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/posts/{id}/targets/{targetId}/read-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a published post back from its network
+         * @description Asks the network for the post as it is there now, to compare it with what was sent. An answer is good for 5 minutes. A network that cannot be read says why in `unread`.
+         */
+        get: operations["readPostBack"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/posts": {
         parameters: {
             query?: never;
@@ -9326,6 +9346,11 @@ export interface components {
                     poll?: {
                         question: string | null;
                         options: string[];
+                        /**
+                         * @description For how many minutes people may vote.
+                         * @example 1440
+                         */
+                        minutes: number;
                     };
                     /** @description Link or id of the post that this one quotes or reshares. */
                     quotes?: string;
@@ -9464,6 +9489,11 @@ export interface components {
                     poll?: {
                         question: string | null;
                         options: string[];
+                        /**
+                         * @description For how many minutes people may vote.
+                         * @example 1440
+                         */
+                        minutes: number;
                     };
                     /** @description Link or id of the post that this one quotes or reshares. */
                     quotes?: string;
@@ -9577,6 +9607,69 @@ export interface components {
              */
             createdAt: string;
             data: components["schemas"]["PostEventData"];
+        };
+        /** @description A published post as its network gives it back. */
+        PostReadBack: {
+            /**
+             * @description An id that begins with `tgt_`.
+             * @example tgt_01kajv4z00e008000000000001
+             */
+            targetId: string;
+            /**
+             * @description The id of the platform.
+             * @enum {string}
+             */
+            platform: "net-a" | "net-b" | "net-c" | "net-d" | "net-e" | "net-f" | "threads" | "mastodon" | "youtube" | "instagram";
+            /**
+             * @description The network's name.
+             * @example bluesky
+             * @enum {string}
+             */
+            network: "bluesky" | "facebook" | "linkedin" | "x" | "pinterest" | "tiktok" | "threads" | "mastodon" | "youtube" | "instagram";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            readAt: string;
+            /** @description Why the network was not read. Null: it was. */
+            unread: {
+                /** @enum {string} */
+                reason: "not_published" | "no_id" | "network_closed" | "reads_cost" | "account_lost" | "network_away";
+                detail: string;
+            } | null;
+            parts: {
+                /**
+                 * @description The part of a thread, from 0.
+                 * @example 0
+                 */
+                part: number;
+                /**
+                 * @description `gone`: the network no longer has it. `closed`: the network does not let Posthorn read it. Neither has a text.
+                 * @enum {string}
+                 */
+                state: "there" | "gone" | "closed";
+                /** @description Null: the network does not return a title. */
+                title: string | null;
+                text: string | null;
+                /**
+                 * @description The network returns long texts only in part.
+                 * @example false
+                 */
+                isCut: boolean;
+                /**
+                 * @description The files in their order. Null: the network does not return them.
+                 * @example []
+                 */
+                media: {
+                    kind: ("image" | "video" | "document" | "audio") | null;
+                    altText: string | null;
+                }[] | null;
+                /**
+                 * @description False: the network does not return the descriptions of files.
+                 * @example true
+                 */
+                tellsAltTexts: boolean;
+            }[];
         };
         /**
          * @description A member rejected a post, so it is a draft again.
@@ -17449,6 +17542,52 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Report"];
                 };
+            };
+        };
+    };
+    readPostBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id that begins with `post_`.
+                 * @example post_01kajv4z00e008000000000001
+                 */
+                id: string;
+                /**
+                 * @description An id that begins with `tgt_`.
+                 * @example tgt_01kajv4z00e008000000000001
+                 */
+                targetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A published post as its network gives it back. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostReadBack"];
+                };
+            };
+            /** @description The client has this answer already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

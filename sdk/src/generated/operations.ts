@@ -407,6 +407,8 @@ export interface Operations {
   raiseAlert(input: Input<'raiseAlert'>, options?: CallOptions): Promise<Result<'raiseAlert'>>
   /** Read a calendar feed. `GET /v1/calendar/{token}/posts.ics` */
   readCalendarFeed(input: Input<'readCalendarFeed'>, options?: CallOptions): Promise<Result<'readCalendarFeed'>>
+  /** Read a published post back from its network. `GET /v1/posts/{id}/targets/{targetId}/read-back` */
+  readPostBack(input: Input<'readPostBack'>, options?: CallOptions): Promise<Result<'readPostBack'>>
   /** Will requests be served? `GET /readyz` */
   readiness(input?: NoInput, options?: CallOptions): Promise<Result<'readiness'>>
   /** Receive an update of Telegram. `POST /v1/agent/chat-a/webhook` */
@@ -807,6 +809,7 @@ export const operationTable = {
   putIncomingMedia: {"method":"PUT","path":"/v1/media/incoming/{token}","body":"bytes"},
   raiseAlert: {"method":"POST","path":"/v1/admin/alerts","body":"json"},
   readCalendarFeed: {"method":"GET","path":"/v1/calendar/{token}/posts.ics"},
+  readPostBack: {"method":"GET","path":"/v1/posts/{id}/targets/{targetId}/read-back"},
   readiness: {"method":"GET","path":"/readyz"},
   receiveChatUpdate: {"method":"POST","path":"/v1/agent/chat-a/webhook","body":"json"},
   receiveSlackCommand: {"method":"POST","path":"/v1/agent/chat-b/commands","body":"bytes"},

@@ -13,6 +13,7 @@ import { plan } from './plan.ts'
 import { gate } from './post/gate.ts'
 import { look } from './post/look.ts'
 import { build, put } from './post/put.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -35,6 +36,7 @@ export const bluesky: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  readBack,
   recall,
   steps: {
     look,

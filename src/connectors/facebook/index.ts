@@ -15,6 +15,7 @@ import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { comment } from './post/comment.ts'
 import { createPost } from './post/post.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -31,6 +32,7 @@ export const facebook: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  readBack,
   recall,
   hear,
   steps: {

@@ -16,6 +16,7 @@ import { plan } from './plan.ts'
 import { closeComments, comment } from './post/comment.ts'
 import { locate, name } from './post/name.ts'
 import { publish } from './post/publish.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { accountDefaults, settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -34,6 +35,7 @@ export const instagram: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  readBack,
   recall,
   hear,
   steps: {

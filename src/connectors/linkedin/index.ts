@@ -13,6 +13,7 @@ import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { comment } from './post/comment.ts'
 import { createPost } from './post/post.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -28,6 +29,7 @@ export const linkedin: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  readBack,
   recall,
   steps: {
     look,

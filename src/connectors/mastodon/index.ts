@@ -8,6 +8,7 @@ import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { steps } from './post/steps.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -25,6 +26,7 @@ export const mastodon: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  readBack,
   recall,
   meter,
 }

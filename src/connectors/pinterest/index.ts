@@ -9,6 +9,7 @@ import { operator } from './operator.ts'
 import { options } from './options.ts'
 import { check, plan } from './plan.ts'
 import { pin, pinFirst, pinVideo } from './post/pin.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { accountDefaults, settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -25,6 +26,7 @@ export const pinterest: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  readBack,
   recall,
   options,
   steps: { pin, pinFirst, sendVideo, wait, pinVideo },

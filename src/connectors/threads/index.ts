@@ -11,6 +11,7 @@ import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { locate, name, publish, publishComment } from './post/publish.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -27,6 +28,7 @@ export const threads: Connector<Grant, Memo> = {
   judge,
   meter,
   metrics,
+  readBack,
   recall,
   steps: {
     item,

@@ -12,6 +12,7 @@ import { operator } from './operator.ts'
 import { creator, options } from './options.ts'
 import { plan } from './plan.ts'
 import { awaitOut, named, numbered } from './post/status.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -27,6 +28,7 @@ export const tiktok: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  readBack,
   recall,
   named,
   hear,

@@ -11,6 +11,7 @@ import { metrics } from './metrics.ts'
 import { operator } from './operator.ts'
 import { plan } from './plan.ts'
 import { steps } from './post/steps.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -30,6 +31,7 @@ export const x: Connector<Grant, Memo> = {
   meter,
   metrics,
   readsAreBilled: true,
+  readBack,
   recall,
   hear,
 }

@@ -14,6 +14,7 @@ import { options } from './options.ts'
 import { plan } from './plan.ts'
 import { playlist } from './post/playlist.ts'
 import { awaitOut } from './post/status.ts'
+import { readBack } from './read-back.ts'
 import { recall } from './recall.ts'
 import { accountDefaults, settings } from './settings.ts'
 import { judge } from './verdicts/verdicts.ts'
@@ -31,6 +32,7 @@ export const youtube: Connector<Grant, Memo> = {
   check,
   judge,
   metrics,
+  readBack,
   recall,
   options,
   steps: { open, send, finish, await: awaitOut, thumbnail, captions, playlist },

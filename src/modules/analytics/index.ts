@@ -1,6 +1,7 @@
 export type { AnalyticsDeps } from './deps.ts'
 export { analyticsHandlers, mailReports, sweepAnalytics, watchPosts } from './jobs.ts'
 export { type MetricName, type Numbers, noNumbers } from './metrics.ts'
+export { createReadBackMemory } from './read-back/memory.ts'
 export { findBestHours } from './reading/find-best-hours.ts'
 export { verifyAnalytics } from './retention/verify-analytics.ts'
 export { analyticsRoutes } from './routes.ts'

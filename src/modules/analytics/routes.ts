@@ -2,6 +2,8 @@ import { callerOf } from '#infra/http/access.ts'
 import { bytes } from '#infra/http/schemas.ts'
 import type { Edge } from '#infra/http/server.ts'
 import type { AnalyticsDeps } from './deps.ts'
+import type { ReadBackDeps } from './read-back/read-back.ts'
+import { addReadBackRoutes } from './read-back/routes.ts'
 import { comparePeriods } from './reading/actions/compare-periods.ts'
 import { exportCsv } from './reading/actions/export-csv.ts'
 import { findOutliers } from './reading/actions/find-outliers.ts'
@@ -23,7 +25,7 @@ const tags = ['Analytics']
 const ofProfile = ['profile_forbidden', 'profile_not_found'] as const
 const ofPost = ['post_forbidden', 'post_not_found'] as const
 
-export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
+export function analyticsRoutes(app: Edge, deps: ReadBackDeps): void {
   app.post(
     '/v1/analytics/refresh',
     {
@@ -141,6 +143,7 @@ export function analyticsRoutes(app: Edge, deps: AnalyticsDeps): void {
   addPostRoutes(app, deps)
   addAccountRoutes(app, deps)
   addReportRoutes(app, deps)
+  addReadBackRoutes(app, deps)
 }
 
 function addPostRoutes(app: Edge, deps: AnalyticsDeps): void {

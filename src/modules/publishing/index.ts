@@ -36,6 +36,7 @@ export {
 export { linkOf, sendableFrom, sendableOf } from './sendable.ts'
 export type { RowStatus } from './state.ts'
 export { type PublicationRow, rowsOf } from './store/reads.ts'
+export { readShownParts, type ShownParts } from './store/shown-parts.ts'
 export { type Wait, waitReasons, waitsOf } from './waits.ts'
 export { stepKinds, walksOf } from './walks.ts'
 export type { HeldWhy } from './words.ts'

@@ -22,6 +22,10 @@ export function isSameText(ours: string, theirs: string, entities: Entities): bo
   )
 }
 
+/** Returns a text of X as its author wrote it: with whole links, and without the link to the files. */
+export const readableOf = (text: string, entities: Entities): string =>
+  unescaped(expanded(withoutFiles(text, entities), entities))
+
 /** Removes the link to the files, which X appends to the text. */
 function withoutFiles(text: string, { urls }: Entities): string {
   // Without a list of links, it is recognized only by its place.

@@ -22,10 +22,12 @@ import { approvals } from './planning/approvals.ts'
 import { bulk } from './planning/bulk.ts'
 import { calendar } from './planning/calendar.ts'
 import { queue } from './planning/queue.ts'
+import { readBack } from './planning/read-back.ts'
 import { recurring } from './planning/recurring.ts'
 import { rehearsal } from './planning/rehearsal.ts'
 import { rhythm } from './planning/rhythm.ts'
 import { fanOut, recycling, sharing } from './planning/sharing.ts'
+import { stuck } from './planning/stuck.ts'
 import { posts } from './posts.ts'
 import { problem } from './problem.ts'
 import { account } from './settings/account.ts'
@@ -67,6 +69,8 @@ export const en = {
   members,
   options,
   posts,
+  readBack,
+  stuck,
   problem,
   queue,
   recurring,

@@ -4,6 +4,7 @@ import { type Piece, splitWords } from '#web/compose/saving/split-words.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
+import { ReadBack } from '../read-back/read-back.tsx'
 import type { Walk } from './walk.ts'
 
 const SentPreview = lazy(async () => ({ default: (await import('./sent-preview.tsx')).SentPreview }))
@@ -18,6 +19,7 @@ interface SentProps {
 export function Sent({ post, walk, account }: SentProps) {
   const { walks } = useMessages()
   const [isOpen, setOpen] = useState(false)
+  const isOut = walk.status === 'published'
   const written = [post.content, ...post.thread.map(({ content }) => content)]
   const isChanged = walk.sent.parts.some(({ text }, nth) => text !== written[nth])
   return (
@@ -39,6 +41,7 @@ export function Sent({ post, walk, account }: SentProps) {
             ))}
             <Facts sent={walk.sent} />
           </section>
+          {isOut && <ReadBack postId={post.id} walk={walk} />}
           {account && (
             <Suspense fallback={null}>
               <SentPreview walk={walk} account={account} />

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
+import { type ReadBack, type ReadBackCall, type SeenFile, seenPart } from '#connectors/contract/read-back.ts'
+import { ask, isStatus, word } from './api/restli.ts'
+import { type Grant, isOrganization } from './auth/grant.ts'
+import { readLittle } from './post/little-text.ts'
+
+const file = z.object({ id: z.string(), altText: z.string().nullish() })
+const post = z.object({
+  commentary: z.string().nullish(),
+  content: z
+    .object({
+      media: file.nullish(),
+      multiImage: z.object({ images: z.array(file) }).nullish(),
+    })
+    .nullish(),
+})
+
+/** Reads posts of an organization. LinkedIn does not let an app read what a member has posted. */
+export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
+  if (!isOrganization(call.post.account.remoteId)) return call.remoteIds.map(() => 'closed')
+  const all: ReadBack[] = []
+  for (const remoteId of call.remoteIds) all.push(await readOne(call, remoteId))
+  return all
+}
+
+async function readOne({ http, grant }: ReadBackCall<Grant>, remoteId: string): Promise<ReadBack> {
+  const path = `/rest/posts/${word(remoteId)}`
+  try {
+    const asked = { name: 'getPost', method: 'GET', path, token: grant.accessToken } as const
+    const { commentary, content } = readAnswer(await ask(http, asked), post)
+    const files = content?.media ? [content.media] : (content?.multiImage?.images ?? [])
+    return seenPart({ text: readLittle(commentary ?? ''), media: files.map(seenFile), tellsAltTexts: true })
+  } catch (error) {
+    if (isStatus(error, 404)) return 'gone'
+    if (isStatus(error, 403)) return 'closed'
+    throw error
+  }
+}
+
+const seenFile = ({ id, altText }: z.output<typeof file>): SeenFile => ({
+  kind: kinds.find((kind) => id.startsWith(`urn:li:${kind}:`)) ?? null,
+  altText: altText || null,
+})
+const kinds = ['image', 'video', 'document'] as const

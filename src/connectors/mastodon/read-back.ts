@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { readAnswer } from '#connectors/api/json-api.ts'
+import { type ReadBack, type ReadBackCall, seenPart } from '#connectors/contract/read-back.ts'
+import { ask, pathOf, sourceAnswer } from './api/calls.ts'
+import { isMissing } from './api/instance.ts'
+import type { Grant } from './memo.ts'
+
+const kinds = { image: 'image', gifv: 'image', video: 'video', audio: 'audio' } as const
+const status = z.object({
+  media_attachments: z.array(z.object({ type: z.string(), description: z.string().nullish() })),
+})
+
+/** Reads posts, with the text that their author wrote: the server shows it as HTML, and keeps the source beside it. */
+export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
+  const all: ReadBack[] = []
+  for (const remoteId of call.remoteIds) all.push(await readOne(call, remoteId))
+  return all
+}
+
+async function readOne({ http, grant }: ReadBackCall<Grant>, remoteId: string): Promise<ReadBack> {
+  const path = `/api/v1/statuses/${pathOf(remoteId)}`
+  try {
+    const shown = readAnswer(await ask(http, grant, { name: 'getStatus', method: 'GET', path }), status)
+    const source = { name: 'getStatusSource', method: 'GET', path: `${path}/source` } as const
+    const { text } = readAnswer(await ask(http, grant, source), sourceAnswer)
+    return seenPart({
+      text,
+      media: shown.media_attachments.map(({ type, description }) => ({
+        kind: Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : null,
+        altText: description || null,
+      })),
+      tellsAltTexts: true,
+    })
+  } catch (error) {
+    if (isMissing(error)) return 'gone'
+    throw error
+  }
+}

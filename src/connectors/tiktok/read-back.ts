@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { type ReadBack, type ReadBackCall, seenPart } from '#connectors/contract/read-back.ts'
+import { ask, id } from './api/calls.ts'
+import type { Grant } from './auth/grant.ts'
+
+const answer = z.object({ videos: z.array(z.object({ id, video_description: z.string().nullish() })) })
+
+/** The length from which a returned text may be cut: TikTok returns at most 150 characters. */
+const cutFrom = 140
+
+/** Reads posts. TikTok returns public posts only, so that one which it does not return may still be there. */
+export async function readBack({ remoteIds, ...call }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
+  if (!call.grant.scopes.includes('video.list')) return remoteIds.map(() => 'closed')
+  const json = { filters: { video_ids: remoteIds } }
+  const path = '/v2/video/query/?fields=id,video_description'
+  const { data } = await ask(call, 'queryVideos', path, json, answer)
+  return remoteIds.map((remoteId) => {
+    const text = data.videos.find((one) => one.id === remoteId)?.video_description
+    return text === undefined ? 'closed' : seenPart({ text: text ?? '', isCut: (text ?? '').length >= cutFrom })
+  })
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { readAnswer, sendJson } from '#connectors/api/json-api.ts'
+import { type ReadBack, type ReadBackCall, seenPart } from '#connectors/contract/read-back.ts'
+import { id } from './api/calls.ts'
+import type { Grant } from './auth/grant.ts'
+import { entities, readableOf } from './post/same-text.ts'
+
+const long = z.object({ text: z.string(), entities: entities.nullish() }).nullish()
+const answer = z.object({
+  data: z
+    .array(
+      z.object({
+        id,
+        text: z.string(),
+        entities: entities.nullish(),
+        attachments: z.object({ media_keys: z.array(z.string()).nullish() }).nullish(),
+        note_tweet: long,
+        note_post: long,
+      }),
+    )
+    .nullish(),
+  includes: z
+    .object({
+      media: z.array(z.object({ media_key: z.string(), type: z.string(), alt_text: z.string().nullish() })).nullish(),
+    })
+    .nullish(),
+})
+const fields = {
+  'tweet.fields': 'entities,attachments,note_tweet',
+  expansions: 'attachments.media_keys',
+  'media.fields': 'media_key,type,alt_text',
+}
+
+/** Reads posts, with links as their author wrote them and without the link to the files that X appends. */
+export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
+  const path = `/2/tweets?${new URLSearchParams({ ids: remoteIds.join(','), ...fields })}`
+  const asked = { name: 'getPosts', method: 'GET', path, token: grant.accessToken } as const
+  const { data, includes } = readAnswer(await sendJson(http, asked), answer)
+  const files = new Map(includes?.media?.map((file) => [file.media_key, file]))
+  return remoteIds.map((remoteId) => {
+    const post = data?.find((one) => one.id === remoteId)
+    if (!post) return 'gone'
+    const { text, entities } = post.note_tweet ?? post.note_post ?? post
+    return seenPart({
+      text: readableOf(text, entities ?? {}),
+      media: (post.attachments?.media_keys ?? []).map((key) => {
+        const file = files.get(key)
+        return { kind: file ? kindOf(file.type) : null, altText: file?.alt_text ?? null }
+      }),
+      tellsAltTexts: true,
+    })
+  })
+}
+
+/** X turns a GIF into a video, which it calls an animated GIF. The author gave a picture. */
+const kindOf = (type: string) => (type === 'video' ? 'video' : 'image')

@@ -1,0 +1,37 @@
+import { after, type Clock } from '#kernel/clock.ts'
+import type { Answer } from './answer.ts'
+
+/**
+ * Answers of networks that this process remembers for minutes, so that a page which is opened again costs the network
+ * nothing. Requests that arrive while a network is asked share its answer.
+ */
+export interface ReadBackMemory {
+  /** Returns the remembered answer, or asks for it. */
+  read(key: string, ask: () => Promise<Answer>): Promise<Answer>
+}
+
+const mostRemembered = 1_000
+const goodForMs = 5 * 60_000
+/** For a network that could not be reached. */
+const awayForMs = 60_000
+
+export function createReadBackMemory({ clock }: { readonly clock: Clock }): ReadBackMemory {
+  const remembered = new Map<string, { readonly answer: Promise<Answer>; goodUntil: Date }>()
+  return {
+    async read(key, ask) {
+      const known = remembered.get(key)
+      if (known && known.goodUntil > clock.now()) return known.answer
+      if (remembered.size >= mostRemembered) remembered.clear()
+      const asked = { answer: ask(), goodUntil: after(clock.now(), goodForMs) }
+      remembered.set(key, asked)
+      try {
+        const answer = await asked.answer
+        if (answer.unread) asked.goodUntil = after(clock.now(), awayForMs)
+        return answer
+      } catch (error) {
+        remembered.delete(key)
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { CallFailed, type Connector } from '#connectors/connector.ts'
+import { defaultVerdict } from '#connectors/verdicts/default-verdicts.ts'
+import type { Caller } from '#kernel/caller.ts'
+import { after, seconds } from '#kernel/clock.ts'
+import { refuse } from '#kernel/errors.ts'
+import type { PostId, PostTargetId } from '#kernel/ids.ts'
+import { httpFor, liveGrant } from '#modules/accounts/index.ts'
+import { listTargetsOfPosts, postFor } from '#modules/posts/index.ts'
+import { readShownParts, type ShownParts } from '#modules/publishing/index.ts'
+import { platformFields } from '#rules/network-names.ts'
+import type { AnalyticsDeps } from '../deps.ts'
+import { takeReads } from '../sync/read-budget.ts'
+import type { Answer, Unread } from './answer.ts'
+import type { ReadBackMemory } from './memory.ts'
+
+export interface ReadBackDeps extends AnalyticsDeps {
+  readonly readBacks: ReadBackMemory
+}
+
+const callMs = seconds(20)
+
+/** Asks the network of a target for the post as readers get it. Nothing is stored, and answers are good for minutes. */
+export async function readPostBack(deps: ReadBackDeps, caller: Caller, id: PostId, targetId: PostTargetId) {
+  const post = await postFor(deps, deps.db, caller, id, 'viewer')
+  const target = (await listTargetsOfPosts(deps.db, [post])).get(id)?.find((one) => one.id === targetId)
+  if (!target) return refuse('post_target_not_found', { detail: 'The post has no such target.' })
+  const shown = target.publicationId === null ? undefined : await readShownParts(deps.db, target.publicationId)
+  const { readAt, unread, parts } =
+    shown && shown.parts.length > 0
+      ? await deps.readBacks.read(`${shown.publicationId} ${shown.parts.length}`, () => ask(deps, shown))
+      : away(deps, 'not_published', 'Nothing of the post is published there yet.')
+  return { targetId, ...platformFields(target.network), readAt, unread, parts: parts.map(presentPart) }
+}
+
+async function ask(deps: ReadBackDeps, shown: ShownParts): Promise<Answer> {
+  const { network, mode, accountId, snapshot } = shown
+  const connector = deps.connectors[network]
+  const named = shown.parts.flatMap(({ part, remoteId }) => (remoteId === null ? [] : [{ part, remoteId }]))
+  if (named.length === 0) return away(deps, 'no_id', 'The network has not told the id of the post.')
+  if (!connector?.readBack) return away(deps, 'network_closed', 'The network lets nobody read posts back.')
+  // The sandbox charges nobody.
+  const budget = mode === 'sandbox' ? null : await takeReads(deps, connector, { network, mode }, named.length)
+  if (budget && (!('reads' in budget) || budget.reads < named.length))
+    return away(deps, 'reads_cost', `${connector.limits.name} charges for reads, and none are left this month.`)
+  const live = await liveGrant(deps, accountId)
+  if ('lost' in live) return away(deps, 'account_lost', 'The account must be reconnected before it can be read.')
+  const { signal } = new AbortController()
+  const http = httpFor(deps, { network, mode, deadline: after(deps.clock.now(), callMs), signal, fresh: false })
+  const remoteIds = named.map(({ remoteId }) => remoteId)
+  try {
+    const read = await connector.readBack({ grant: live.grant, http, signal, post: snapshot, remoteIds })
+    return {
+      readAt: deps.clock.now(),
+      unread: read.every((one) => one === 'closed') ? closed(connector) : null,
+      parts: named.map(({ part }, nth) => ({ part, is: read[nth] ?? 'closed' })),
+    }
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    const now = deps.clock.now()
+    const { why } = connector.judge(error.failure, 'readBack', now) ?? defaultVerdict(error.failure, 'safe', now)
+    return away(deps, 'network_away', why)
+  }
+}
+
+const closed = ({ limits }: Connector): Unread => ({
+  reason: 'network_closed',
+  detail: `${limits.name} does not let apps read this post.`,
+})
+
+const away = ({ clock }: ReadBackDeps, reason: Unread['reason'], detail: string): Answer => ({
+  readAt: clock.now(),
+  unread: { reason, detail },
+  parts: [],
+})
+
+function presentPart({ part, is }: Answer['parts'][number]) {
+  if (is === 'gone' || is === 'closed')
+    return { part, state: is, title: null, text: null, isCut: false, media: null, tellsAltTexts: false }
+  return { part, state: 'there' as const, ...is, media: is.media && [...is.media] }
+}

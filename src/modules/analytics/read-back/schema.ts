@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { platformAnswer } from '#infra/http/platforms.ts'
+import { idOf, instant } from '#infra/http/schemas.ts'
+import { unreadReasons } from './answer.ts'
+
+export const targetPath = z.strictObject({ id: idOf('post'), targetId: idOf('tgt') })
+
+const part = z.object({
+  part: z.int().meta({ description: 'The part of a thread, from 0.', examples: [0] }),
+  state: z.enum(['there', 'gone', 'closed']).meta({
+    description:
+      '`gone`: the network no longer has it. `closed`: the network does not let Posthorn read it. Neither has a text.',
+  }),
+  title: z.string().nullable().meta({ description: 'Null: the network does not return a title.' }),
+  text: z.string().nullable(),
+  isCut: z.boolean().meta({ description: 'The network returns long texts only in part.', examples: [false] }),
+  media: z
+    .object({
+      kind: z.enum(['image', 'video', 'document', 'audio']).nullable(),
+      altText: z.string().nullable(),
+    })
+    .array()
+    .nullable()
+    .meta({ description: 'The files in their order. Null: the network does not return them.', examples: [[]] }),
+  tellsAltTexts: z
+    .boolean()
+    .meta({ description: 'False: the network does not return the descriptions of files.', examples: [true] }),
+})
+
+export const readBack = z
+  .object({
+    targetId: idOf('tgt'),
+    ...platformAnswer,
+    readAt: instant,
+    unread: z
+      .object({ reason: z.enum(unreadReasons), detail: z.string() })
+      .nullable()
+      .meta({ description: 'Why the network was not read. Null: it was.' }),
+    parts: part.array(),
+  })
+  .meta({ id: 'PostReadBack', description: 'A published post as its network gives it back.' })

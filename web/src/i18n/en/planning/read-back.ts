@@ -1,0 +1,23 @@
+export const readBack = {
+  title: (network: string) => `At ${network} now`,
+  same: 'Exactly as it was sent',
+  differs: 'Differs from what was sent',
+  missing: 'Sent, and not there',
+  added: 'There, and not sent',
+  cut: '… The network returns no more of it.',
+  noFiles: 'The network does not list the files.',
+  fileMissing: 'not there',
+  fileAdded: 'not sent',
+  fileOther: 'another kind of file',
+  altOther: 'another description',
+  state: { gone: 'The network no longer has it.', closed: 'The network does not let apps read it.' },
+  unread: {
+    not_published: (_network: string) => 'Nothing of it is out yet.',
+    no_id: (network: string) => `${network} has not told which post it is, so it cannot be read.`,
+    network_closed: (network: string) => `${network} does not let apps read this post. Open it there to compare.`,
+    reads_cost: (network: string) => `${network} charges for reads, and the operator has none left this month.`,
+    account_lost: (_network: string) => 'Reconnect the account to read the post there.',
+    network_away: (network: string) => `${network} did not answer. Look again in a minute.`,
+  },
+  readAt: (time: string) => `Read at ${time}`,
+}
