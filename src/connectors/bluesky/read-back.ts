@@ -6,10 +6,14 @@ import type { Grant } from './auth/grant.ts'
 /** The largest number of posts in one call. */
 const batch = 25
 
+const images = z.array(z.object({ alt: z.string() })).optional()
 const files = z.object({
-  images: z.array(z.object({ alt: z.string() })).optional(),
+  images,
+  /** The pictures of a gallery. */
+  items: images,
   video: z.unknown().optional(),
   alt: z.string().optional(),
+  presentation: z.string().optional(),
 })
 const posts = z.object({
   posts: z.array(
@@ -43,7 +47,9 @@ export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>):
   return all
 }
 
+/** A moving picture goes as a video that is shown as a GIF. */
 function listFiles(embed: z.output<typeof files> | undefined): SeenFile[] {
-  if (embed?.video !== undefined) return [{ kind: 'video', altText: embed.alt || null }]
-  return (embed?.images ?? []).map(({ alt }) => ({ kind: 'image', altText: alt || null }))
+  const { images, items, video, alt, presentation } = embed ?? {}
+  if (video !== undefined) return [{ kind: presentation === 'gif' ? 'image' : 'video', altText: alt || null }]
+  return (images ?? items ?? []).map((image) => ({ kind: 'image', altText: image.alt || null }))
 }

@@ -11,7 +11,7 @@ const media = z.object({
   children: z.object({ data: z.array(z.object({ media_type: z.string().nullish() })) }).nullish(),
 })
 
-/** Reads posts. Of the files of a carousel Instagram returns the kinds, not the descriptions. */
+/** Reads posts. Instagram returns the description of a single picture only. */
 export async function readBack(call: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const all: ReadBack[] = []
   for (const remoteId of call.remoteIds) all.push(await readOne(call, remoteId))
@@ -27,7 +27,7 @@ async function readOne({ http, grant, post }: ReadBackCall<Grant>, remoteId: str
     return seenPart({
       text: caption ?? '',
       media: children ? children.data.map((item) => seenFile(item)) : [seenFile(only)],
-      tellsAltTexts: !children,
+      tellsAltTexts: only.media_type === 'IMAGE' && post.format !== 'story',
     })
   } catch (error) {
     if (isUnknown(error)) return 'gone'

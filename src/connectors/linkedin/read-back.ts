@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readAnswer } from '#connectors/api/json-api.ts'
+import type { Outgoing } from '#connectors/connector.ts'
 import { type ReadBack, type ReadBackCall, type SeenFile, seenPart } from '#connectors/contract/read-back.ts'
 import { ask, isStatus, word } from './api/restli.ts'
 import { type Grant, isOrganization } from './auth/grant.ts'
@@ -12,6 +13,7 @@ const post = z.object({
     .object({
       media: file.nullish(),
       multiImage: z.object({ images: z.array(file) }).nullish(),
+      article: z.object({}).nullish(),
     })
     .nullish(),
 })
@@ -24,18 +26,28 @@ export async function readBack(call: ReadBackCall<Grant>): Promise<readonly Read
   return all
 }
 
-async function readOne({ http, grant }: ReadBackCall<Grant>, remoteId: string): Promise<ReadBack> {
+async function readOne({ http, grant, post: sent }: ReadBackCall<Grant>, remoteId: string): Promise<ReadBack> {
   const path = `/rest/posts/${word(remoteId)}`
   try {
     const asked = { name: 'getPost', method: 'GET', path, token: grant.accessToken } as const
     const { commentary, content } = readAnswer(await ask(http, asked), post)
-    const files = content?.media ? [content.media] : (content?.multiImage?.images ?? [])
-    return seenPart({ text: readLittle(commentary ?? ''), media: files.map(seenFile), tellsAltTexts: true })
+    return seenPart({ text: readLittle(commentary ?? ''), ...listFiles(sent, content ?? {}) })
   } catch (error) {
     if (isStatus(error, 404)) return 'gone'
     if (isStatus(error, 403)) return 'closed'
     throw error
   }
+}
+
+/**
+ * Lists the files. Those that LinkedIn got in another shape are not compared: the picture of an article, and pictures
+ * that became the pages of a document. Only pictures have descriptions.
+ */
+function listFiles({ parts }: Outgoing, { media, multiImage, article }: NonNullable<z.output<typeof post>['content']>) {
+  const files = (media ? [media] : (multiImage?.images ?? [])).map(seenFile)
+  const kinds = new Set(files.map(({ kind }) => kind))
+  const isReshaped = kinds.has('document') && parts[0]?.media[0]?.kind !== 'document'
+  return { media: article || isReshaped ? null : files, tellsAltTexts: kinds.has('image') }
 }
 
 const seenFile = ({ id, altText }: z.output<typeof file>): SeenFile => ({

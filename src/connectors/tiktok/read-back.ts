@@ -16,6 +16,14 @@ export async function readBack({ remoteIds, ...call }: ReadBackCall<Grant>): Pro
   const { data } = await ask(call, 'queryVideos', path, json, answer)
   return remoteIds.map((remoteId) => {
     const text = data.videos.find((one) => one.id === remoteId)?.video_description
-    return text === undefined ? 'closed' : seenPart({ text: text ?? '', isCut: (text ?? '').length >= cutFrom })
+    if (text === undefined) return 'closed'
+    const whole = text ?? ''
+    return seenPart({ ...splitTitle(whole, call.post.title), isCut: whole.length >= cutFrom })
   })
+}
+
+/** TikTok returns the title of pictures as the first line of their text. */
+function splitTitle(text: string, title: string | null) {
+  const above = `${title ?? ''}\n`
+  return title !== null && text.startsWith(above) ? { title, text: text.slice(above.length) } : { text }
 }

@@ -2,7 +2,7 @@ import type { Messages } from '../../en/index.ts'
 
 export const stuck: Messages['stuck'] = {
   title: 'Das dauert länger als üblich',
-  lead: (when) => `Der Beitrag ist unterwegs seit ${when}. Nichts geht verloren: Posthorn macht von selbst weiter.`,
+  lead: (when) => `Der Beitrag ist unterwegs seit ${when}. Der Bericht sagt, worauf er wartet und was als Nächstes geschieht.`,
   open: 'Bericht öffnen',
   report: 'Bericht über einen Beitrag, der lange braucht',
   known: 'Was bekannt ist',

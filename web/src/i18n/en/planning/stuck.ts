@@ -1,6 +1,6 @@
 export const stuck = {
   title: 'This takes longer than usual',
-  lead: (when: string) => `The post has been on its way since ${when}. Nothing is lost: Posthorn goes on by itself.`,
+  lead: (when: string) => `The post has been on its way since ${when}. The report says what it waits for and what happens next.`,
   open: 'Open report',
   report: 'Report on a post that takes long',
   known: 'What is known',

@@ -69,7 +69,7 @@ function Runs({ runs }: { readonly runs: readonly Run[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the order of the runs is their identity
         key={nth}
         title={words[is]}
-        className={`rounded-sm text-ink ${is === 'missing' ? 'bg-failed/20' : 'bg-published/20'}`}
+        className={`mx-px rounded-sm px-px text-ink ${is === 'missing' ? 'bg-failed/20' : 'bg-published/20'}`}
       >
         {text}
       </Mark>

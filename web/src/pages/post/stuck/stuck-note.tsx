@@ -25,7 +25,7 @@ export function StuckNote({ post, walks, accounts }: NoteProps) {
   return (
     <section
       aria-labelledby="stuck"
-      className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-held/40 bg-held/10 p-4"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-held/40 bg-held/10 p-4"
     >
       <div className="min-w-0 flex-1 basis-64">
         <h2 id="stuck" className="font-semibold">
