@@ -160,7 +160,6 @@ describe('given back', () => {
     test(`${one.title} is given back by its network as it was sent, or with the reason why not`, async () => {
       const { postId, id } = outcomeOfSecond?.(one) ?? assert.fail('it is published first')
       const reason = await checkGivenBack(stage, postId, id)
-      if (process.env.SHOW_READS) console.log('READ', one.title, reason)
       if (reason !== null) assert.ok(closed.includes(reason), reason)
     })
 })

@@ -23,8 +23,8 @@ export function StuckDialog({ post, walks, accounts, onClose }: DialogProps) {
   const messages = useMessages()
   const { stuck, shell } = messages
   const report = useMutation({ mutationFn: () => api.reportStuckPost({ id: post.id }) })
-  const targets = describeTargets(post, { walks, accounts, messages, wordOf: (status) => shell.status[status] })
-  const since = stuck.since(shell.status[post.status], formatDayAndTime(post.statusSince))
+  const targets = describeTargets(post, { walks, accounts, messages, wordOf: (status) => shell.post.target[status] })
+  const since = stuck.since(shell.post.status[post.status], formatDayAndTime(post.statusSince))
   const lines = targets.flatMap(({ title, known, next }) => ['', title, ...[...known, next].map((line) => `- ${line}`)])
   return (
     <Dialog isWide title={stuck.report} onClose={onClose}>
