@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
+import { openLiveDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
+import { addressOf } from '#test/servers/tcp-proxy.ts'
 import { connectNetworks } from '../connect-networks.ts'
 import { listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
@@ -38,5 +41,42 @@ test('what a network gives back stands beside what was sent, and each character 
   assert.deepEqual(await mastodon.locator('del').allInnerTexts(), ['7'])
   assert.deepEqual(await mastodon.locator('ins').allInnerTexts(), ['8!'])
   assert.deepEqual(await listBarriers(page), [])
+  assert.deepEqual(faults, [])
+})
+
+test('a post that is under way for over five minutes says so, and its report reaches the operator as a ticket', async () => {
+  const connectionString = addressOf(await openLiveDatabase())
+  await using installation = await openInstallation({ DATABASE_URL: connectionString, SECRET_KEY: '00'.repeat(32) })
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  await connectNetworks(api, ['bluesky'], { url, sandboxUrl, person })
+  await api.put('/v1/sandbox/faults/net-a', { kind: 'error_before' })
+  const { id } = await api.post('/v1/posts', { profileId, content: 'The ovens are hot', platforms: ['net-a'] })
+  await until('a try has failed', async () => (await api.get(`/v1/posts/${id}`)).targets[0].attempts > 0)
+  await page.goto(`${url}/p/${profileId}/posts/${id}`)
+  await page.getByRole('button', { name: 'Stop publishing' }).waitFor()
+  const note = page.getByRole('region', { name: 'This takes longer than usual' })
+  assert.equal(await note.count(), 0, 'nothing is said of a post that has just begun')
+
+  const postgres = new pg.Client({ connectionString })
+  await postgres.connect()
+  await postgres.query("update post set status_since = status_since - interval '6 minutes'")
+  await postgres.end()
+  await page.reload()
+  await note.getByRole('button', { name: 'Open report' }).click()
+  const report = page.getByRole('dialog')
+  await report.getByText('What is known').waitFor()
+  await report.getByText('What happens next').waitFor()
+  await report.getByText(`Post ${id}`).waitFor()
+  assert.deepEqual(await listBarriers(page), [])
+  await report.getByRole('button', { name: 'Send to the operator' }).click()
+  await report.getByText('The operator has the report.').waitFor()
+  const { tickets } = await api.get('/v1/admin/support')
+  assert.equal(tickets[0].subject, id)
+  assert.match(tickets[0].message, /bluesky: (queued|publishing), \d+ attempts?\./)
   assert.deepEqual(faults, [])
 })
