@@ -2,7 +2,8 @@ import type { Messages } from '../../en/index.ts'
 
 export const stuck: Messages['stuck'] = {
   title: 'Das dauert länger als üblich',
-  lead: (when) => `Der Beitrag ist unterwegs seit ${when}. Der Bericht sagt, worauf er wartet und was als Nächstes geschieht.`,
+  lead: (when) =>
+    `Der Beitrag ist unterwegs seit ${when}. Der Bericht sagt, worauf er wartet und was als Nächstes geschieht.`,
   open: 'Bericht öffnen',
   report: 'Bericht über einen Beitrag, der lange braucht',
   known: 'Was bekannt ist',
@@ -24,7 +25,7 @@ export const stuck: Messages['stuck'] = {
   queued: 'Er kommt an die Reihe, sobald ein Worker frei ist. Posthorn sucht ständig nach fälligen Beiträgen.',
   copy: 'Bericht als Text',
   send: 'An den Betreiber senden',
-  sendLead: 'Öffnet ein Support-Ticket mit diesem Bericht. Der Beitrag läuft inzwischen weiter.',
+  sendLead: 'Öffnet ein Support-Ticket, das sagt, wie weit jedes Konto ist und worauf es wartet.',
   sent: 'Der Betreiber hat den Bericht.',
   post: 'Beitrag',
 }

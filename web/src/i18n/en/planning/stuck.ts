@@ -1,6 +1,7 @@
 export const stuck = {
   title: 'This takes longer than usual',
-  lead: (when: string) => `The post has been on its way since ${when}. The report says what it waits for and what happens next.`,
+  lead: (when: string) =>
+    `The post has been on its way since ${when}. The report says what it waits for and what happens next.`,
   open: 'Open report',
   report: 'Report on a post that takes long',
   known: 'What is known',
@@ -18,7 +19,7 @@ export const stuck = {
   queued: 'Its turn comes as soon as a worker is free. Posthorn looks for due posts all the time.',
   copy: 'Report as text',
   send: 'Send to the operator',
-  sendLead: 'Opens a support ticket with this report. The post goes on meanwhile.',
+  sendLead: 'Opens a support ticket that says how far each account is and what it waits for.',
   sent: 'The operator has the report.',
   post: 'Post',
 }

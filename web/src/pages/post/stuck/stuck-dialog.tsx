@@ -30,7 +30,7 @@ export function StuckDialog({ post, walks, accounts, onClose }: DialogProps) {
     <Dialog isWide title={stuck.report} onClose={onClose}>
       <p className="text-ink-2">{since}</p>
       {targets.map(({ id, title, known, next }) => (
-        <section key={id} className="grid gap-3 rounded-lg border border-line p-4">
+        <section key={id} className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line p-4">
           <h3 className="font-semibold">
             <bdi>{title}</bdi>
           </h3>
