@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Network, platformIdOf } from '#rules/network-names.ts'
+import { everyNetwork } from '#test/connector-suite/networks/index.ts'
+import { until } from '#test/harness/until.ts'
+import { fixture, plain } from '#test/world/pictures.ts'
+import { connectNetworks } from '../connect-networks.ts'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
+
+const ofPictures: readonly Network[] = [
+  ...(['bluesky', 'facebook', 'linkedin', 'x', 'pinterest'] as const),
+  ...(['tiktok', 'threads', 'mastodon', 'instagram'] as const),
+]
+const person = 'user-101'
+const words = 'Fresh rolls at 7. Come early! #bakery'
+
+/** A post as a reader sees it: its text, and the hashes of its files in their order. */
+interface Seen {
+  readonly text: string
+  readonly files: readonly string[]
+}
+
+test('a preview has the text of its network’s own page, and the files in the same order', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId, token } = api
+  const settings = await connectNetworks(api, [...ofPictures, 'youtube'], { url, sandboxUrl, person })
+  const stills = [await still(640), await still(644)]
+  const pictures = await Promise.all(stills.map((bytes) => upload(url, token, 'picture.jpg', bytes)))
+  const film = await upload(url, token, 'film.mp4', await fixture('upright.mp4'))
+  for (const { networks, media, title } of [
+    { networks: ofPictures, media: pictures, title: null },
+    { networks: ['youtube'] as const, media: [film], title: 'Rolls' },
+  ]) {
+    const { id } = await api.post('/v1/posts', {
+      profileId,
+      content: words,
+      title,
+      platforms: networks.map(platformIdOf),
+      media: media.map((storagePath, nth) => ({ storagePath, altText: `Roll ${nth + 1}` })),
+      settings,
+      saveAsDraft: true,
+    })
+    await page.goto(`${url}/p/${profileId}/compose?post=${id}`)
+    const previews = new Map<Network, Seen>()
+    for (const network of networks) previews.set(network, await readPreview(page, network))
+    if (title) await page.locator('[data-preview=youtube]').getByText(title, { exact: true }).waitFor()
+    await api.post(`/v1/posts/${id}/publish-now`, {})
+    for (const network of networks) {
+      const shown = await readNetworkPage(page, sandboxUrl, network)
+      const preview = previews.get(network)
+      // The page writes a title above the text.
+      assert.equal([title, preview?.text].filter(Boolean).join('\n'), shown.text, `${network}: text`)
+      // TikTok's app shows one picture at a time, and tells how many follow.
+      const files = network === 'tiktok' ? shown.files.slice(0, 1) : shown.files
+      assert.equal(shown.files.length, media.length, `${network} shows every file`)
+      assert.deepEqual(preview?.files, files, `${network}: files in order`)
+    }
+  }
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes(sandboxUrl)),
+    [],
+  )
+})
+
+const still = (width: number): Promise<Buffer> =>
+  plain(width, (width / 4) * 3)
+    .jpeg()
+    .toBuffer()
+
+async function upload(url: string, token: string, name: string, bytes: Buffer): Promise<string> {
+  const form = new FormData()
+  form.set(
+    'file',
+    new File([new Uint8Array(bytes)], name, { type: name.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg' }),
+  )
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${url}/v1/media/upload`, { method: 'POST', headers, body: form })
+  const body = (await answer.json()) as { storagePath: string }
+  assert.ok(answer.ok, JSON.stringify(body))
+  return body.storagePath
+}
+
+async function readPreview(page: Page, network: Network): Promise<Seen> {
+  const preview = page.locator(`[data-preview=${network}]`)
+  await preview.locator('[data-preview-text]').first().waitFor()
+  await preview.locator('[data-preview-media] :is(img, video)').first().waitFor()
+  const text = (await preview.locator('[data-preview-text]').first().innerText()).trim()
+  return { text, files: await hashFiles(page, `[data-preview=${network}] [data-preview-media]`) }
+}
+
+async function readNetworkPage(page: Page, sandboxUrl: string, network: Network): Promise<Seen> {
+  const account = everyNetwork[network].ledgerName?.(person) ?? person
+  await page.goto(`${sandboxUrl}/feed/${network}/${account}`)
+  const post = page.locator('article').first()
+  await until(`${network} shows the post`, async () => {
+    await page.reload()
+    return (await post.count()) > 0 && (await post.locator('.media').count()) > 0
+  })
+  const text = (await post.locator('header ~ p').first().innerText()).trim()
+  return { text, files: await hashFiles(page, 'article:first-of-type .media') }
+}
+
+/** Returns the hashes of the pictures and videos below these elements, in the order in which a reader sees them. */
+async function hashFiles(page: Page, selector: string): Promise<readonly string[]> {
+  const addresses = await page
+    .locator(`:is(${selector}) :is(img, video)`)
+    .evaluateAll((files) => files.map((file) => file.getAttribute('src') ?? ''))
+  return Promise.all(
+    addresses.map(async (address) => hashOf(await (await fetch(new URL(address, page.url()))).arrayBuffer())),
+  )
+}
+
+const hashOf = (bytes: ArrayBuffer): string => createHash('sha256').update(new Uint8Array(bytes)).digest('hex')
+
+const polls: readonly { readonly network: Network; readonly question?: string; readonly minutes: number }[] = [
+  { network: 'x', minutes: 60 },
+  { network: 'linkedin', question: 'Which rolls?', minutes: 4_320 },
+  { network: 'threads', minutes: 1_440 },
+  { network: 'mastodon', minutes: 4_320 },
+]
+const lengths: Readonly<Record<number, string>> = { 60: '1 hour', 1440: '1 day', 4320: '3 days' }
+
+test('previews show polls with question, options and end, quoted posts, and link cards and carousels of cards', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  const api = await openApi(url, 'Ada')
+  const { profileId } = api
+  const networks: readonly Network[] = ['x', 'linkedin', 'threads', 'mastodon', 'bluesky', 'facebook']
+  await connectNetworks(api, networks, { url, sandboxUrl, person })
+  const open = async (settings: Readonly<Partial<Record<Network, object>>>, link?: string) => {
+    const chosen = Object.entries(settings).map(([network, own]) => [platformIdOf(network as Network), own] as const)
+    const { id } = await api.post('/v1/posts', {
+      profileId,
+      content: words,
+      platforms: chosen.map(([platform]) => platform),
+      settings: Object.fromEntries(chosen),
+      ...(link && { link }),
+      saveAsDraft: true,
+    })
+    await page.goto(`${url}/p/${profileId}/compose?post=${id}`)
+    return (network: Network) => page.locator(`[data-preview=${network}]`)
+  }
+
+  const options = ['Rye', 'Wheat']
+  const settings = polls.map(({ network, question, minutes }) => {
+    const poll = { options, durationMinutes: minutes, ...(question && { question }) }
+    return [network, { poll }] as const
+  })
+  const ofPoll = await open(Object.fromEntries(settings))
+  for (const { network, question, minutes } of polls) {
+    const poll = ofPoll(network).locator('[data-preview-poll]')
+    await poll.waitFor()
+    assert.deepEqual(await poll.getByRole('listitem').allInnerTexts(), options, network)
+    assert.equal(await poll.getByText('Which rolls?').count(), question ? 1 : 0, network)
+    await poll.getByText(`Voting ends ${lengths[minutes]} after the post is out`).waitFor()
+  }
+
+  const quote = 'https://bsky.app/profile/alice.sandbox/post/3l2zpbbhuvk2s'
+  const ofQuote = await open({ bluesky: { quote } })
+  await ofQuote('bluesky').locator('[data-preview-quote]').getByText(quote).waitFor()
+
+  const cards = ['https://example.com/rye', 'https://example.com/wheat']
+  const link = 'https://example.com/harbour'
+  const ofCard = await open({ facebook: {}, linkedin: {}, threads: {} }, link)
+  for (const network of ['facebook', 'linkedin', 'threads'] as const)
+    await ofCard(network).locator('[data-preview-card]').getByText('example.com').waitFor()
+  const shape = { cards }
+  const ofCards = await open({ facebook: shape }, link)
+  await until('the cards are side by side', async () => {
+    return (await ofCards('facebook').locator('[data-preview-cards] [data-preview-card]').count()) === cards.length
+  })
+  assert.deepEqual(
+    faults.filter((fault) => !fault.includes(sandboxUrl)),
+    [],
+  )
+})
