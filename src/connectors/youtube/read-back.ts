@@ -9,7 +9,7 @@ const answer = z.object({
     .nullish(),
 })
 
-/** Reads videos, which YouTube returns to their channel whoever else may see them. */
+/** Reads videos. YouTube returns to a channel its private ones, too. */
 export async function readBack({ remoteIds, ...call }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const { items } = await read(call, 'getVideos', 'videos', { part: 'snippet', id: remoteIds.join(',') }, answer)
   return remoteIds.map((remoteId) => {

@@ -15,7 +15,7 @@ export interface Unread {
   readonly detail: string
 }
 
-/** What a network said when it was asked, or why it was not. */
+/** Answer of a network that was asked, or the reason why it was not. */
 export interface Answer {
   readonly readAt: Date
   readonly unread: Unread | null
