@@ -13,6 +13,7 @@ const { values } = parseArgs({
     'public-url': { type: 'string' },
     seed: { type: 'string', default: 'sandbox' },
     folder: { type: 'string' },
+    mails: { type: 'string' },
     'while-stdin': { type: 'boolean', default: false },
   },
 })
@@ -34,6 +35,7 @@ try {
     seed: values.seed,
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(values.folder === undefined ? {} : { folder: values.folder }),
+    ...(values.mails === undefined ? {} : { mails: values.mails }),
   })
   clearInterval(stillStarting)
   console.log(`sandbox  ${sandbox.url}`)

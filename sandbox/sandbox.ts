@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type CallLog, createCallLog } from './core/control/call-log.ts'
 import { answerControl, type Rooms } from './core/control/control.ts'
+import { createExchanges } from './core/control/exchanges.ts'
 import { createFaults, type Faults } from './core/control/faults.ts'
 import { createLatency, type Latency } from './core/control/latency.ts'
 import { createLedger, type Ledger } from './core/control/ledger.ts'
@@ -15,13 +16,11 @@ import { type Clock, movableClock } from './core/kit/clock.ts'
 import { seededRandom } from './core/kit/random.ts'
 import { createMedia } from './core/media/media.ts'
 import type { MakeNetwork, Network } from './core/network.ts'
-import { feedPage } from './core/pages/feed-page.ts'
-import { homePage } from './core/pages/home-page.ts'
-import { type KeptFeed, openKeptFeed } from './core/pages/kept-feed.ts'
-import { wirePage } from './core/pages/wire-page.ts'
-import { isAccountName } from './core/people/accounts.ts'
 import { makeNetworks } from './networks/index.ts'
-import { answerReceiver, hooksFolder, receiverFolder, toReceiver } from './receiver/receive.ts'
+import { answerPage } from './pages/answer-page.ts'
+import { type KeptFeed, openKeptFeed } from './pages/kept-feed.ts'
+import { type Mailbox, openMailbox } from './pages/mail/mailbox.ts'
+import { answerReceiver, receiverFolder } from './receiver/receive.ts'
 import { createReceivers } from './receiver/receivers.ts'
 
 export interface SandboxOptions {
@@ -36,6 +35,8 @@ export interface SandboxOptions {
   readonly networks?: readonly MakeNetwork[]
   /** The folder where the feed is kept over restarts. Absent: the feed ends with the sandbox. */
   readonly folder?: string
+  /** The folder into which the service writes its mails. Absent: the page of mails is empty. */
+  readonly mails?: string
 }
 
 export interface Sandbox {
@@ -56,7 +57,8 @@ export interface Sandbox {
 const saveEveryMs = 5_000
 
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { host = '127.0.0.1', port = 0, seed = 'sandbox', networks: make = makeNetworks, folder } = options
+  const { host = '127.0.0.1', port = 0, seed = 'sandbox', networks: make = makeNetworks, folder, mails } = options
+  const mailbox: Mailbox | null = mails === undefined ? null : openMailbox(mails)
   const closing = new AbortController()
   let url = ''
   const build = (afterReset: boolean) => openRooms(make, { seed, now: options.now, url: () => url, afterReset, folder })
@@ -82,13 +84,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     const asked = new URL(request.url ?? '/', 'http://sandbox')
     const found = rooms.route(request.method ?? 'GET', asked.pathname)
     if (found) return serveCall(found, asked, request, response, { ...rooms, closing: closing.signal })
-    if (asked.pathname.startsWith(receiverFolder)) {
+    if (asked.pathname.startsWith(receiverFolder) && asked.pathname !== receiverFolder) {
       const { receivers } = rooms
       return await answerReceiver(asked.pathname, request, response, { receivers, closing: closing.signal })
     }
     if (asked.pathname.startsWith('/control/')) return send(response, await control(request, asked))
-    request.resume()
-    send(response, request.method === 'GET' ? pageAt(asked.pathname, rooms) : notFound)
+    send(response, await answerPage(request, asked, { ...rooms, mailbox, url }))
   }
 
   async function control(request: IncomingMessage, asked: URL): Promise<Answer> {
@@ -188,40 +189,7 @@ function openRooms(make: readonly MakeNetwork[], { seed, now, folder, ...given }
     faults: createFaults(random),
     latency: createLatency(random),
     calls: createCallLog(clock),
+    exchanges: createExchanges(),
     route: createRouter(networks),
-  }
-}
-
-const notFound: Answer = { status: 404, body: { error: { message: 'There is nothing here; begin at /.' } } }
-
-function pageAt(path: string, rooms: Rooms): Answer {
-  if (path === '/') return homePage(rooms)
-  if (path.startsWith(hooksFolder)) return toReceiver(path) ?? notFound
-  const [, room, id, name, post] = path.split('/').map(decodeURIComponentOr)
-  if (room === 'media' && id !== undefined && name !== undefined) return mediaAt(rooms, id, name)
-  const network = rooms.networks.find((one) => one.id === id)
-  const has = network?.accounts?.has ?? isAccountName
-  if (room === 'wire' && network && name !== undefined && has(name) && post !== undefined)
-    return wirePage(network, rooms.calls, name, post) ?? notFound
-  if (room !== 'feed' || !network || (name !== undefined && !has(name))) return notFound
-  return feedPage(network, name ?? null)
-}
-
-function mediaAt({ media }: Rooms, network: string, id: string): Answer {
-  const found = media.find(network, id)
-  if (!found) return notFound
-  const headers = {
-    'content-type': found.mime,
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-  }
-  return { status: 200, headers, body: found.bytes }
-}
-
-function decodeURIComponentOr(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

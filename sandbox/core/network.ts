@@ -3,6 +3,8 @@ import type { Answer, BodyKind, Incoming } from './http/request.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Random } from './kit/random.ts'
 import type { Media } from './media/media.ts'
+import type { FeedPost } from './pages/posts/feed-post.ts'
+import type { Look } from './pages/posts/look.ts'
 
 /**
  * Builds a network from the world: its routes, its way of refusing, and its look. A network keeps its state in its own
@@ -50,7 +52,9 @@ export interface Network {
   feed(of: { readonly account: string | null; readonly limit: number }): readonly FeedPost[]
   /** The path of the page on which a person acts, where the network is a chat. */
   desk?(account: string): string
-  readonly look: { readonly css: string }
+  /** What the network will do by itself when its time comes, the next first. */
+  upcoming?(): readonly Upcoming[]
+  readonly look: Look
   /** Connects a numbered person as if they had authorized the app, and returns how they sign in. */
   connect(name: string): Readonly<Record<string, string>>
   /** The limits and processing delays that `POST /control/settings` may change. */
@@ -85,6 +89,8 @@ export interface Route {
   readonly maxBytes?: number | (() => number)
   /** True where the route takes what arrived of a body whose connection broke. */
   readonly keepsCutBody?: true
+  /** True for a page on which a person acts. It is no call of an app: no fault strikes it, and no log has it. */
+  readonly forPeople?: true
   /**
    * The token that the call needs. `expired_token` can strike calls with an access token, `revoked_token` calls with
    * either.
@@ -116,33 +122,9 @@ export interface Settings {
   change(patch: Readonly<Record<string, unknown>>): string | null
 }
 
-interface LinkCard {
-  readonly url: string
-  readonly title: string
-  readonly description: string
-  readonly image: string | null
-}
-
-export interface FeedPost {
-  readonly id: string
-  readonly account: string
-  readonly displayName: string
-  readonly handle: string
-  readonly at: Date
-  /** The text in pieces; a piece with `href` is a link. */
-  readonly text: readonly { readonly text: string; readonly href?: string }[]
-  /** The content warning that stands before the text. */
-  readonly warning?: string
-  readonly media: readonly {
-    readonly kind: 'image' | 'video' | 'audio'
-    readonly url: string | null
-    readonly alt: string
-  }[]
-  readonly card?: LinkCard
-  /** The cards of a post that may have several, in place of `card`. */
-  readonly cards?: readonly LinkCard[]
-  /** The text of the post that this one quotes. */
-  readonly quote?: string
-  readonly replyTo: string | null
-  readonly counts: readonly { readonly name: string; readonly count: number }[]
+/** Something that happens at a network once its clock says so. */
+export interface Upcoming {
+  readonly atMs: number
+  /** A sentence about it: `The video of alice is processed`. */
+  readonly what: string
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../core/http/request.ts'
-import { page } from '../core/pages/frame.ts'
-import { escaped, timeOf } from '../core/pages/html.ts'
+import { empty, escaped } from '../core/pages/frame/html.ts'
+import { page } from '../core/pages/frame/page.ts'
+import { timeOf } from '../core/pages/frame/time.ts'
 import { look } from './page-look.ts'
 import type { Delivery, Receiver } from './receivers.ts'
 import type { ToldAnswer } from './told-answer.ts'
@@ -26,17 +27,22 @@ export function receiverPage(receiver: Receiver): Answer {
   const secret = hasSecret
     ? 'Each signature is checked with the secret of the webhook.'
     : 'It does not know the secret. Create the webhook with the address of this page, or press <strong>Send a test</strong> there, and Posthorn hands the secret over.'
-  const empty =
-    '<div class="panel empty"><strong>Nothing came yet</strong><p class="quiet">Press Send a test at the webhook. This page follows by itself.</p></div>'
-  const body = [
-    `<header class="lead"><h1>${escaped(name)}</h1><p class="quiet">Webhook receiver. ${secret}</p></header>`,
-    answerForm(receiver),
-    `<div class="row"><h2>Deliveries</h2><span class="quiet">${total === 0 ? '' : `${total}, newest first`}</span>${total === 0 ? '' : forgetForm(name)}</div>`,
+  const list =
     deliveries.length === 0
-      ? empty
-      : `<section class="panel list">${deliveries.slice(0, maxShown).map(article).join('\n')}</section>`,
+      ? empty('Nothing came yet', 'Press Send a test at the webhook in Posthorn. What it sends appears here by itself.')
+      : `<section class="panel list">${deliveries.slice(0, maxShown).map(article).join('')}</section>`
+  const body = [
+    `<div class="lead"><div><h1>${escaped(name)}</h1><p>Webhook receiver. ${secret}</p></div><a class="button" href="/receiver/">All receivers</a></div>`,
+    answerForm(receiver),
+    `<div id="deliveries" data-live><div class="row"><h2>Deliveries</h2><span class="quiet">${total === 0 ? '' : `${total}, newest first`}</span>${total === 0 ? '' : forgetForm(name)}</div>${list}</div>`,
   ]
-  return page({ title: `Receiver ${name}`, css: look, body: `<main>${body.join('\n')}</main>`, follows: true })
+  return page({
+    title: `Receiver ${name}`,
+    place: '/receiver',
+    css: look,
+    body: `<main class="middle">${body.join('\n')}</main>`,
+    follows: true,
+  })
 }
 
 function answerForm({ name, answer }: Receiver): string {
@@ -45,7 +51,7 @@ function answerForm({ name, answer }: Receiver): string {
       `<button name="answer" value="${key}" aria-pressed="${isSame(told.answer, answer)}">${escaped(told.label)}</button>`,
   )
   return [
-    `<form class="panel told" method="post" action="/receiver/${name}/told">`,
+    `<form class="panel told" id="told" data-live method="post" action="/receiver/${name}/told">`,
     `<p>The next delivery is answered: <strong>${escaped(inWords(answer))}</strong></p>`,
     `<div class="choices">${buttons.join('')}</div>`,
     '<label><input type="checkbox" name="once"> Only once, then 200</label></form>',
@@ -66,11 +72,11 @@ function article(delivery: Delivery, nth: number): string {
   const again = repeats > 0 ? ` · attempt ${repeats + 1}` : ''
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [
-    `<details${nth === 0 ? ' open' : ''}><summary><strong>${escaped(event ?? 'no event')}</strong>`,
+    `<details data-key="delivery-${escaped(`${id ?? at}-${repeats}`)}"${nth === 0 ? ' open' : ''}><summary><strong>${escaped(event ?? 'no event')}</strong>`,
     `${verified(delivery)}<span class="quiet when">${timeOf(new Date(at))}${again} · answered ${answered === 0 ? 'nothing' : answered}</span></summary>`,
     `<ul>${judged('X-service-Signature', service, reasons.service)}${judged('Standard Webhooks', standard, reasons.standard)}</ul>`,
-    `<h3>Body</h3><pre>${escaped(cut(body))}</pre>`,
-    `<h3>Headers</h3><pre>${escaped(lines.join('\n'))}</pre>`,
+    `<h3>Body</h3><pre tabindex="0">${escaped(cut(body))}</pre>`,
+    `<h3>Headers</h3><pre tabindex="0">${escaped(lines.join('\n'))}</pre>`,
     `<p class="quiet">${escaped(id ?? 'no id')}</p></details>`,
   ].join('')
 }

@@ -18,6 +18,8 @@ export interface CallLog {
   begin(network: string, call: string): LoggedCall
   end(logged: LoggedCall, status: number): void
   list(filter: CallFilter): { calls: readonly LoggedCall[]; next: number }
+  /** Returns the newest calls, newest first. */
+  newest(limit: number, isWanted?: (call: LoggedCall) => boolean): readonly LoggedCall[]
   readonly open: number
   readonly total: number
 }
@@ -70,6 +72,14 @@ export function createCallLog(clock: Clock): CallLog {
         calls.push(one)
       }
       return { calls, next: seq }
+    },
+    newest(limit, isWanted = () => true) {
+      const calls: LoggedCall[] = []
+      for (let seq = total; seq > Math.max(0, total - maxKept) && calls.length < limit; seq -= 1) {
+        const one = ring[(seq - 1) % maxKept]
+        if (one && isWanted(one)) calls.push(one)
+      }
+      return calls
     },
   }
 }

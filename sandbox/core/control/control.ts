@@ -7,6 +7,7 @@ import type { Network } from '../network.ts'
 import { maxNumbered } from '../people/accounts.ts'
 import type { CallLog } from './call-log.ts'
 import { accountOf, BadControl, callNamesOf, faultOf, fieldsOf, needed, networkOf } from './control-input.ts'
+import type { Exchanges } from './exchanges.ts'
 import type { Faults } from './faults.ts'
 import type { Latency } from './latency.ts'
 import type { Ledger } from './ledger.ts'
@@ -19,6 +20,7 @@ export interface Rooms {
   readonly faults: Faults
   readonly latency: Latency
   readonly calls: CallLog
+  readonly exchanges: Exchanges
   readonly networks: readonly Network[]
   readonly receivers: Receivers
 }

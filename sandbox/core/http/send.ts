@@ -10,7 +10,7 @@ export function send(response: ServerResponse, answer: Answer, how: 'whole' | 'h
   if (body !== undefined && !Buffer.isBuffer(body))
     headers['content-type'] = typeof body === 'string' ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8'
   for (const [name, value] of Object.entries(answer.headers ?? {})) headers[name.toLowerCase()] = value
-  if (answer.status === 204) delete headers['content-length']
+  if (answer.status === 204 || answer.status === 304) delete headers['content-length']
   response.writeHead(answer.status, headers)
   if (how === 'whole') response.end(bytes)
   else response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.socket?.destroy())

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CallLog, LoggedCall } from '../control/call-log.ts'
+import type { Exchanges } from '../control/exchanges.ts'
 import type { Faults, Strike, Target } from '../control/faults.ts'
 import type { Latency } from '../control/latency.ts'
 import type { Network, Route } from '../network.ts'
@@ -14,6 +15,7 @@ interface Around {
   readonly faults: Faults
   readonly latency: Latency
   readonly calls: CallLog
+  readonly exchanges: Exchanges
   /** Ends pending waits when the sandbox closes. */
   readonly closing: AbortSignal
 }
@@ -37,6 +39,10 @@ export async function serveCall(
   if (!route) {
     request.resume()
     return send(response, network.failures.noSuchCall(method, path))
+  }
+  if (route.forPeople) {
+    const incoming = await readIncoming(network, route, { found, url, request })
+    return send(response, 'call' in incoming ? await handled(network, route, incoming) : incoming)
   }
   const logged = around.calls.begin(network.id, route.call)
   try {
@@ -62,6 +68,11 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
   const { request, response, around, logged } = given
   const incoming = await readIncoming(network, route, given)
   if (!('call' in incoming)) return send(response, incoming)
+  around.exchanges.begin(logged.seq, incoming)
+  const reply = (answer: Answer, how?: 'half') => {
+    around.exchanges.end(logged.seq, answer)
+    send(response, answer, how)
+  }
   const account = network.accountOf(incoming)
   logged.account = account
   logged.call = incoming.call
@@ -84,7 +95,7 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
   if (before) {
     const no = instead(network, before, incoming)
     await wait(backMs)
-    return no ? send(response, no) : void request.socket.destroy()
+    return no ? reply(no) : void request.socket.destroy()
   }
 
   const within = faults.take('within', target)
@@ -97,16 +108,16 @@ async function answerCall(network: Network, route: Route, given: Given): Promise
 
   switch (after?.kind) {
     case undefined:
-      return send(response, answer)
+      return reply(answer)
     case 'error_after':
-      return send(response, network.failures.serverError())
+      return reply(network.failures.serverError())
     case 'timeout_after':
       if (!response.destroyed) await once(response, 'close', { signal: closing })
       return
     case 'drop_after':
       return void request.socket.destroy()
     case 'truncate_after':
-      return send(response, answer, 'half')
+      return reply(answer, 'half')
     default:
       after?.kind satisfies undefined
   }
@@ -132,7 +143,11 @@ function instead({ failures }: Network, fault: Strike<'before'>, incoming: Incom
   }
 }
 
-async function readIncoming(network: Network, route: Route, given: Given): Promise<Incoming | Answer> {
+async function readIncoming(
+  network: Network,
+  route: Route,
+  given: Pick<Given, 'found' | 'url' | 'request'>,
+): Promise<Incoming | Answer> {
   const { found, url, request } = given
   const maxBytes = typeof route.maxBytes === 'function' ? route.maxBytes() : (route.maxBytes ?? defaultMaxBytes)
   try {

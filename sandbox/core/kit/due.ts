@@ -1,16 +1,19 @@
 export interface Due {
-  add(atMs: number, run: () => unknown): void
+  /** Adds a callback. `what` says in a sentence what it does, for people. */
+  add(atMs: number, what: string, run: () => unknown): void
+  list(): readonly { readonly atMs: number; readonly what: string }[]
   /** Runs the callbacks that are due by that time, in order of their times. */
   until(nowMs: number): void
 }
 
 /** A queue of callbacks that run by the sandbox's clock. */
 export function createDue(): Due {
-  let waiting: { readonly atMs: number; readonly run: () => unknown }[] = []
+  let waiting: { readonly atMs: number; readonly what: string; readonly run: () => unknown }[] = []
   let nextMs = Number.POSITIVE_INFINITY
   return {
-    add(atMs, run) {
-      waiting.push({ atMs, run })
+    list: () => waiting,
+    add(atMs, what, run) {
+      waiting.push({ atMs, what, run })
       nextMs = Math.min(nextMs, atMs)
     },
     until(nowMs) {

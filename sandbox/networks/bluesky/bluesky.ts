@@ -1,12 +1,12 @@
 import { actsOn } from '../../core/control/acts.ts'
 import type { Incoming } from '../../core/http/request.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
-import { toFeed } from '../../core/pages/links.ts'
+import { microblog } from '../../core/pages/layouts/microblog.ts'
+import { toFeed } from '../../core/pages/posts/links.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { createProvider } from './auth/oauth/provider.ts'
 import { createSessions } from './auth/sessions.ts'
 import { claimedDid, createTokens } from './auth/tokens.ts'
-import { look } from './control/feed-look.ts'
 import { createBlobs } from './media/blobs.ts'
 import { videoRoutes } from './media/video.ts'
 import { applyWritesRoute } from './posts/apply-writes.ts'
@@ -148,7 +148,7 @@ export const bluesky: MakeNetwork = (world) => {
     },
     failures: createFailures(world.clock),
     feed: views.feed,
-    look,
+    look: microblog,
     settings: createSettings(rules),
     connect(name) {
       const account = accounts.byName(name)

@@ -1,4 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { pageFeed } from '../../core/pages/layouts/page-feed.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { paramsOf } from '../meta/params.ts'
 import { noObject } from '../meta/refusals.ts'
@@ -8,7 +9,7 @@ import { findCallerName } from './auth/sealed.ts'
 import { loginRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
 import { connect } from './control/connect.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { subscriptionRoutes } from './control/subscriptions.ts'
 import { insightRoutes } from './figures/insights.ts'
 import { photoRoutes } from './media/photos.ts'
@@ -61,8 +62,9 @@ export const facebook: MakeNetwork = (world) => {
     },
     failures: createFailures(graph),
     catchUp: () => graph.due.until(world.clock.ms()),
+    upcoming: () => graph.due.list(),
     feed: (of) => listFeed(graph, of),
-    look: { css },
+    look: pageFeed,
     connect: (name) => connect(graph, name),
     settings: createSettings(rules, choices),
     acts: createActs(graph),

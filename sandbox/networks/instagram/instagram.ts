@@ -1,5 +1,6 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { sandboxApp } from '../../core/oauth/client.ts'
+import { photoGrid } from '../../core/pages/layouts/photo-grid.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { subscriptionRoutes } from '../meta/subscriptions.ts'
 import { consentRoutes } from './auth/authorize.ts'
@@ -8,7 +9,7 @@ import { scopeTitles } from './auth/scopes.ts'
 import { issueToken } from './auth/sealed.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { webhookFields } from './control/webhooks.ts'
 import { insightRoutes } from './figures/insights.ts'
 import { uploadRoutes } from './media/uploads.ts'
@@ -55,7 +56,7 @@ export const instagram: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures: createFailures(platform),
     feed: (of) => listFeed(platform, of),
-    look: { css },
+    look: photoGrid,
     connect,
     settings: createSettings(rules, choices),
     acts: createActs(platform),

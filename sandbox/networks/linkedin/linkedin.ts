@@ -1,11 +1,12 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { pageFeed } from '../../core/pages/layouts/page-feed.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName } from './auth/callers.ts'
 import { newGrant } from './auth/grants.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { analyticsRoutes } from './figures/analytics.ts'
 import { statisticsRoutes } from './figures/statistics.ts'
 import { uploadRoutes } from './media/uploads.ts'
@@ -48,7 +49,7 @@ export const linkedin: MakeNetwork = (world) => {
     failures: createFailures(rules),
     catchUp: () => dropFailed(platform),
     feed: (of) => listFeed(platform, of),
-    look: { css },
+    look: pageFeed,
     connect,
     settings: createSettings(rules, choices),
     acts: createActs(platform),

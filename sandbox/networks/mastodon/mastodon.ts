@@ -1,15 +1,16 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { microblog } from '../../core/pages/layouts/microblog.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { appRoutes } from './auth/apps.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName, ownTokenOf } from './auth/callers.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { mediaRoutes } from './media/media.ts'
 import { pageRoutes } from './people/pages.ts'
 import { readingRoutes } from './posts/reading.ts'
-import { publishDue, scheduledRoutes } from './posts/scheduled.ts'
+import { listScheduled, publishDue, scheduledRoutes } from './posts/scheduled.ts'
 import { statusRoutes } from './posts/statuses.ts'
 import { choices, defaultRules } from './rules.ts'
 import { createOnce } from './state/once.ts'
@@ -41,8 +42,9 @@ export const mastodon: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(instance, incoming),
     failures: createFailures(rules, () => world.clock.ms()),
     catchUp: () => publishDue(instance),
+    upcoming: () => listScheduled(instance),
     feed: (of) => listFeed(instance, of),
-    look: { css },
+    look: microblog,
     connect(name) {
       instance.person(name)
       return { account: name, accessToken: ownTokenOf(name) }

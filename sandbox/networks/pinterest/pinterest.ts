@@ -1,11 +1,12 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { connectPerson } from '../../core/oauth/connect.ts'
+import { pinWall } from '../../core/pages/layouts/pin-wall.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName } from './auth/callers.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { analyticsRoutes } from './figures/analytics.ts'
 import { videoRoutes } from './media/videos.ts'
 import { accountRoutes } from './people/account.ts'
@@ -36,7 +37,7 @@ export const pinterest: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures: createFailures(platform),
     feed: (of) => listFeed(platform, of),
-    look: { css },
+    look: pinWall,
     connect: (name) =>
       connectPerson(platform, name, {
         scopes: usualScopes,

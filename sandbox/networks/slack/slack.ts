@@ -1,6 +1,7 @@
 import type { Incoming } from '../../core/http/request.ts'
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { findCallerName, sandboxApp } from '../../core/oauth/client.ts'
+import { chatLog } from '../../core/pages/layouts/chat-log.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { giveAccess, uninstall } from './auth/access.ts'
 import { consentRoutes } from './auth/authorize.ts'
@@ -9,7 +10,7 @@ import { conversationMethods } from './chat/conversations.ts'
 import { fileRoutes } from './chat/files.ts'
 import { messageMethods, responseRoutes } from './chat/messages.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { deskRoutes } from './desk/desk.ts'
 import { peopleMethods } from './people/users.ts'
 import { choices, defaultRules } from './rules.ts'
@@ -48,9 +49,10 @@ export const slack: MakeNetwork = (world) => {
     accountOf: (incoming) => personIn(incoming) ?? findCallerName(platform, incoming),
     failures,
     catchUp: () => platform.due.until(world.clock.ms()),
+    upcoming: () => platform.due.list(),
     feed: (of) => listFeed(platform, of),
     desk: (name) => `/slack/desk/${encodeURIComponent(name)}`,
-    look: { css },
+    look: chatLog,
     connect,
     settings: createSettings(rules, choices),
     acts: createActs(platform),

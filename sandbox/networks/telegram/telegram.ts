@@ -1,12 +1,13 @@
 import type { Incoming } from '../../core/http/request.ts'
 import type { MakeNetwork } from '../../core/network.ts'
+import { chatLog } from '../../core/pages/layouts/chat-log.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { botMethods } from './bot/me.ts'
 import { updateMethods } from './bot/updates.ts'
 import { downloadRoute, fileMethods } from './chat/files.ts'
 import { messageMethods } from './chat/messages.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { deskRoutes } from './desk/desk.ts'
 import { choices, defaultRules } from './rules.ts'
 import { bot, createPlatform } from './state/platform.ts'
@@ -27,9 +28,10 @@ export const telegram: MakeNetwork = (world) => {
     accountOf: personIn,
     failures,
     catchUp: () => platform.due.until(world.clock.ms()),
+    upcoming: () => platform.due.list(),
     feed: (of) => listFeed(platform, of),
     desk: (name) => `/telegram/desk/${encodeURIComponent(name)}/bot`,
-    look: { css },
+    look: chatLog,
     connect(name) {
       const person = platform.person(name)
       if (person) platform.chatOf(person).bot = 'member'

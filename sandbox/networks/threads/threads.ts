@@ -1,4 +1,5 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
+import { microblog } from '../../core/pages/layouts/microblog.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName } from './auth/callers.ts'
@@ -6,7 +7,7 @@ import { scopeTitles } from './auth/scopes.ts'
 import { issueToken } from './auth/sealed.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { insightRoutes } from './figures/insights.ts'
 import { peopleRoutes } from './people/people.ts'
 import { containerRoutes } from './posts/containers.ts'
@@ -36,7 +37,7 @@ export const threads: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures,
     feed: (of) => listFeed(platform, of),
-    look: { css },
+    look: microblog,
     connect,
     settings: createSettings(rules, choices),
     acts: createActs(platform),

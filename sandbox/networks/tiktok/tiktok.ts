@@ -1,12 +1,13 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { connectPerson } from '../../core/oauth/connect.ts'
+import { phones } from '../../core/pages/layouts/phones.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName } from './auth/callers.ts'
 import { scopeTitles } from './auth/scopes.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { uploadRoutes } from './media/uploads.ts'
 import { pageRoutes } from './people/pages.ts'
 import { userRoutes } from './people/users.ts'
@@ -41,8 +42,9 @@ export const tiktok: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures: createFailures(platform),
     catchUp: () => platform.due.until(world.clock.ms()),
+    upcoming: () => platform.due.list(),
     feed: (of) => listFeed(platform, of),
-    look: { css },
+    look: phones,
     connect: (name) =>
       connectPerson(platform, name, { scopes: Object.keys(scopeTitles), ids: ({ openId }) => ({ openId }) }),
     settings: createSettings(rules, choices),

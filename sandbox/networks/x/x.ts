@@ -1,11 +1,12 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { findCallerName } from '../../core/oauth/client.ts'
 import { connectPerson } from '../../core/oauth/connect.ts'
+import { microblog } from '../../core/pages/layouts/microblog.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { usageRoutes } from './figures/usage.ts'
 import { mediaRoutes } from './media/media.ts'
 import { pageRoutes } from './people/pages.ts'
@@ -38,7 +39,7 @@ export const x: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures: createFailures(rules, () => world.clock.ms()),
     feed: (of) => listFeed(platform, of),
-    look: { css },
+    look: microblog,
     connect: (name) => connectPerson(platform, name, { scopes: usualScopes, ids: ({ id }) => ({ id }) }),
     settings: createSettings(rules, choices),
     acts: createActs(platform),

@@ -1,12 +1,13 @@
 import type { MakeNetwork, Route } from '../../core/network.ts'
 import { connectPerson } from '../../core/oauth/connect.ts'
+import { videoShelf } from '../../core/pages/layouts/video-shelf.ts'
 import { createSettings } from '../../core/rules/settings.ts'
 import { consentRoutes } from './auth/authorize.ts'
 import { findCallerName } from './auth/callers.ts'
 import { scopeTitles } from './auth/scopes.ts'
 import { tokenRoutes } from './auth/token.ts'
 import { createActs } from './control/acts.ts'
-import { css, listFeed } from './control/feed.ts'
+import { listFeed } from './control/feed.ts'
 import { captionRoutes } from './media/captions.ts'
 import { sessionRoutes } from './media/sessions.ts'
 import { thumbnailRoutes } from './media/thumbnails.ts'
@@ -41,8 +42,9 @@ export const youtube: MakeNetwork = (world) => {
     accountOf: (incoming) => findCallerName(platform, incoming),
     failures,
     catchUp: () => platform.due.until(world.clock.ms()),
+    upcoming: () => platform.due.list(),
     feed: (of) => listFeed(platform, of),
-    look: { css },
+    look: videoShelf,
     connect: (name) =>
       connectPerson(platform, name, { scopes: Object.keys(scopeTitles), ids: ({ channelId }) => ({ channelId }) }),
     settings: createSettings(rules),

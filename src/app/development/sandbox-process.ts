@@ -69,9 +69,11 @@ async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 's
   return { kind: 'silent', why: 'it showed no sign of life.' }
 }
 
-/** Returns the flag for the folder of the sandbox’s feed, where the data folder exists. */
+/** Returns the flags for the folders of the sandbox’s feed and of the mails that it shows, where the data folder exists. */
 const keptIn = (dataDir: string | undefined): readonly string[] =>
-  dataDir !== undefined && existsSync(dataDir) ? ['--folder', join(dataDir, 'sandbox')] : []
+  dataDir !== undefined && existsSync(dataDir)
+    ? ['--folder', join(dataDir, 'sandbox'), '--mails', join(dataDir, 'outbox')]
+    : []
 
 /**
  * Returns no cache while the data folder is absent. Only the database may make that folder, with the rights that it

@@ -1,6 +1,7 @@
 import type { Incoming } from '../../../core/http/request.ts'
-import type { FeedPost, Route, World } from '../../../core/network.ts'
-import { countRows } from '../../../core/pages/feed.ts'
+import type { Route, World } from '../../../core/network.ts'
+import { countRows } from '../../../core/pages/posts/feed.ts'
+import type { FeedPost } from '../../../core/pages/posts/feed-post.ts'
 import { createGrowth } from '../figures/metrics.ts'
 import type { Blobs } from '../media/blobs.ts'
 import type { Account, Accounts } from '../state/accounts.ts'
@@ -170,7 +171,7 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
             },
           }
         : {}),
-      ...(quoted ? { quote: String(repo.find(quoted.uri)?.value.text ?? 'This post is gone.') } : {}),
+      ...(quoted ? quoteOf(repo.find(quoted.uri)) : {}),
       replyTo: isReply(value.reply) ? value.reply.parent.uri : null,
       counts: countRows({ replies: numbers.replyCount, reposts: numbers.repostCount, likes: numbers.likeCount }),
     }
@@ -178,6 +179,11 @@ export function createViews(world: World, { accounts, repo, blobs, posts }: View
 
   return { routes, feed: (of: { account: string | null; limit: number }) => posts.newest(of).map(feedPost) }
 }
+
+const quoteOf = (stored: Stored | null): Pick<FeedPost, 'quote' | 'quoteOf'> =>
+  stored
+    ? { quote: String(stored.value.text ?? ''), quoteOf: `${stored.account.displayName} @${stored.account.handle}` }
+    : { quote: 'This post is gone.' }
 
 const filters: Readonly<Record<string, (stored: Stored) => boolean>> = {
   posts_with_replies: () => true,

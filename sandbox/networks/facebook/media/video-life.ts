@@ -57,7 +57,7 @@ export function finish(
   })
   const atMs = Math.max(video.readyAtMs, finished.scheduledMs ?? 0)
   if (atMs <= nowMs) publish(graph, post, nowMs)
-  else graph.due.add(atMs, () => publish(graph, post, atMs))
+  else graph.due.add(atMs, `The video of ${post.page.displayName} is processed.`, () => publish(graph, post, atMs))
 }
 
 const reel = { min: 3_000, max: 90_000 }

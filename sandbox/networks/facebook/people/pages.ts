@@ -1,6 +1,6 @@
 import type { Answer } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/links.ts'
+import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import { noObject } from '../../meta/refusals.ts'
 import type { Graph } from '../state/platform.ts'
 import type { Page } from '../state/records.ts'

@@ -40,7 +40,11 @@ export function publish(graph: Graph, post: Post, atMs: number): void {
 
 function publishAt(graph: Graph, post: Post, atMs: number): void {
   const isDue = () => post.scheduledMs === atMs
-  graph.due.add(atMs, () => isDue() && publish(graph, post, atMs))
+  graph.due.add(
+    atMs,
+    `A scheduled post of ${post.page.displayName} appears.`,
+    () => isDue() && publish(graph, post, atMs),
+  )
 }
 
 export function record(graph: Graph, post: Post, kind: LedgerEntry['kind']): void {

@@ -8,7 +8,6 @@ import { scopeTitles } from './scopes.ts'
 
 const look: ConsentLook = {
   signed: ' | Instagram',
-  css: 'body{background:#fafafa;color:#262626}button{border:0;border-radius:.5rem;background:#0095f6;color:#fff}button.no{background:#efefef;color:#262626}',
   title: `${sandboxApp.title} would like to access your Instagram account`,
   boxes: 'What it may do',
   fixed: ['instagram_business_basic'],

@@ -8,7 +8,6 @@ import { type Platform, pagesOf } from '../state/platform.ts'
 
 const look: ConsentLook = {
   signed: ' | Facebook',
-  css: 'body{background:#f0f2f5;color:#1c1e21}fieldset{border:0;background:#fff}button{background:#1877f2;color:#fff}button.no{background:#e4e6eb;color:#1c1e21}',
   title: `${sandboxApp.title} would like to act on your Pages and their accounts at Instagram`,
   boxes: 'What it may do',
   fixed: ['public_profile'],

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/links.ts'
+import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import { type Shape, shown } from '../../meta/fields.ts'
 import { paramsOf } from '../../meta/params.ts'
 import { noObject } from '../../meta/refusals.ts'

@@ -14,7 +14,6 @@ import { isEnabled, scopeTitles } from './scopes.ts'
 
 const look: ConsentLook = {
   signed: ' | LinkedIn',
-  css: 'body{background:#f4f2ee;color:#000000e6;color-scheme:light}button{border-radius:2rem;background:#0a66c2;color:#fff}button.no{background:none;color:#00000099}',
   title: 'Sign in with LinkedIn',
   lead: 'would like to:',
   allow: 'Allow as',

@@ -1,4 +1,4 @@
-import { linkPieces } from '../../../core/pages/feed.ts'
+import { linkPieces } from '../../../core/pages/posts/feed.ts'
 import { type Platform, titleOf } from '../state/platform.ts'
 import type { Piece } from '../state/records.ts'
 

@@ -140,7 +140,7 @@ test('linkedin.md 2: links with a picture, polls, and posts that show another', 
   urnIn(await on.post('alice', { commentary: 'tide', content: { poll } }))
   urnIn(await on.post('alice-works', { commentary: '', reshareContext: { parent: urn } }))
   const page = await (await fetch(`${on.sandbox.url}/feed/linkedin`)).text()
-  for (const shown of ['About it', 'High?', '○ no', '<blockquote>look</blockquote>'])
+  for (const shown of ['About it', 'High?', '<li>no</li>', '<br>look</blockquote>'])
     assert.ok(page.includes(shown), shown)
 })
 

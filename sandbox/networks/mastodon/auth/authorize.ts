@@ -8,8 +8,8 @@ import {
   sorry,
 } from '../../../core/oauth/authorize.ts'
 import type { ConsentLook } from '../../../core/oauth/consent-page.ts'
-import { escaped } from '../../../core/pages/html.ts'
-import { networkPage } from '../../../core/pages/network-page.ts'
+import { escaped } from '../../../core/pages/frame/html.ts'
+import { networkPage } from '../../../core/pages/frame/network-page.ts'
 import { isAtLeast } from '../rules.ts'
 import type { Instance } from '../state/platform.ts'
 import { outOfBand, scopesOf } from './apps.ts'
@@ -17,7 +17,6 @@ import { knownApp } from './sealed.ts'
 
 const look: ConsentLook = {
   signed: ' - Mastodon',
-  css: 'body{background:#17191f;color:#eee}button{border-radius:.4rem;background:#6364ff;color:#fff}button.no{background:#444}',
   title: 'Authorization required',
   lead: 'would like permission to access your account.',
   allow: 'Authorize as',

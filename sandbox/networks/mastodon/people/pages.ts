@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/links.ts'
+import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Instance } from '../state/platform.ts'
 import { notFound } from '../wire/refusals.ts'
 

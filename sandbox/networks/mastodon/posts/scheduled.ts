@@ -1,5 +1,5 @@
 import type { Incoming } from '../../../core/http/request.ts'
-import type { Route } from '../../../core/network.ts'
+import type { Route, Upcoming } from '../../../core/network.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { shownAttachment } from '../media/media.ts'
 import type { Instance } from '../state/platform.ts'
@@ -48,6 +48,13 @@ export function publishDue(instance: Instance): void {
     if (one.account.standing === 'active') publish(instance, one)
   }
 }
+
+/** Lists what will be published at its time, for people. */
+export const listScheduled = ({ scheduled }: Instance): readonly Upcoming[] =>
+  [...scheduled.values()].map(({ at, account }) => ({
+    atMs: at.getTime(),
+    what: `A scheduled status of ${account.name} appears.`,
+  }))
 
 function forget(instance: Instance, scheduled: Scheduled): void {
   instance.scheduled.delete(scheduled.id)

@@ -1,4 +1,4 @@
-import { escaped } from '../../../core/pages/html.ts'
+import { escaped } from '../../../core/pages/frame/html.ts'
 import { endingIn } from '../../../core/text/endings.ts'
 import { splitText } from '../../../core/text/split.ts'
 

@@ -7,7 +7,6 @@ import { scopeTitles } from './scopes.ts'
 
 const look: ConsentLook = {
   signed: ' | Pinterest',
-  css: 'body{background:#fff;color:#111}button{border-radius:1.5rem;background:#e60023;color:#fff}button.no{background:#e9e9e9;color:#111}',
   title: 'Give access',
   lead: 'asks for access to your account. It will be able to:',
   allow: 'Give access as',

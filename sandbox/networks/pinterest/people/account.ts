@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { escaped } from '../../../core/pages/html.ts'
+import { escaped } from '../../../core/pages/frame/html.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { requireCaller } from '../auth/callers.ts'
 import { followersOf } from '../figures/metrics.ts'

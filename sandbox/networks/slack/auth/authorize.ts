@@ -7,7 +7,6 @@ import { scopeTitles } from './scopes.ts'
 
 const look: ConsentLook = {
   signed: ' | Slack',
-  css: 'body{background:#fff;color:#1d1c1d;color-scheme:light}button{border-radius:.25rem;background:#611f69;color:#fff}button.no{background:#fff;color:#1d1c1d;border:1px solid #1d1c1d4d}',
   title: 'The app is requesting permission to access the workspace',
   lead: 'will be able to:',
   allow: 'Allow as',

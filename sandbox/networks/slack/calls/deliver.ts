@@ -113,7 +113,7 @@ async function repeat(platform: Platform, outgoing: Outgoing, before: AppAnswer,
     return isTaken(answer) ? answer : await repeat(platform, outgoing, answer, nth + 1)
   }
   if (waitMs === 0) return await again()
-  platform.due.add(platform.world.clock.ms() + waitMs, () => void again())
+  platform.due.add(platform.world.clock.ms() + waitMs, 'A delivery is sent to the app again.', () => void again())
   return before
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { networkPage } from '../../../core/pages/network-page.ts'
+import { networkPage } from '../../../core/pages/frame/network-page.ts'
 import type { Platform } from '../state/platform.ts'
 import type { ChatFile, Person } from '../state/records.ts'
 
@@ -53,6 +53,6 @@ function download(platform: Platform, { params, bearer }: Incoming): Answer {
     token.grant.scopes.includes('files:read') &&
     file?.owner.workspace.id === team
   if (!file || !mayRead || token.grant.person.workspace !== file.owner.workspace)
-    return networkPage({ status: 200, title: 'Sign in', signed: ' | Slack', css: '', body: '<p>Sign in to Slack</p>' })
+    return networkPage({ status: 200, title: 'Sign in', signed: ' | Slack', body: '<p>Sign in to Slack</p>' })
   return { status: 200, headers: { 'content-type': file.mimetype }, body: file.bytes }
 }

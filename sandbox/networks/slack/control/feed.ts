@@ -1,12 +1,9 @@
-import type { FeedPost, Network } from '../../../core/network.ts'
-import { linkPieces, newestOf } from '../../../core/pages/feed.ts'
+import type { Network } from '../../../core/network.ts'
+import { linkPieces, newestOf } from '../../../core/pages/posts/feed.ts'
+import type { FeedPost } from '../../../core/pages/posts/feed-post.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { addresseeOf } from '../chat/messages.ts'
 import type { Platform } from '../state/platform.ts'
-
-export const css = `
-main.slack article { border: 0; border-radius: 0; padding: .5rem 1rem; margin: 0; background: light-dark(#fff, #1a1d21) }
-main.slack article .face { border-radius: .25rem } main.slack article header strong { font-weight: 800 }`
 
 /** The messages between people and the app. */
 export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {

@@ -1,5 +1,5 @@
 import { isTree } from '../../../core/kit/tree.ts'
-import { escaped, link } from '../../../core/pages/html.ts'
+import { escaped, link } from '../../../core/pages/frame/html.ts'
 import type { Block } from '../state/records.ts'
 
 /** Blocks as HTML: texts, buttons, and the fields of a form. Buttons are named `press`. */
@@ -27,7 +27,7 @@ function renderBlock(block: Block, id: string, errors: Readonly<Record<string, s
       const hint = block.hint ? `<span class="quiet">${textOf(block.hint)}</span>` : ''
       const optional = block.optional === true ? ' <span class="quiet">(optional)</span>' : ''
       const said = error === undefined ? '' : `<span class="bad">${escaped(error)}</span>`
-      return `<label><span>${textOf(block.label)}${optional}</span>${element(block.element, id)}${hint}${said}</label>`
+      return `<label class="field"><span>${textOf(block.label)}${optional}</span>${element(block.element, id)}${hint}${said}</label>`
     }
     default:
       return `<p>${escaped(String(block.text ?? ''))}</p>`

@@ -19,9 +19,17 @@ export function deskRoutes(platform: Platform): readonly Route[] {
       method: 'GET',
       path,
       call: 'desk',
+      forPeople: true,
       handle: ({ params }) => deskPage(platform, personCalled(platform, params.person)),
     },
-    { method: 'POST', path, call: 'desk', accepts: ['form'], handle: (incoming) => act(platform, incoming) },
+    {
+      method: 'POST',
+      path,
+      call: 'desk',
+      forPeople: true,
+      accepts: ['form'],
+      handle: (incoming) => act(platform, incoming),
+    },
   ]
 }
 

@@ -38,7 +38,8 @@ export async function deliver(platform: Platform, update: Update, nth = 0): Prom
   }
   const wait = repeatsAfterMs[Math.min(nth, repeatsAfterMs.length - 1)] ?? 0
   const again = world.clock.ms() + wait
-  if (again < pending.keptUntilMs) due.add(again, () => void deliver(platform, update, nth + 1))
+  if (again < pending.keptUntilMs)
+    due.add(again, 'An update is sent to the bot again.', () => void deliver(platform, update, nth + 1))
   else bot.pending.delete(update.update_id)
   return status
 }

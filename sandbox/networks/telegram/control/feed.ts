@@ -1,11 +1,8 @@
-import type { FeedPost, Network } from '../../../core/network.ts'
-import { linkPieces, newestOf } from '../../../core/pages/feed.ts'
+import type { Network } from '../../../core/network.ts'
+import { linkPieces, newestOf } from '../../../core/pages/posts/feed.ts'
+import type { FeedPost } from '../../../core/pages/posts/feed-post.ts'
 import { bot, fullNameOf, type Platform } from '../state/platform.ts'
 import type { Message } from '../state/records.ts'
-
-export const css = `
-main.telegram article { border: 0; border-radius: .75rem; padding: .5rem 1rem; background: light-dark(#fff, #1c2733) }
-main.telegram article .face { border-radius: 50% }`
 
 /** The messages between people and the bot. */
 export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {

@@ -17,11 +17,18 @@ const maxBytes = 25 * 1024 * 1024
 export function deskRoutes(platform: Platform): readonly Route[] {
   const path = '/desk/:person/:chat'
   return [
-    { method: 'GET', path, call: 'desk', handle: (incoming) => deskPage(platform, placeIn(platform, incoming)) },
+    {
+      method: 'GET',
+      path,
+      call: 'desk',
+      forPeople: true,
+      handle: (incoming) => deskPage(platform, placeIn(platform, incoming)),
+    },
     {
       method: 'POST',
       path,
       call: 'desk',
+      forPeople: true,
       accepts: ['form', 'multipart'],
       maxBytes,
       handle: (incoming) => act(platform, incoming),

@@ -8,7 +8,6 @@ import { scopeTitles } from './scopes.ts'
 
 const look: ConsentLook = {
   signed: ' | Threads',
-  css: 'body{background:#fff;color:#000}button{border:1px solid #000;border-radius:.75rem;background:#000;color:#fff}button.no{background:#fff;color:#000;border-color:#d9d9d9}',
   title: `${sandboxApp.title} would like to access your Threads profile`,
   boxes: 'What it may do',
   fixed: ['threads_basic'],

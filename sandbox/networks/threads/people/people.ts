@@ -1,5 +1,5 @@
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/links.ts'
+import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { shown } from '../../meta/fields.ts'
 import { paramsOf } from '../../meta/params.ts'

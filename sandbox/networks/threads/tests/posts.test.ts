@@ -206,7 +206,7 @@ test('threads.md 3.1: polls, GIFs, long texts, topics and quotes stand with thei
   assert.equal((await read({ reply_control: 'mentioned_only' }, 'reply_audience')).reply_audience, 'MENTIONED_ONLY')
   await on.post('', { text_attachment: JSON.stringify({ plaintext: 'a long story' }) })
   const page = (await on.call('GET', `${on.sandbox.url}/feed/threads/alice`)).body
-  for (const shown of ['○ coffee', 'GIF abc', 'a long story', '› Tea time', '<blockquote>quoted'])
+  for (const shown of ['<li>coffee</li>', 'GIF abc', 'a long story', '› Tea time', '<br>quoted</blockquote>'])
     assert.ok(page.includes(shown), shown)
 })
 

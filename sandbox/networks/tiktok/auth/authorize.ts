@@ -8,7 +8,6 @@ import { scopeTitles } from './scopes.ts'
 
 const look: ConsentLook = {
   signed: ' | TikTok',
-  css: 'body{background:#fff;color:#161823}button{border-radius:.25rem;background:#fe2c55;color:#fff}button.no{background:#fff;color:#161823;border:1px solid #d0d1d3}',
   title: 'Authorize',
   lead: 'would like to access your account and perform the following actions.',
   boxes: 'Edit access',

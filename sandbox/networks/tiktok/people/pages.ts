@@ -1,6 +1,6 @@
 import type { Answer } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/links.ts'
+import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import { type Platform, usernameOf } from '../state/platform.ts'
 import type { Person, Post } from '../state/records.ts'
 import { refusal } from '../wire/envelope.ts'

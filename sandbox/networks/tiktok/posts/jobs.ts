@@ -42,7 +42,9 @@ export function fail(job: Job, reason: string): void {
 export function arrive(platform: Platform, job: Job, files: readonly File[], readyAtMs: number): void {
   if (!isOpen(job)) return
   job.files = files
-  platform.due.add(readyAtMs, () => settle(platform, job, readyAtMs))
+  platform.due.add(readyAtMs, `The ${job.kind} of ${job.person.name} is processed.`, () =>
+    settle(platform, job, readyAtMs),
+  )
   platform.due.until(platform.world.clock.ms())
 }
 

@@ -15,7 +15,6 @@ import { appOf, scopeTitles } from './apps.ts'
 
 const look: ConsentLook = {
   signed: ' / X',
-  css: 'body{background:#000;color:#e7e9ea}button{border-radius:2rem;background:#eff3f4;color:#0f1419}button.no{background:none;color:#f4212e;border:1px solid #536471}',
   title: 'Authorize app',
   lead: 'wants to access your account.',
   boxes: 'Things this app can do',

@@ -1,20 +1,13 @@
-import type { FeedPost, Network } from '../../../core/network.ts'
-import { countRows, newestOf } from '../../../core/pages/feed.ts'
+import type { Network } from '../../../core/network.ts'
+import { lengthOf } from '../../../core/pages/frame/time.ts'
+import { countRows, newestOf } from '../../../core/pages/posts/feed.ts'
+import type { FeedPost } from '../../../core/pages/posts/feed-post.ts'
 import { displayNameOf } from '../../../core/people/accounts.ts'
 import { countsOf } from '../figures/metrics.ts'
 import { usernameOf } from '../people/users.ts'
 import { type Piece, piecesOf } from '../posts/text.ts'
 import type { Platform } from '../state/platform.ts'
 import type { Post } from '../state/records.ts'
-
-export const css = `
-body:has(main.x) { background: light-dark(#fff, #000); color: light-dark(#0f1419, #e7e9ea) }
-main.x article { border: 0; border-bottom: 1px solid light-dark(#eff3f4, #2f3336); border-radius: 0; margin: 0; padding: .75rem 0 }
-main.x article header span, main.x article footer { color: light-dark(#536471, #8b98a5) }
-main.x a { color: light-dark(#0f6cb3, #1d9bf0); text-decoration: none }
-main.x .media { gap: 2px; border-radius: 1rem; overflow: hidden; border: 1px solid light-dark(#cfd9de, #2f3336) }
-main.x .media img, main.x .media video { border-radius: 0 }
-main.x figcaption { padding: .25rem .75rem .5rem }`
 
 export function listFeed(platform: Platform, { account, limit }: Parameters<Network['feed']>[0]): readonly FeedPost[] {
   const from = account === null ? [...platform.posts.values()] : (platform.person(account)?.posts ?? [])
@@ -28,10 +21,12 @@ function shown(platform: Platform, post: Post): FeedPost {
   return {
     id: post.id,
     account: person.name,
-    displayName: `${displayNameOf(person.name)}${person.premium ? ' ✓' : ''}`,
+    displayName: displayNameOf(person.name),
+    ...(person.premium ? { notes: ['Premium'] } : {}),
     handle: `@${usernameOf(person)}`,
     at: post.at,
-    text: [...piecesOf(post.text).map(linked), ...(poll?.options ?? []).map((option) => ({ text: `\n○ ${option}` }))],
+    text: piecesOf(post.text).map(linked),
+    ...(poll ? { poll: { options: poll.options, ends: `open for ${lengthOf(poll.minutes * 60_000)}` } } : {}),
     media: media.map((file) => ({
       kind: file.kind === 'video' ? 'video' : 'image',
       url: file.readyAtMs <= nowMs ? file.url : null,

@@ -1,6 +1,6 @@
 import type { Incoming } from '../../../core/http/request.ts'
 import type { Route } from '../../../core/network.ts'
-import { drawPicture, toFeed } from '../../../core/pages/links.ts'
+import { drawPicture, toFeed } from '../../../core/pages/posts/links.ts'
 import type { Platform } from '../state/platform.ts'
 import { problem } from '../wire/problems.ts'
 

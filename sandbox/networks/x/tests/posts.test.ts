@@ -234,5 +234,5 @@ test('the feed shows the post with its links, its pictures and its poll', async 
   const page = await (await fetch(`${on.sandbox.url}/feed/x/alice`)).text()
   assert.match(page, /<a href="http:\/\/foo\.dev"[^>]*>foo\.dev<\/a> &lt;b&gt;/)
   assert.match(page, new RegExp(`<img src="/media/x/${media}"`))
-  assert.match(page, /○ left\n○ right/)
+  assert.match(page, /<li>left<\/li><li>right<\/li>/)
 })

@@ -8,7 +8,6 @@ import { scopeTitles } from './scopes.ts'
 
 const look: ConsentLook = {
   signed: ' – Google Accounts',
-  css: 'body{background:#fff;color:#1f1f1f}button{border-radius:1.25rem;background:#0b57d0;color:#fff}button.no{background:#fff;color:#0b57d0;border:1px solid #747775}',
   title: 'Choose your account or a brand account',
   lead: 'wants access to your Google Account',
   boxes: 'Select what the app can access',

@@ -25,7 +25,9 @@ export function arrive(platform: Platform, { person, wish, into }: Session, slow
   }
   videos.set(id, video)
   person.videos.push(video)
-  due.add(world.clock.ms() + rules.processingMs + slowerMs, () => process(platform, video))
+  due.add(world.clock.ms() + rules.processingMs + slowerMs, `The video of ${person.name} is processed.`, () =>
+    process(platform, video),
+  )
   due.until(world.clock.ms())
   return video
 }

@@ -26,7 +26,6 @@ export interface Provider {
 
 const look: ConsentLook = {
   signed: ' | Bluesky',
-  css: 'body{background:#fff;color:#0b0f14}button{background:#1083fe;color:#fff}button.no{background:#eff2f6;color:#0b0f14}',
   title: 'Grant access to your account',
   lead: 'wants to access your account.',
   allow: 'Sign in and allow as',

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Media } from '../media/media.ts'
-import type { FeedPost, Network } from '../network.ts'
+import type { Media } from '../core/media/media.ts'
+import type { Network } from '../core/network.ts'
+import type { FeedPost } from '../core/pages/posts/feed-post.ts'
 
 /**
  * The posts of earlier runs, for the feed pages. A sandbox with a folder writes the newest posts of each network there,
@@ -79,7 +80,10 @@ const ownFile = /\/media\/([^/]+)\/([^/]+)$/
 
 function filesOf(shown: readonly (readonly [string, readonly FeedPost[]])[], media: Media): Stored['files'] {
   const newestFirst = shown.flatMap(([, posts]) => posts).toSorted((a, b) => b.at.getTime() - a.at.getTime())
-  const urls = newestFirst.flatMap((post) => [...post.media.map(({ url }) => url), post.card?.image ?? null])
+  const urls = newestFirst.flatMap((post) => [
+    ...post.media.flatMap(({ url, cover = null }) => [url, cover]),
+    post.card?.image ?? null,
+  ])
   const files: Stored['files'][number][] = []
   let left = fileBytesMax
   for (const url of new Set(urls)) {

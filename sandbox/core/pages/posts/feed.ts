@@ -1,5 +1,5 @@
-import type { FeedPost } from '../network.ts'
-import { splitText } from '../text/split.ts'
+import { splitText } from '../../text/split.ts'
+import type { FeedPost } from './feed-post.ts'
 
 const address = /https?:\/\/[^\s<>"]+/g
 

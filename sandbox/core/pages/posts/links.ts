@@ -1,7 +1,7 @@
-import type { Answer } from '../http/request.ts'
-import type { World } from '../network.ts'
-import { displayNameOf } from '../people/accounts.ts'
-import { escaped } from './html.ts'
+import type { Answer } from '../../http/request.ts'
+import type { World } from '../../network.ts'
+import { displayNameOf } from '../../people/accounts.ts'
+import { escaped } from '../frame/html.ts'
 
 /** Redirects the permanent link of a post or an account to the sandbox's own page that shows it. */
 export const toFeed = ({ world, network }: { world: World; network: string }, account: string, post = ''): Answer => ({

@@ -1,0 +1,43 @@
+interface LinkCard {
+  readonly url: string
+  readonly title: string
+  readonly description: string
+  readonly image: string | null
+}
+
+interface FeedMedia {
+  readonly kind: 'image' | 'video' | 'audio'
+  /** Null while the network still works on the file. */
+  readonly url: string | null
+  readonly alt: string
+  /** The address of the picture that stands for a video. */
+  readonly cover?: string
+}
+
+/** A post as the people of a network see it. */
+export interface FeedPost {
+  readonly id: string
+  readonly account: string
+  readonly displayName: string
+  readonly handle: string
+  /** What the post is, where the network has several kinds: `Story`, `Reel`, `Short`. */
+  readonly kind?: string
+  /** What else stands beside the name: `Edited`, `Only me`. */
+  readonly notes?: readonly string[]
+  readonly at: Date
+  readonly title?: string
+  /** The text in pieces; a piece with `href` is a link. */
+  readonly text: readonly { readonly text: string; readonly href?: string }[]
+  /** The content warning that hides the text and the files. */
+  readonly warning?: string
+  readonly media: readonly FeedMedia[]
+  readonly card?: LinkCard
+  /** The cards of a post that may have several, in place of `card`. */
+  readonly cards?: readonly LinkCard[]
+  readonly poll?: { readonly question?: string; readonly options: readonly string[]; readonly ends?: string }
+  /** The text of the post that this one quotes, and its author. */
+  readonly quote?: string
+  readonly quoteOf?: string
+  readonly replyTo: string | null
+  readonly counts: readonly { readonly name: string; readonly count: number }[]
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http'
+import type { Rooms } from '../core/control/control.ts'
+import { readBody } from '../core/http/body.ts'
+import type { Answer } from '../core/http/request.ts'
+import { isAccountName } from '../core/people/accounts.ts'
+import { hooksFolder, toReceiver } from '../receiver/receive.ts'
+import { chatsPage } from './chats-page.ts'
+import { clockPage, moveClock } from './clock-page.ts'
+import { feedPage } from './feed-page.ts'
+import { mailHtml, mailPage } from './mail/mail-page.ts'
+import type { Mailbox } from './mail/mailbox.ts'
+import { overviewPage } from './overview-page.ts'
+import { receiversPage } from './receivers-page.ts'
+import { changeWeather, weatherPage } from './weather/weather-page.ts'
+import { postWirePage, wirePage } from './wire/wire-page.ts'
+
+interface Asked extends Rooms {
+  /** Null where no folder of mails is known. */
+  readonly mailbox: Mailbox | null
+  readonly url: string
+}
+
+const notFound: Answer = { status: 404, body: { error: { message: 'There is nothing here; begin at /.' } } }
+const maxFormBytes = 10_000
+/** The hatch of the sandbox, by which a tab of it is known among others. */
+const icon: Answer = {
+  status: 200,
+  headers: { 'content-type': 'image/svg+xml' },
+  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#1b2130"/><path d="M3 13 13 3M3 7l4-4M9 13l4-4" stroke="#e0b050" stroke-width="2.5" stroke-linecap="round"/></svg>',
+}
+
+/** Answers what people open and press in a browser, apart from the networks' own pages. */
+export async function answerPage(
+  request: IncomingMessage,
+  { pathname, searchParams }: URL,
+  rooms: Asked,
+): Promise<Answer> {
+  if (request.method === 'POST') return await takeForm(request, pathname, rooms)
+  request.resume()
+  if (request.method !== 'GET') return notFound
+  const answer = pageAt(pathname, searchParams, request, rooms) ?? notFound
+  const { etag } = answer.headers ?? {}
+  return etag !== undefined && request.headers['if-none-match'] === etag ? { status: 304, headers: { etag } } : answer
+}
+
+function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, rooms: Asked): Answer | null {
+  if (path.startsWith(hooksFolder)) return toReceiver(path)
+  const [, room = '', ...rest] = path.split('/').map(decodeURIComponentOr)
+  switch (room) {
+    case '':
+      return overviewPage(rooms)
+    case 'feed':
+      return feedAt(rooms, rest)
+    case 'wire':
+      return rest.length === 0 ? wirePage(rooms, query) : postWireAt(rooms, rest)
+    case 'weather':
+      return weatherPage(rooms, query)
+    case 'clock':
+      return clockPage(rooms)
+    case 'chats':
+      return chatsPage(rooms.networks)
+    case 'receiver':
+      return receiversPage(rooms, rooms.url)
+    case 'mail':
+      return isHere(request) ? mailAt(rooms, rest) : null
+    case 'icon.svg':
+      return icon
+    case 'media':
+      return mediaAt(rooms, rest)
+    default:
+      return null
+  }
+}
+
+function networkAt({ networks }: Asked, id: string | undefined, name: string | undefined) {
+  const network = networks.find((one) => one.id === id)
+  const has = network?.accounts?.has ?? isAccountName
+  return network && (name === undefined || has(name)) ? network : null
+}
+
+function feedAt(rooms: Asked, [id, name]: readonly string[]): Answer | null {
+  const network = networkAt(rooms, id, name)
+  return network && feedPage(network, name ?? null, rooms.clock.now())
+}
+
+function postWireAt(rooms: Asked, [id, name, post]: readonly string[]): Answer | null {
+  const network = networkAt(rooms, id, name)
+  return network && name !== undefined && post !== undefined ? postWirePage(rooms, network, name, post) : null
+}
+
+function mailAt({ mailbox }: Asked, [name, part]: readonly string[]): Answer | null {
+  if (part === undefined) return mailPage(mailbox, name ?? null)
+  const mail = part === 'html' && name !== undefined ? mailbox?.find(name) : null
+  return mail ? mailHtml(mail) : null
+}
+
+function mediaAt({ media }: Asked, [network = '', id = '']: readonly string[]): Answer | null {
+  const found = media.find(network, id)
+  if (!found) return null
+  const headers = {
+    'content-type': found.mime,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+  return { status: 200, headers, body: found.bytes }
+}
+
+const forms: Readonly<Record<string, (rooms: Asked, fields: URLSearchParams) => void>> = {
+  '/weather': changeWeather,
+  '/clock': moveClock,
+}
+
+async function takeForm(request: IncomingMessage, path: string, rooms: Asked): Promise<Answer> {
+  const form = Object.hasOwn(forms, path) ? forms[path] : undefined
+  const { origin, host } = request.headers
+  // A page of another site that a person has open must not press these buttons.
+  const isOurs = origin === undefined || URL.parse(origin)?.host === host
+  if (!form || !isOurs) {
+    request.resume()
+    return form
+      ? { status: 403, body: { error: { message: 'These buttons are pressed on the sandbox’s own page.' } } }
+      : notFound
+  }
+  const body = await readBody(request, ['form'], maxFormBytes)
+  form(
+    rooms,
+    new URLSearchParams(
+      body.kind === 'form' ? body.fields.map(([name, value]): [string, string] => [name, value]) : [],
+    ),
+  )
+  return { status: 303, headers: { location: path } }
+}
+
+/** True for a browser on this machine. Mails carry links that sign people in, so no other name of this address may show them. */
+const isHere = ({ headers }: IncomingMessage): boolean =>
+  /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(headers.host ?? '')
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,67 @@
+import type { Answer } from '../core/http/request.ts'
+import type { Network } from '../core/network.ts'
+import { empty, escaped, face, tabs, tile } from '../core/pages/frame/html.ts'
+import { page } from '../core/pages/frame/page.ts'
+import { here } from '../core/pages/posts/draw-media.ts'
+import type { FeedPost } from '../core/pages/posts/feed-post.ts'
+import { partsOf } from '../core/pages/posts/parts.ts'
+import { postCss } from '../core/pages/posts/style.ts'
+import { gatherThreads, type Thread } from './gather-threads.ts'
+import { namesOf } from './page-links.ts'
+
+const mostPosts = 50
+
+/** The posts on a network, in a layout like its own, the newest first. */
+export function feedPage(network: Network, account: string | null, now: Date): Answer {
+  const { id, title, look } = network
+  const posts = network.feed({ account, limit: mostPosts })
+  const heading = account === null ? title : `${account} · ${title}`
+  const content =
+    posts.length === 0
+      ? empty(
+          'No posts yet',
+          `Connect ${escaped(account ?? 'an account')} in Posthorn and publish a post to ${escaped(title)}. It appears here by itself.`,
+        )
+      : `${drawCircles(network, posts)}<div class="feed list" id="posts">${gatherThreads(posts)
+          .map((thread) => drawThread(network, thread, now))
+          .join('')}</div>`
+  const body = `<main class="${look.width}"><div class="lead">${tile(title, 'big')}<div><h1>${escaped(heading)}</h1><p>${posts.length === 0 ? 'Nothing is published here yet' : 'The newest first. New posts appear by themselves.'}</p></div><a class="button" href="/wire?network=${id}">Wire log</a><a class="button" href="/weather?network=${id}">Break it</a></div>${accountTabs(network, account)}<div id="feed" data-live>${content}</div></main>`
+  return page({ title: heading, likeness: title, css: postCss + look.css, body, follows: true })
+}
+
+function accountTabs(network: Network, account: string | null): string {
+  const all = { href: `/feed/${network.id}`, name: 'All accounts', isHere: account === null }
+  const each = namesOf(network).map((name) => ({
+    href: `/feed/${network.id}/${encodeURIComponent(name)}`,
+    name,
+    isHere: name === account,
+  }))
+  return tabs('Accounts', [all, ...each])
+}
+
+/** Stories and the like, as circles that lead to them. */
+function drawCircles({ look }: Network, posts: readonly FeedPost[]): string {
+  const inCircles = posts.filter(({ kind = '' }) => look.inCircles?.includes(kind))
+  if (inCircles.length === 0) return ''
+  const circles = inCircles.map(({ id, account, displayName, media: [file] }) => {
+    const isPicture = file?.kind === 'image' && file.url !== null
+    const picture = isPicture ? `<img src="${escaped(here(file.url))}" alt="">` : face(account, displayName)
+    return `<a href="#${encodeURIComponent(id)}" data-key="circle-${escaped(id)}">${picture}${escaped(account)}</a>`
+  })
+  return `<nav class="circles" aria-label="Stories">${circles.join('')}</nav>`
+}
+
+function drawThread(network: Network, { post, replies, isAnswer }: Thread, now: Date): string {
+  const first = drawPost(network, post, now, isAnswer)
+  const others = replies.map((reply) => drawPost(network, reply, now))
+  const below =
+    others.length === 0 ? '' : `<div class="replies" data-key="below-${escaped(post.id)}">${others.join('')}</div>`
+  return `<div class="thread" data-key="thread-${escaped(post.id)}">${first}${below}</div>`
+}
+
+function drawPost({ id, look }: Network, post: FeedPost, now: Date, isAnswer = false): string {
+  const kind = post.kind === undefined ? '' : ` class="kind-${escaped(post.kind.toLowerCase())}"`
+  const to = isAnswer ? '<p class="to">Answers an earlier post</p>' : ''
+  const parts = partsOf(id, post, now)
+  return `<article id="${escaped(post.id)}"${kind}>${look.draw({ ...parts, who: parts.who + to })}</article>`
+}

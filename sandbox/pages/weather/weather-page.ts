@@ -1,0 +1,57 @@
+import type { Rooms } from '../../core/control/control.ts'
+import type { FaultKind } from '../../core/control/faults.ts'
+import type { Answer } from '../../core/http/request.ts'
+import { escaped, tile } from '../../core/pages/frame/html.ts'
+import { page } from '../../core/pages/frame/page.ts'
+import { faultWords } from './fault-words.ts'
+
+const css = `
+.break { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1.6fr) minmax(0, 1fr) auto; gap: .75rem; align-items: end; padding: 1rem } .break label { display: grid; gap: .25rem; font-size: .8125rem; font-weight: 600; color: var(--ink-2) } .break select { width: 100% }
+h2 { margin: 2rem 0 .75rem } .list { overflow: hidden } .row { display: flex; flex-wrap: wrap; gap: .25rem .875rem; align-items: center; padding: .75rem 1rem } .row + .row { border-top: 1px solid var(--line) } .row > div { flex: 1 1 14rem; min-width: 0 } .row form { margin: 0 } .sky { padding: 1rem; color: var(--ink-2) } .known { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1.6fr); gap: 0 1.5rem; margin: 0; padding: .25rem 1rem } .known > * { margin: 0; padding: .625rem 0; font-size: .9375rem } .known dt { font-weight: 600 } .known dd { color: var(--ink-2) } .known > :nth-child(n+3) { border-top: 1px solid var(--line) }
+@media (max-width: 48rem) { .break, .known { grid-template-columns: minmax(0, 1fr) } .known dd { padding-top: 0; border: 0 } .known > dd:nth-child(n+3) { border: 0 } .known dt { padding-bottom: .125rem } }`
+
+const lengths = { '1': 'The next call', '3': 'The next 3 calls', '': 'Until I mend it' }
+
+/** The board of faults: what is broken, a form to break more, and what each fault does. */
+export function weatherPage({ networks, faults }: Pick<Rooms, 'networks' | 'faults'>, query: URLSearchParams): Answer {
+  const titles = new Map(networks.map(({ id, title }) => [id, title]))
+  const kinds = Object.entries(faultWords).map(([kind, { does }]) => [kind, does] as const)
+  const form = `<form class="panel break" method="post" action="/weather">${select('network', 'Network', [...titles], query.get('network'))}${select('kind', 'What happens', kinds)}${select('times', 'For how long', Object.entries(lengths))}<button class="primary" name="do" value="break">Break it</button></form>`
+  const broken = faults.list().map(({ id, network, kind, times, struck }) => {
+    const left =
+      times === undefined ? 'until you mend it' : `${times - struck} ${times - struck === 1 ? 'call' : 'calls'} left`
+    return `<div class="row" data-key="fault-${id}">${tile(titles.get(network) ?? network)}<div><strong>${escaped(titles.get(network) ?? network)}</strong>: ${escaped(faultWords[kind].does.toLowerCase())}<p class="quiet">${escaped(faultWords[kind].expect)}</p></div><span class="badge warn">struck ${struck}, ${left}</span>${mendForm(String(id), 'Mend')}</div>`
+  })
+  const list = broken.length > 0 ? broken.join('') : '<p class="sky">Clear sky: every network works.</p>'
+  const known = Object.values(faultWords).map(
+    ({ does, expect }) => `<dt>${escaped(does)}</dt><dd>${escaped(expect)}</dd>`,
+  )
+  const body = `<main class="middle"><div class="lead"><div><h1>Weather</h1><p>Break a network, publish a post, and watch what Posthorn does. Real networks are never touched.</p></div>${broken.length > 1 ? mendForm('all', 'Mend all') : ''}</div>${form}
+<h2>Now</h2><div class="panel list" id="now" data-live>${list}</div><h2>What to expect</h2><dl class="panel known">${known.join('')}</dl></main>`
+  return page({ title: 'Weather', place: '/weather', css, body, follows: true })
+}
+
+const mendForm = (id: string, words: string): string =>
+  `<form method="post" action="/weather"><input type="hidden" name="id" value="${id}"><button name="do" value="mend">${words}</button></form>`
+
+function select(
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, title: string])[],
+  chosen: string | null = null,
+): string {
+  const all = options.map(
+    ([value, title]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${escaped(title)}</option>`,
+  )
+  return `<label>${label}<select name="${name}">${all.join('')}</select></label>`
+}
+
+/** Handles a button of the board. Unknown values change nothing. */
+export function changeWeather({ networks, faults }: Pick<Rooms, 'networks' | 'faults'>, fields: URLSearchParams): void {
+  const text = (name: string) => fields.get(name) ?? ''
+  if (text('do') === 'mend') return void faults.remove(text('id') === 'all' ? undefined : Number(text('id')))
+  const [network, kind] = [text('network'), text('kind')]
+  if (!networks.some(({ id }) => id === network) || !Object.hasOwn(faultWords, kind)) return
+  const times = Number(text('times'))
+  faults.add({ network, kind: kind as FaultKind, ...(times >= 1 ? { times } : {}) })
+}

@@ -1,0 +1,69 @@
+import type { LoggedCall } from '../../core/control/call-log.ts'
+import type { Rooms } from '../../core/control/control.ts'
+import type { Answer } from '../../core/http/request.ts'
+import type { Network } from '../../core/network.ts'
+import { empty, escaped } from '../../core/pages/frame/html.ts'
+import { page } from '../../core/pages/frame/page.ts'
+import { timeOf } from '../../core/pages/frame/time.ts'
+import type { FeedPost } from '../../core/pages/posts/feed-post.ts'
+import { wordsOf } from '../post-words.ts'
+import { drawCalls, outcomeOf, wireCss } from './draw-calls.ts'
+
+export type WireRooms = Pick<Rooms, 'networks' | 'calls' | 'exchanges'>
+
+const mostShown = 100
+const outcomes = { '': 'All answers', good: 'Success', bad: 'Errors', fault: 'With a fault' } as const
+
+/** All calls of the networks as an inspector shows them: the newest first, by network and outcome. */
+export function wirePage(rooms: WireRooms, query: URLSearchParams): Answer {
+  const network = query.get('network') ?? ''
+  const outcome = query.get('answer') ?? ''
+  const isWanted = (call: LoggedCall) =>
+    (network === '' || call.network === network) &&
+    (outcome === 'fault' ? call.fault !== null : outcome === '' || outcomeOf(call) === outcome)
+  const shown = rooms.calls.newest(mostShown, isWanted)
+  const filters = `<form class="filters" method="get">${select('network', 'Network', [['', 'All networks'], ...rooms.networks.map(({ id, title }) => [id, title] as const)], network)}${select('answer', 'Answer', Object.entries(outcomes), outcome)}<button>Show</button><label class="follow"><input type="checkbox" id="follow" checked> Follow</label></form>`
+  const list =
+    shown.length > 0
+      ? drawCalls(shown, rooms.exchanges)
+      : empty('No calls', 'Connect an account or publish a post. Each call to a network appears here as it is made.')
+  const body = `<main class="middle"><div class="lead"><div><h1>Wire log</h1><p>What goes over the wire between Posthorn and the networks. Secrets are masked.</p></div></div>${filters}<div id="calls" data-live>${list}</div></main>`
+  return page({ title: 'Wire log', place: '/wire', css: wireCss, body, follows: true })
+}
+
+/** The calls from this long before a post until this long after it belong to its story. */
+const beforeMs = 60_000
+const afterMs = 10_000
+const mostPosts = 1_000
+
+/** The calls of an account around one of its posts. Null where there is no such post. */
+export function postWirePage(rooms: WireRooms, network: Network, account: string, id: string): Answer | null {
+  const post = network.feed({ account, limit: mostPosts }).find((one) => one.id === id)
+  if (!post) return null
+  const calls = rooms.calls.newest(mostPosts, (call) => isAround(call, network.id, post)).toReversed()
+  const list =
+    calls.length > 0
+      ? drawCalls(calls, rooms.exchanges)
+      : empty('No calls are known', 'Those of an earlier run are not kept. Publish a post to see its calls.')
+  const back = `/feed/${network.id}/${encodeURIComponent(account)}#${encodeURIComponent(id)}`
+  const body = `<main class="middle"><div class="lead"><div><h1>Wire log of a post</h1><p>The calls of ${escaped(account)} from a minute before the post to ten seconds after it, in order. Secrets are masked.</p></div><a class="button" href="${back}">Back to the post</a></div>
+<blockquote class="panel of">${escaped(wordsOf(post))}<br><span class="quiet">${escaped(network.title)} · ${escaped(post.handle)} · ${timeOf(post.at)}</span></blockquote>${list}</main>`
+  return page({ title: `Wire log · ${network.title}`, likeness: network.title, place: '/wire', css: wireCss, body })
+}
+
+function isAround(call: LoggedCall, network: string, { account, at }: FeedPost): boolean {
+  const distanceMs = Date.parse(call.at) - at.getTime()
+  return call.network === network && call.account === account && distanceMs >= -beforeMs && distanceMs <= afterMs
+}
+
+function select(
+  name: string,
+  label: string,
+  options: readonly (readonly [value: string, title: string])[],
+  chosen: string,
+): string {
+  const all = options.map(
+    ([value, title]) => `<option value="${value}"${value === chosen ? ' selected' : ''}>${escaped(title)}</option>`,
+  )
+  return `<label><span class="sr">${label}</span><select name="${name}">${all.join('')}</select></label>`
+}
