@@ -11,7 +11,7 @@ export const baseCss = `
 *, ::before, ::after { box-sizing: border-box }
 body { margin: 0; background: var(--bg); color: var(--ink) }
 a { color: var(--brand); text-underline-offset: .15em } h1, h2, h3, p { margin: 0 }
-h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 600; letter-spacing: -.01em } h2 { font-size: 1rem; font-weight: 600 } h3 { font-size: .8125rem; font-weight: 600; color: var(--ink-2) }
+h1 { font-size: 1.5rem; line-height: 1.25; font-weight: 600; letter-spacing: -.01em; overflow-wrap: anywhere } h2 { font-size: 1rem; font-weight: 600 } h3 { font-size: .8125rem; font-weight: 600; color: var(--ink-2) }
 :focus-visible { outline: 2px solid light-dark(oklch(.53 .19 262), oklch(.74 .13 262)); outline-offset: 2px }
 img, video { display: block; max-width: 100% } time, .num { font-variant-numeric: tabular-nums }
 code, pre { font: .8125rem/1.55 ui-monospace, Menlo, Consolas, monospace } pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem; border-radius: .5rem; background: var(--sunken) }
