@@ -52,7 +52,7 @@ export interface Network {
   feed(of: { readonly account: string | null; readonly limit: number }): readonly FeedPost[]
   /** The path of the page on which a person acts, where the network is a chat. */
   desk?(account: string): string
-  /** What the network will do by itself when its time comes, the next first. */
+  /** Lists what the network will do by itself when its time comes. */
   upcoming?(): readonly Upcoming[]
   readonly look: Look
   /** Connects a numbered person as if they had authorized the app, and returns how they sign in. */
@@ -122,7 +122,7 @@ export interface Settings {
   change(patch: Readonly<Record<string, unknown>>): string | null
 }
 
-/** Something that happens at a network once its clock says so. */
+/** An act of the network itself, once its clock says so. */
 export interface Upcoming {
   readonly atMs: number
   /** A sentence about it: `The video of alice is processed`. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Answer, Body, Incoming } from '../http/request.ts'
 
-/** What went over the wire in one call, for people to read. Files are described, not kept. */
+/** The words that went over the wire in one call, for people to read. Files are described, not kept. */
 export interface Exchange {
   readonly method: string
   readonly path: string

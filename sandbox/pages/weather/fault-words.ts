@@ -1,6 +1,6 @@
 import type { FaultKind } from '../../core/control/faults.ts'
 
-/** What a fault does in plain words, and what to expect of a publisher that handles it well. */
+/** Names what a fault does in plain words, and what to expect of a publisher that handles it well. */
 export const faultWords: Readonly<Record<FaultKind, { readonly does: string; readonly expect: string }>> = {
   error_before: {
     does: 'It answers with an error',

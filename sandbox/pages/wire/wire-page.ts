@@ -9,7 +9,7 @@ import type { FeedPost } from '../../core/pages/posts/feed-post.ts'
 import { wordsOf } from '../post-words.ts'
 import { drawCalls, outcomeOf, wireCss } from './draw-calls.ts'
 
-export type WireRooms = Pick<Rooms, 'networks' | 'calls' | 'exchanges'>
+type WireRooms = Pick<Rooms, 'networks' | 'calls' | 'exchanges'>
 
 const mostShown = 100
 const outcomes = { '': 'All answers', good: 'Success', bad: 'Errors', fault: 'With a fault' } as const

@@ -27,12 +27,12 @@ export const tabs = (
     )
     .join('')}</nav>`
 
-/** What a page says while it has nothing to show: that, and what to do. */
+/** Says that there is nothing to show, and what to do about it. */
 export const empty = (what: string, next: string): string =>
   `<div class="panel empty"><strong>${what}</strong><p>${next}</p></div>`
 
 /** The colour of an account's picture, the same on every network. */
-export const hueOf = (account: string): string =>
+const hueOf = (account: string): string =>
   `hue-${[...account].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 8, 7)}`
 
 export const face = (account: string, name: string): string =>

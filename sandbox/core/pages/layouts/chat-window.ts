@@ -13,7 +13,7 @@ const css = `
 interface ChatWindow {
   readonly network: string
   readonly title: string
-  /** Whose window it may be. */
+  /** The people whose window it may be. */
   readonly people: Parameters<typeof tabs>[1]
   /** The log of messages, what is below it, and a second pane where the app has one. */
   readonly log: string

@@ -20,9 +20,9 @@ export interface FeedPost {
   readonly account: string
   readonly displayName: string
   readonly handle: string
-  /** What the post is, where the network has several kinds: `Story`, `Reel`, `Short`. */
+  /** The kind of post, where the network has several: `Story`, `Reel`, `Short`. */
   readonly kind?: string
-  /** What else stands beside the name: `Edited`, `Only me`. */
+  /** Words that stand beside the name: `Edited`, `Only me`. */
   readonly notes?: readonly string[]
   readonly at: Date
   readonly title?: string

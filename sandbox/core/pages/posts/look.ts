@@ -1,12 +1,12 @@
 import type { Parts } from './parts.ts'
 
-/** How a network's feed looks: the order of a post's parts, and the rules that arrange them. */
+/** The look of a network's feed: the order of a post's parts, and the rules that arrange them. */
 export interface Look {
   readonly css: string
   /** The kinds of post that stand in a row of circles above the feed. */
   readonly inCircles?: readonly string[]
   /** The width of the feed: one column, or the whole page. */
   readonly width: 'narrow' | 'wide'
-  /** What stands inside the article. */
+  /** Draws the inside of the article. */
   draw(parts: Parts): string
 }
