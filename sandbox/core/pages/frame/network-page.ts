@@ -1,7 +1,7 @@
 import type { Answer } from '../../http/request.ts'
 import { escaped } from './html.ts'
 import { knownHashOf, metas } from './page.ts'
-import { sharedCss } from './style.ts'
+import { frameCss } from './style.ts'
 
 interface NetworkPage {
   readonly status: number
@@ -12,7 +12,7 @@ interface NetworkPage {
   readonly body: string
 }
 
-const css = `${sharedCss}
+const css = `${frameCss}
 main.sheet { max-width: 28rem; padding-top: 1.5rem } .said { display: flex; gap: .5rem; align-items: center; padding: .5rem 1.25rem; font-size: .875rem; color: var(--ink-2); background: var(--surface); border-bottom: 1px solid var(--line) } .said strong { color: var(--ink) }
 .sheet .panel { display: grid; gap: 1rem; padding: 1.5rem } .sheet form { display: grid; gap: .5rem } .sheet fieldset { display: grid; gap: .125rem; margin: 0 0 .5rem; padding: 0; border: 0; min-width: 0 } .sheet legend { padding: 0 0 .25rem; font-size: .875rem; font-weight: 600 }
 .sheet .person { display: grid; gap: .25rem; padding: .75rem; border: 1px solid var(--line); border-radius: .75rem } .sheet label { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .125rem .625rem; align-items: start; padding: .375rem 0; font-size: .9375rem } .sheet label input { margin-top: .2rem } .sheet label span { overflow-wrap: anywhere } .sheet code { color: var(--ink-3); overflow-wrap: anywhere } .sheet ul { margin: 0; padding-inline-start: 1.25rem; font-size: .9375rem; overflow-wrap: anywhere }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Answer } from '../../http/request.ts'
 import { followScript } from './follow.ts'
 import { escaped } from './html.ts'
-import { sharedCss } from './style.ts'
+import { frameCss } from './style.ts'
 
 interface SandboxPage {
   readonly title: string
@@ -28,7 +28,7 @@ const places: Readonly<Record<string, string>> = {
 
 /** The frame of the sandbox's own pages. Without scripts a page that follows loads again every five seconds. */
 export function page({ title, likeness, place = '', css = '', body, follows = false }: SandboxPage): Answer {
-  const style = `${sharedCss}\n${css}`
+  const style = `${frameCss}\n${css}`
   const again = follows ? '<noscript><meta http-equiv="refresh" content="5"></noscript>' : ''
   const script = follows ? `<script type="module">${followScript}</script>` : ''
   const what = likeness === undefined ? 'Nothing leaves this machine' : `Sandbox – not ${likeness}`

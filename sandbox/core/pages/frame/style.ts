@@ -1,5 +1,5 @@
 /** The look that all pages of the sandbox share: colours by their job, type, buttons, fields, panels. */
-export const sharedCss = `
+export const frameCss = `
 :root {
   color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif;
   --bg: light-dark(oklch(.985 .002 250), oklch(.165 .01 260)); --surface: light-dark(#fff, oklch(.2 .012 260)); --sunken: light-dark(oklch(.965 .004 250), oklch(.145 .01 260));
