@@ -10,7 +10,10 @@ import { CodeDialog } from './code-dialog.tsx'
 
 type Secret = Item<'listSecrets', 'secrets'>
 /** The errand for which a code is asked. */
-type Errand = { readonly kind: 'show' | 'restart' } | { readonly kind: 'store' | 'remove'; readonly secret: Secret }
+type Errand =
+  | { readonly kind: 'show' }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'store' | 'remove'; readonly secret: Secret }
 
 /**
  * Stores the secrets of the networks' apps. Their values are never shown again, and each call needs a fresh code of the

@@ -1,4 +1,4 @@
-import type { Messages } from '#web/i18n/index.ts'
+import type { FirstMessages } from '#web/i18n/index.ts'
 import { nowDate } from '#web/lib/clock.ts'
 import { dayKey } from '#web/lib/day.ts'
 import { formatClock, formatDayAndTime, formatTime } from '#web/lib/time.ts'
@@ -6,11 +6,11 @@ import { networks } from '#web/ui/marks/network-mark.tsx'
 import { type Band, minutesOn } from './bands.ts'
 
 /** Names whom a band concerns: "LinkedIn". */
-const nameSubject = ({ account }: Band, { calendar }: Messages): string =>
+const nameSubject = ({ account }: Band, { calendar }: FirstMessages): string =>
   account ? networks[account.network].name : calendar.bands.everything
 
 /** Says in a few words what a band does to a day: "LinkedIn ends 14:00". */
-export function nameBand(band: Band, day: Date, messages: Messages): string {
+export function nameBand(band: Band, day: Date, messages: FirstMessages): string {
   const { short } = messages.calendar.bands
   if (band.cause === 'clock') return band.shift > 0 ? short.forward : short.back
   const isFirst = dayKey(band.from) === dayKey(day) && band.from > nowDate()
@@ -18,7 +18,7 @@ export function nameBand(band: Band, day: Date, messages: Messages): string {
 }
 
 /** Says in full what happens, when, and to how many posts. */
-export function describeBand(band: Band, messages: Messages): string {
+export function describeBand(band: Band, messages: FirstMessages): string {
   const { bands } = messages.calendar
   const { from, to, posts, requiredPlan, shift } = band
   if (band.cause === 'clock') {
