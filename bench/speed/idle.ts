@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../tools/killable.ts'
 import { cpuSecondsWithEnded, pssMb, root, tree } from '../tools/processes.ts'
 
 /**
- * Measures what an installation costs while nobody uses it: processor time and memory of Posthorn and of its PostgreSQL.
+ * Measures what an installation costs while nobody uses it: processor time and memory of Posthorn and of its PostgreSQL, and
+ * how many statements it sends and timers it wakes up for, which do not depend on other work on the machine.
  *
  *     npm run bench -- idle [seconds]
  */
@@ -18,11 +20,12 @@ const restMs = 120_000
 
 const folder = await mkdtemp(join(tmpdir(), 'posthorn-bench-'))
 const port = await freePort()
-const child = spawn(process.execPath, ['bin/posthorn.mjs', 'start'], {
+const child = spawn(process.execPath, ['--import', './bench/tools/count-wakes.ts', 'bin/posthorn.mjs', 'start'], {
   cwd: root,
   env: { ...process.env, DATA_DIR: folder, PORT: String(port), SANDBOX: 'off', LOG_LEVEL: 'warn' },
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'pipe', 'inherit'],
 })
+const lines = createInterface({ input: child.stdout })
 try {
   for (let isReady = false; !isReady; await sleep(100))
     isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -30,9 +33,11 @@ try {
       () => false,
     )
   await sleep(restMs)
+  await count()
   const before = cost()
   await sleep(seconds * 1_000)
   const after = cost()
+  const counted = await count()
   const share = (name: 'posthorn' | 'postgres') =>
     `${(((after[name].cpu - before[name].cpu) / seconds) * 100).toFixed(2)} % of a core, ${after[name].mb.toFixed(0)} MB`
   const cpuShare = (after.posthorn.cpu + after.postgres.cpu - before.posthorn.cpu - before.postgres.cpu) / seconds
@@ -41,11 +46,29 @@ try {
   console.log(
     `together ${(cpuShare * 100).toFixed(2)} % of a core (wanted: under 1), ${mb.toFixed(0)} MB (wanted: under 200)`,
   )
+  const perMinute = (much: number) => ((much / seconds) * 60).toFixed(0)
+  console.log(`${perMinute(counted.statements)} statements and ${perMinute(counted.timers)} timers a minute, of them`)
+  for (const [text, times] of counted.often) console.log(`  ${perMinute(times)} ${text}`)
   if (cpuShare >= 0.01 || mb >= 200) process.exitCode = 1
 } finally {
   child.kill('SIGTERM')
   await once(child, 'exit')
   await rm(folder, { recursive: true, force: true })
+}
+
+interface Counted {
+  readonly statements: number
+  readonly timers: number
+  readonly often: readonly (readonly [text: string, times: number])[]
+}
+
+/** Asks the process what it has counted since the last time. */
+async function count(): Promise<Counted> {
+  child.kill('SIGUSR2')
+  for (;;) {
+    const [line] = (await once(lines, 'line')) as [string]
+    if (line.startsWith('counted ')) return JSON.parse(line.slice('counted '.length)) as Counted
+  }
 }
 
 /** Sums the processor time so far and the memory (PSS) of the processes that run. */

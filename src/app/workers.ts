@@ -45,7 +45,7 @@ export async function startWorkers(deps: Deps, { hold, say, fail }: WorkersOptio
   const poller = createPoller({ ...deps, holder: randomUUID(), onUpdates: chats.kick })
   const syncer = createSyncer(deps, { holder: holderOf(deps), onlyIf })
   const alerts = createWatch(deps)
-  const waker = createWaker({ ...deps, loops: [dispatcher, planner, engine, deliverer, chats, deps.queue] })
+  const waker = createWaker({ ...deps, loops: [dispatcher, planner, engine, deliverer, chats, deps.queue, sealer] })
   const watch = watchClaims({ db: deps.db, claims: [engine.watched, deliverer.watched, chats.watched], log: deps.log })
   const noteTime = async (): Promise<void> => {
     // From this moment claims take nothing.

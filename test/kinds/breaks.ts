@@ -99,7 +99,7 @@ const breakers: Readonly<Record<keyof Limits, string | ((limits: Limits, format:
             files: ['slides'],
             known: { size: document.maxBytes + 1_000_000 },
             code: 'document_too_large',
-            says: [`${document.maxBytes / 1_000_000} MB`],
+            says: [`${(document.maxBytes / 1_000_000).toFixed(1)} MB`],
           },
         ],
   audio: ({ audio }) =>

@@ -63,11 +63,18 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
       })
     return exchanging
   }
-  const timer = setInterval(() => {
-    forgetEmpty(buckets, now())
-    if ([...buckets.values()].some((bucket) => bucket.pending > 0)) void exchange()
-  }, flushEveryMs)
-  timer.unref()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  /** Sets the timer of the next exchange. There is none while nobody has sent a request for a minute. */
+  const arm = (): void => {
+    if (isStopped || timer || buckets.size === 0) return
+    timer = setTimeout(() => {
+      timer = undefined
+      forgetEmpty(buckets, now())
+      if ([...buckets.values()].some((bucket) => bucket.pending > 0)) void exchange()
+      arm()
+    }, flushEveryMs).unref()
+  }
 
   return {
     async take(name, perMinute) {
@@ -76,6 +83,7 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
         bucket = { known: 0, knownAtMs: now(), pending: 0, takenAtMs: now(), perMinute }
         buckets.set(name, bucket)
       }
+      arm()
       if (bucket.pending === 0) Object.assign(bucket, { known: levelOf(bucket, now()), knownAtMs: now() })
       const ownShare = Math.max(1, Math.floor(perMinute / 10))
       // Repeats where other requests, which waited too, have used the new share first.
@@ -91,7 +99,8 @@ export function createRateLimiter(options: { db: Db; clock: Clock; onError: (err
       return describeLevel(allowed ? level + 1 : level, allowed, perMinute)
     },
     async stop() {
-      clearInterval(timer)
+      isStopped = true
+      clearTimeout(timer)
       await exchange()
     },
   }

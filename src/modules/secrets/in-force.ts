@@ -32,7 +32,8 @@ interface Deps {
   readonly config: Config
 }
 
-const lookEveryMs = seconds(1)
+/** Well within the 5 seconds that operators are told. */
+const lookEveryMs = seconds(3)
 
 /** Loads the secrets in force and returns the settings with them. */
 export async function createSecretsInForce(deps: Deps): Promise<SecretsInForce> {

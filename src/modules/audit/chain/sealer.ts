@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Wakeable } from '#infra/claim/index.ts'
 import { type Db, inTx } from '#infra/db/client.ts'
 import type { Log } from '#infra/log/log.ts'
 import { createTicker, type Ticker } from '#infra/time/ticker.ts'
@@ -9,6 +10,7 @@ import {
   findHead,
   hasUnsealed,
   insertSeal,
+  isUnsealed,
   noSeal,
   selectUnsealed,
   setPositions,
@@ -19,7 +21,7 @@ import {
  * takes no lock that they wait for. A position marks an entry as sealed, not its time: an entry whose transaction
  * commits late goes into the next seal, and no open transaction holds up the others.
  */
-type Sealer = Ticker
+type Sealer = Ticker & Wakeable
 
 interface SealerDeps {
   readonly db: Db
@@ -28,6 +30,8 @@ interface SealerDeps {
 }
 
 const everyMs = 1_000
+/** Every tenth tick looks in any case, should nobody wake the sealer. */
+const lookEveryTicks = 10
 /**
  * The maximum number of entries in a seal. A fault is located to one seal, so seals are small; and the transaction
  * stays short.
@@ -38,9 +42,31 @@ export function createSealer({ db, clock, log }: SealerDeps): Sealer {
   const sealAll = async (): Promise<void> => {
     while ((await hasUnsealed(db)) && (await sealSome({ db, clock })) === entriesMax);
   }
-  return createTicker(everyMs, sealAll, (error) =>
-    log.warn({ event: 'audit.seal_failed', err: error }, 'The audit log could not be sealed and will be retried'),
+  const onError = (error: unknown) =>
+    log.warn({ event: 'audit.seal_failed', err: error }, 'The audit log could not be sealed and will be retried')
+  let isKicked = true
+  let ticksUnkicked = 0
+  // A seal is a commit, so many entries share one: at most one a second, however often the waker finds more.
+  const second = createTicker(
+    everyMs,
+    async () => {
+      ticksUnkicked += 1
+      if (!isKicked && ticksUnkicked < lookEveryTicks) return
+      isKicked = false
+      ticksUnkicked = 0
+      await sealAll()
+    },
+    onError,
   )
+  return {
+    isDue: isUnsealed,
+    kick() {
+      isKicked = true
+    },
+    tick: sealAll,
+    start: () => second.start(),
+    stop: () => second.stop(),
+  }
 }
 
 /** Writes one seal and returns the number of its entries; 0 while another node seals. */

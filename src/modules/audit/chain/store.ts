@@ -62,9 +62,12 @@ export async function becomeSealer(tx: Tx): Promise<boolean> {
   return rows[0]?.mine === true
 }
 
+/** A condition: there are entries without a seal. */
+export const isUnsealed = sql<boolean>`exists (select from audit_entry where position is null)`
+
 export async function hasUnsealed(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('auditEntry').select('id').where('position', 'is', null).limit(1).executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql<{ unsealed: boolean }>`select ${isUnsealed} as unsealed`.execute(db)
+  return rows[0]?.unsealed ?? false
 }
 
 export const selectUnsealed = (tx: Tx, limit: number) =>

@@ -1,5 +1,5 @@
 import type { Account } from '#web/compose/draft/draft.ts'
-import type { Messages } from '#web/i18n/en/index.ts'
+import type { FirstMessages } from '#web/i18n/en/index.ts'
 import { formatDayAndTime } from '#web/lib/time.ts'
 import type { Post } from '#web/posts/post-time.ts'
 import { networks } from '#web/ui/marks/network-mark.tsx'
@@ -18,7 +18,7 @@ interface TargetReport {
 interface Given {
   readonly walks: readonly Walk[]
   readonly accounts: readonly Account[]
-  readonly messages: Messages
+  readonly messages: FirstMessages
   readonly wordOf: (status: Target['status']) => string
 }
 
@@ -50,7 +50,7 @@ function describe(target: Target, { walks, accounts, messages: { stuck }, wordOf
 function nextOf(
   { network, status, waitsFor, nextAttemptAt }: Target,
   walk: Walk | undefined,
-  words: Messages['stuck'],
+  words: FirstMessages['stuck'],
 ) {
   const when = waitsFor?.until ?? nextAttemptAt
   const lines = [
