@@ -40,7 +40,9 @@ function drawMail(name: string, { from, to, subject, date, text, html }: Mail): 
 export function mailHtml({ html }: Mail): Answer | null {
   if (html === null) return null
   const base = '<base target="_blank">'
-  const body = /<head[^>]*>/i.test(html) ? html.replace(/<head[^>]*>/i, (head) => head + base) : base + html
+  const body = /<head[^<>]{0,200}>/i.test(html)
+    ? html.replace(/<head[^<>]{0,200}>/i, (head) => head + base)
+    : base + html
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox"
   const headers = {

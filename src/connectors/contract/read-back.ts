@@ -10,7 +10,7 @@ export interface ReadBackCall<Grant> extends ReadCall<Grant> {
 /** A part as its network gives it back. `gone`: the network no longer has it. `closed`: it does not let us read it. */
 export type ReadBack = SeenPart | 'gone' | 'closed'
 
-export interface SeenPart {
+interface SeenPart {
   /** Null: the network does not return a title. */
   readonly title: string | null
   readonly text: string

@@ -1,6 +1,5 @@
 export { createProfile } from './actions/create-profile.ts'
 export type { ProfileDeps, ProfileGuards } from './deps.ts'
-export { findSurplusPlan } from './find-surplus-plan.ts'
 export {
   type ConnectInvite,
   findConnectInvite,
@@ -12,7 +11,6 @@ export {
 export { mailInvite, profileHandlers, purgeProfiles } from './jobs.ts'
 export { linkProfiles } from './links/actions/link-profiles.ts'
 export { listLiveLinks, type ProfileLinkRow, selectChildLinks as listChildLinks } from './links/store.ts'
-export { markSurplus } from './mark-surplus.ts'
 export { selectMembers as listMembers } from './members/store.ts'
 export { profileFor, requireProfileAccess, requireWritable } from './profile-for.ts'
 export { profileRoutes } from './routes.ts'
@@ -25,3 +23,5 @@ export {
   mayReachProfiles,
   visibleProfiles,
 } from './store.ts'
+export { findSurplusPlan } from './surplus/find-surplus-plan.ts'
+export { markSurplus } from './surplus/mark-surplus.ts'

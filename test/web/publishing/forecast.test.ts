@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
 import { connectInWindow, listBarriers, openApi, openInstallation, signUp } from '../visitor.ts'
 
-/** What an element of the browser has, whose types are not known here. */
+/** Style of an element in the browser, whose types are not known here. */
 interface Styled {
   readonly style: { readonly top: string; readonly height: string }
 }

@@ -5,9 +5,9 @@ import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import type { ProfileDeps } from '../deps.ts'
 import { removeProfileLinks } from '../links/store.ts'
-import { markSurplus } from '../mark-surplus.ts'
 import { profileFor } from '../profile-for.ts'
 import { lockUserRow, updateProfile } from '../store.ts'
+import { markSurplus } from '../surplus/mark-surplus.ts'
 
 /** Moves a profile to the trash, from which it can be restored for 30 days. Its links end now. */
 export function deleteProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<void> {

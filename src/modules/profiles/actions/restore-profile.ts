@@ -6,10 +6,10 @@ import { type ProfileId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { requireRoom } from '#modules/plans/index.ts'
 import type { ProfileDeps } from '../deps.ts'
-import { markSurplus } from '../mark-surplus.ts'
 import { profileFor } from '../profile-for.ts'
 import { trashKeepsMs } from '../state.ts'
 import { countProfiles, findTrashed, lockUserRow, type ProfileRow, updateProfile } from '../store.ts'
+import { markSurplus } from '../surplus/mark-surplus.ts'
 
 /** Restores a profile from the trash if the plan has room for it. Members return; links have ended for good. */
 export function restoreProfile(deps: ProfileDeps, caller: Caller, id: ProfileId): Promise<ProfileRow> {

@@ -23,7 +23,7 @@ interface CellProps {
   readonly isCurrent: boolean
   readonly plan: DayPlan
   readonly carried: Carried | null
-  /** What to plan around on this day. */
+  /** Forecasts to plan around on this day. */
   readonly bands: readonly Band[]
   readonly isRowStart: boolean
   readonly onDrop: (postId: string, day: Date) => void

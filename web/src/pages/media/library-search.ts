@@ -1,7 +1,7 @@
 export const kinds = ['all', 'pictures', 'videos'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Whether a post uses the file. */
+/** Choices by the posts that use a file. */
 export const uses = ['any', 'used', 'unused'] as const
 export type Use = (typeof uses)[number]
 

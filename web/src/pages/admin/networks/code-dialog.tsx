@@ -8,7 +8,7 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 interface DialogProps {
   readonly title: string
   readonly needsValue: boolean
-  /** What has to be typed before anything is deleted. Null: nothing is. */
+  /** Name to type before anything is deleted. Null: nothing is. */
   readonly typedName: string | null
   readonly isBusy: boolean
   readonly error: Error | null

@@ -1,6 +1,6 @@
 import type { Db } from '#infra/db/client.ts'
 import { findPlanFor, getLimit, type Plans } from '#modules/plans/index.ts'
-import { countOlderProfiles, type ProfileRow } from './store.ts'
+import { countOlderProfiles, type ProfileRow } from '../store.ts'
 
 /**
  * Finds whether a profile is beyond the limit of a plan, by the order of `markSurplus`, and which plan has room for it.

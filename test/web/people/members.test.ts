@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '#test/harness/until.ts'
-import { openApi, openInstallation, signUp } from './visitor.ts'
+import { openApi, openInstallation, signUp } from '../visitor.ts'
 
 test('an owner and an admin change the role of a member, an editor cannot, and a refusal is said in words', async () => {
   await using installation = await openInstallation()

@@ -2,8 +2,8 @@ import type { Tx } from '#infra/db/client.ts'
 import { toWire, type UserId } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { findPlanFor, getLimit } from '#modules/plans/index.ts'
-import type { ProfileDeps } from './deps.ts'
-import { lockOwnedProfiles, updateProfile } from './store.ts'
+import type { ProfileDeps } from '../deps.ts'
+import { lockOwnedProfiles, updateProfile } from '../store.ts'
 
 /**
  * Makes the profiles beyond the limit of a plan read-only, the newest first, and those within it writable again. The
