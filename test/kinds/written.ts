@@ -108,8 +108,14 @@ export function seenOf(
   assert.equal(page.length, all.length, 'as many stand on the page')
   const entries = all.slice(after)
   for (const { id, text } of entries) {
-    const onPage = page.find((post) => post.id === id)?.text.map((piece) => piece.text) ?? []
-    const lines = onPage.join('').split('\n')
+    const { title = '', text: pieces = [] } = page.find((post) => post.id === id) ?? {}
+    const lines = [
+      title,
+      ...pieces
+        .map((piece) => piece.text)
+        .join('')
+        .split('\n'),
+    ]
     for (const line of text.split('\n').filter((one) => one !== ''))
       assert.ok(lines.includes(line), `“${line}” is not on the page: ${lines}`)
   }

@@ -166,7 +166,7 @@ test('thumbnail, captions and playlist follow the video; what YouTube refuses of
   await walker.toEnd()
   assert.deepEqual(walker.warnings, [])
   const [shown] = stand.sandbox.network('youtube').feed({ account: 'alice', limit: 1 })
-  assert.match(shown?.handle ?? '', /own thumbnail · CC en/)
+  assert.deepEqual(shown?.notes, ['own thumbnail', 'CC en'])
   const face = await fetch(`${stand.sandbox.url}/media/youtube/${shown?.id}-thumbnail`)
   assert.deepEqual(Buffer.from(await face.arrayBuffer()), picture.bytes)
 
