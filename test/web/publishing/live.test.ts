@@ -50,7 +50,7 @@ test('a post shows its steps while they happen, then what its network got; its f
 
   await page.getByRole('link', { name: 'Media' }).first().click()
   await page.getByRole('button', { name: /pier\.png/ }).click()
-  await page.getByText('Used in 1 post').waitFor()
+  await page.getByRole('heading', { name: 'Used in 1 post' }).waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { name: 'pier.png is still used' }).waitFor()
   assert.deepEqual(await listBarriers(page), [])

@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, useId, useRef, useState } from 'react'
+import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from './late-part.tsx'
 
 /** Fetches what an open menu is made of. The first page does without it, since nobody opens a menu at once. */
-export const loadMenu = () => import('./late/open-menu.tsx')
+export const loadMenu = makeImport(() => import('./late/open-menu.tsx'))
 
 const OpenMenu = makeLatePart(async () => (await loadMenu()).OpenMenu)
 export const MenuItem = lazy(async () => ({ default: (await loadMenu()).MenuItem }))

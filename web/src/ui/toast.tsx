@@ -1,8 +1,9 @@
+import { makeImport } from '#web/lib/make-import.ts'
 import type { Told } from './late/toasts.tsx'
 import { makeLatePart } from './late-part.tsx'
 
 /** Fetches the place of the messages, which the first page does without. */
-const load = () => import('./late/toasts.tsx')
+const load = makeImport(() => import('./late/toasts.tsx'))
 
 /** Says what was done, and offers the way back. A newer message replaces it. */
 export function tell(told: Told): void {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { makeImport } from '#web/lib/make-import.ts'
 import { loadDialog } from '#web/ui/dialog.tsx'
 import { makeLatePart } from '#web/ui/late-part.tsx'
 import { loadMenu } from '#web/ui/menu.tsx'
@@ -18,7 +19,7 @@ import { Rail } from './rail.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 
-const loadSheet = () => import('./sign-in-sheet.tsx')
+const loadSheet = makeImport(() => import('./sign-in-sheet.tsx'))
 const SignInSheet = makeLatePart(async () => (await loadSheet()).SignInSheet)
 
 /** The frame around every page of a profile: the stripe, the rail or the bottom bar, and the page itself. */

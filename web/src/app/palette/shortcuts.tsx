@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useKey } from '#web/lib/browser/use-key.ts'
+import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from '#web/ui/late-part.tsx'
 
 // Neither is needed before the first paint.
-const Palette = makeLatePart(async () => (await import('./palette.tsx')).Palette)
-const KeysDialog = makeLatePart(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+const loadPalette = makeImport(() => import('./palette.tsx'))
+const Palette = makeLatePart(async () => (await loadPalette()).Palette)
+const loadKeys = makeImport(() => import('./keys-dialog.tsx'))
+const KeysDialog = makeLatePart(async () => (await loadKeys()).KeysDialog)
 
 /** The keys that work on every page, and what they open. */
 export function Shortcuts({ profileId }: { readonly profileId: string }) {

@@ -3,12 +3,14 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
+import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from '#web/ui/late-part.tsx'
 import { useSession } from '../session.ts'
 import { openWeather, useWeatherOpen } from './opened.ts'
 import { faultsQuery } from './weather-queries.ts'
 
-const WeatherPanel = makeLatePart(async () => (await import('./weather-panel.tsx')).WeatherPanel)
+const loadPanel = makeImport(() => import('./weather-panel.tsx'))
+const WeatherPanel = makeLatePart(async () => (await loadPanel()).WeatherPanel)
 
 /** Opens the weather of the sandbox, for those who run the installation. It shows when a network is broken. */
 export function WeatherButton() {

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Account } from '#web/compose/draft/draft.ts'
 import { type Piece, splitWords } from '#web/compose/saving/split-words.ts'
 import { useMessages } from '#web/i18n/index.ts'
+import { makeImport } from '#web/lib/make-import.ts'
 import type { Post } from '#web/posts/post-time.ts'
+import { makeLatePart } from '#web/ui/late-part.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import { ReadBack } from '../read-back/read-back.tsx'
 import type { Walk } from './walk.ts'
 
-const SentPreview = lazy(async () => ({ default: (await import('./sent-preview.tsx')).SentPreview }))
+const loadPreview = makeImport(() => import('./sent-preview.tsx'))
+const SentPreview = makeLatePart(async () => (await loadPreview()).SentPreview)
 
 interface SentProps {
   readonly post: Post
@@ -42,11 +45,7 @@ export function Sent({ post, walk, account }: SentProps) {
             <Facts sent={walk.sent} />
           </section>
           {isOut && <ReadBack postId={post.id} walk={walk} />}
-          {account && (
-            <Suspense fallback={null}>
-              <SentPreview walk={walk} account={account} />
-            </Suspense>
-          )}
+          {account && <SentPreview walk={walk} account={account} />}
         </div>
       )}
     </details>
