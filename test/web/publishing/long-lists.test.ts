@@ -45,7 +45,8 @@ test('a list of hundreds draws the rows near the view, and reads a changed post 
   const row = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await row('Malt 49').waitFor()
   await until('all parts are loaded', async () => {
-    await page.evaluate('scrollTo(0, document.body.scrollHeight)')
+    // A frame between two looks: without one the page never notices that its end is near.
+    await page.evaluate('new Promise(requestAnimationFrame).then(() => scrollTo(0, document.body.scrollHeight))')
     return (await page.getByText('Rye 0', { exact: true }).count()) === 1
   })
   assert.equal(await row('Rye 0').getAttribute('aria-posinset'), '300')
