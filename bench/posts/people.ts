@@ -15,17 +15,32 @@ export interface Connected {
   readonly person: string
   /** The required settings of each post. */
   readonly chosen: Chosen
-  /** The required picture of each post; null where text alone suffices. */
-  readonly picture: Picture | null
+  /** The required file of each post; null where text alone suffices. */
+  readonly file: Uploaded | null
 }
 
-interface Picture {
+interface Uploaded {
   readonly mediaId: string
   readonly storagePath: string
 }
 
-/** The networks on which a post needs a picture. */
-const showing: ReadonlySet<Network> = new Set(['pinterest', 'tiktok', 'instagram'])
+const fileKinds = {
+  picture: { name: 'harbour.jpg', type: 'image/jpeg' },
+  film: { name: 'harbour.mp4', type: 'video/mp4' },
+} as const
+
+type FileKind = keyof typeof fileKinds
+
+/** The networks on which a post needs a file. */
+const required: { readonly [Name in Network]?: FileKind } = {
+  pinterest: 'picture',
+  tiktok: 'picture',
+  instagram: 'picture',
+  youtube: 'film',
+}
+
+/** The bytes of the files that posts need. */
+export type Files = { readonly [Kind in FileKind]?: Buffer }
 
 /** The networks that connect by typed credentials; the others have a consent page. */
 const direct = ['bluesky', 'mastodon'] as const
@@ -62,20 +77,19 @@ interface Wanted {
   readonly profiles: number
   readonly ofEach: number
   readonly networks?: readonly Network[]
-  /** The JPEG for posts that need a picture. */
-  readonly picture?: Buffer
+  readonly files?: Files
 }
 
 /** Creates profiles with accounts on each network, connected through the API like any other. */
 export async function connectAccounts(
   publisher: Publisher,
   sandbox: Started,
-  { profiles, ofEach, networks = direct, picture }: Wanted,
+  { profiles, ofEach, networks = direct, files = {} }: Wanted,
 ): Promise<Connected[]> {
   const connected: Connected[] = []
   let left = profiles
   const connectSome = async (): Promise<void> => {
-    while (left-- > 0) connected.push(...(await connectProfile(publisher, sandbox, ofEach, networks, picture)))
+    while (left-- > 0) connected.push(...(await connectProfile(publisher, sandbox, ofEach, networks, files)))
   }
   await Promise.all(Array.from({ length: together }, connectSome))
   return connected
@@ -87,17 +101,22 @@ export async function connectProfile(
   sandbox: Started,
   ofEach: number,
   networks: readonly Network[] = direct,
-  bytes?: Buffer,
+  files: Files = {},
 ): Promise<Connected[]> {
   const connected: Connected[] = []
   const { id: profileId } = await publisher.call<{ id: string }>('POST', '/v1/profiles', { name: `Profile ${logins}` })
-  const picture = bytes && networks.some((one) => showing.has(one)) ? await upload(publisher, profileId, bytes) : null
+  const uploaded: { [Kind in FileKind]?: Uploaded } = {}
+  for (const kind of new Set(networks.flatMap((one) => required[one] ?? []))) {
+    const bytes = files[kind]
+    if (!bytes) throw new Error(`a post needs a ${kind}, and none was given`)
+    uploaded[kind] = await upload(publisher, profileId, kind, bytes)
+  }
   for (let nth = 0; nth < ofEach; nth++) {
     logins += 1
     const login = `user-${logins}`
     for (const network of networks) {
       const { accountId, name, chosen = {} } = await wayIn(network)(publisher, sandbox, profileId, login)
-      if (showing.has(network) && picture === null) throw new Error(`a post of ${network} needs a picture`)
+      const kind = required[network]
       connected.push({
         id: uuidOf('acc', accountId),
         profileId: uuidOf('prof', profileId),
@@ -106,7 +125,7 @@ export async function connectProfile(
         login: name ?? login,
         person: login,
         chosen,
-        picture: showing.has(network) ? picture : null,
+        file: (kind && uploaded[kind]) ?? null,
       })
     }
   }
@@ -118,10 +137,11 @@ export async function connectAgain(publisher: Publisher, sandbox: Started, accou
   await wayIn(account.network)(publisher, sandbox, account.wire.profileId, account.person)
 }
 
-async function upload(publisher: Publisher, profileId: string, bytes: Buffer): Promise<Picture> {
+async function upload(publisher: Publisher, profileId: string, kind: FileKind, bytes: Buffer): Promise<Uploaded> {
   const form = new FormData()
   form.set('profileId', profileId)
-  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'harbour.jpg')
+  const { name, type } = fileKinds[kind]
+  form.set('file', new Blob([new Uint8Array(bytes)], { type }), name)
   const { id, storagePath } = await publisher.call<{ id: string; storagePath: string }>(
     'POST',
     '/v1/media/upload',

@@ -5,7 +5,6 @@ export interface Publisher {
   call<Answer>(method: string, path: string, body?: object | FormData): Promise<Answer>
 }
 
-/** All networks but YouTube, where an app may upload a hundred videos a day. */
 export const allNetworks = [
   'bluesky',
   'mastodon',
@@ -16,5 +15,6 @@ export const allNetworks = [
   'tiktok',
   'threads',
   'instagram',
+  'youtube',
 ] as const
 export type Network = (typeof allNetworks)[number]

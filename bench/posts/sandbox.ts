@@ -10,7 +10,7 @@ export interface Call {
   readonly status: number
 }
 
-/** The calls by which a post goes out: of text alone, and of a picture where there must be one. */
+/** The calls by which a post goes out: of text alone, and of a file where there must be one. */
 export const publishing = [
   ['bluesky', 'putRecord'],
   ['mastodon', 'createStatus'],
@@ -21,6 +21,7 @@ export const publishing = [
   ['tiktok', 'initPhotos'],
   ['threads', 'publishContainer'],
   ['instagram', 'publishContainer'],
+  ['youtube', 'insertVideo'],
 ] as const
 
 /** Returns all publishing calls since the last reset, in order of arrival. */

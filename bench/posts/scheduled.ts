@@ -15,7 +15,7 @@ export interface Scheduled {
  * calls of the API would take longer than the measurement.
  */
 export async function schedule(db: Db, ownerUid: string, posts: readonly Scheduled[]): Promise<void> {
-  const rows = posts.map(({ account: { id: accountId, profileId, network, chosen, picture }, dueAt, text }) => ({
+  const rows = posts.map(({ account: { id: accountId, profileId, network, chosen, file }, dueAt, text }) => ({
     id: newId<'post'>(dueAt),
     targetId: newId<'tgt'>(dueAt),
     accountId,
@@ -23,18 +23,20 @@ export async function schedule(db: Db, ownerUid: string, posts: readonly Schedul
     network,
     dueAt,
     text,
-    media: picture === null ? [] : [picture],
-    mediaId: picture?.mediaId ?? null,
+    // Only videos have a title of their own, and YouTube requires it.
+    title: network === 'youtube' ? text : null,
+    media: file === null ? [] : [file],
+    mediaId: file?.mediaId ?? null,
     settings: Object.keys(chosen).length === 0 ? {} : { [network]: chosen },
   }))
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, "targetId" uuid,
-    "accountId" uuid, "profileId" uuid, network text, "dueAt" timestamptz, text text,
+    "accountId" uuid, "profileId" uuid, network text, "dueAt" timestamptz, text text, title text,
     media jsonb, "mediaId" uuid, settings jsonb)`
   await db.transaction().execute(async (tx) => {
     await sql`
-      insert into post (id, owner_uid, author_uid, profile_id, intent, status, status_since, content, format,
+      insert into post (id, owner_uid, author_uid, profile_id, intent, status, status_since, content, title, format,
         media, settings, scheduled_at, created_at, updated_at)
-      select x.id, ${ownerUid}, ${ownerUid}, x."profileId", 'scheduled', 'scheduled', ph.now(), x.text, 'post',
+      select x.id, ${ownerUid}, ${ownerUid}, x."profileId", 'scheduled', 'scheduled', ph.now(), x.text, x.title, 'post',
         x.media, x.settings, x."dueAt", ph.now(), ph.now() from ${given}`.execute(tx)
     await sql`
       insert into post_target (id, owner_uid, post_id, account_id, network, position, created_at)

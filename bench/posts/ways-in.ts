@@ -48,6 +48,8 @@ export function wayIn(network: Network): WayIn {
       })
     case 'tiktok':
       return personOf(network, async () => openToAll)
+    case 'youtube':
+      return personOf(network, async () => ({ madeForKids: false }))
     default:
       return network satisfies never
   }
@@ -90,7 +92,7 @@ interface Came {
 /** Goes through a network's consent page by script. */
 export async function consent(
   publisher: Publisher,
-  platform: Network | 'youtube',
+  platform: Network,
   profileId: string,
   login: string,
 ): Promise<Came> {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
@@ -22,9 +24,9 @@ import { cpuSeconds, root, rssMb, type Started, tree } from '../tools/processes.
  *         [--latency 20-80] [--workers 2]
  *     node bench/speed/throughput.ts --networks all --latency 200-800 --seconds 60 --accounts 2400 [--picture 640x480]
  *
- * Some networks accept fifteen posts of an account in a day and six in a minute, so they need many accounts: the output
- * says what was held. Where a post needs a picture, it has this size, one file for each profile; a larger one is
- * reduced for each post whose network requires it.
+ * Some networks accept fifteen posts of an account in a day and six in a minute, so they need many accounts, and YouTube
+ * accepts a hundred videos of an app in a day: the output says what was held. Where a post needs a picture, it has this
+ * size, one file for each profile; a larger one is reduced for each post whose network requires it.
  */
 const { values } = parseArgs({
   options: {
@@ -55,10 +57,13 @@ const accounts = await connectAccounts(publisher, stage.sandbox, {
   profiles,
   ofEach: 10,
   networks,
-  picture: await noise(width >> 3, height >> 3)
-    .resize(width, height)
-    .jpeg()
-    .toBuffer(),
+  files: {
+    picture: await noise(width >> 3, height >> 3)
+      .resize(width, height)
+      .jpeg()
+      .toBuffer(),
+    film: await readFile(join(root, 'test/fixtures/media/plain.mp4')),
+  },
 })
 console.log(`${accounts.length} accounts connected in ${((performance.now() - connectingAt) / 1_000).toFixed(0)} s`)
 await setLatency(stage.sandbox, minMs, maxMs)

@@ -71,7 +71,7 @@ async function write(
   draws: Draws,
 ): Promise<Subject> {
   const [first] = targets
-  const picture = targets.find((one) => one.picture !== null)?.picture ?? null
+  const picture = targets.find((one) => one.file !== null)?.file ?? null
   const mayComment = draws.hasComment && targets.every(({ network }) => commenting.has(network))
   const post = {
     profileId: first?.wire.profileId,
