@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import { connectBluesky, openInstallation, signUp } from '../../test/web/visitor.ts'
+import { openApi, openInstallation, signUp } from '../../test/web/visitor.ts'
 import { median } from '../tools/processes.ts'
 
 /**
@@ -30,15 +30,15 @@ await using installation = await openInstallation()
 await using visitor = await installation.visit()
 const { page } = visitor
 await signUp(page, installation.url, 'Ada')
-const home = page.url()
-await page.goto(`${home}/connections`)
-await connectBluesky(page)
 await installation.addDemoData(3)
+const { get } = await openApi(installation.url, 'Ada')
+const profiles: readonly { readonly id: string; readonly name: string }[] = await get('/v1/profiles')
+const home = `${installation.url}/p/${profiles.find(({ name }) => name === 'Lantern Coffee')?.id}`
 await page.addInitScript(observer)
 const wire = await page.context().newCDPSession(page)
 
 for (const [name, path, isThere] of [
-  ['home', '', '#recent'],
+  ['home', '', 'main section a[href*="/posts/post_"]'],
   ['calendar', '/calendar', '[data-post]'],
   ['compose', '/compose', 'textarea'],
   ['posts', '/posts', 'main [role=listitem] a'],
