@@ -40,7 +40,7 @@ const required: { readonly [Name in Network]?: FileKind } = {
 }
 
 /** The bytes of the files that posts need. */
-export type Files = { readonly [Kind in FileKind]?: Buffer }
+type Files = { readonly [Kind in FileKind]?: Buffer }
 
 /** The networks that connect by typed credentials; the others have a consent page. */
 const direct = ['bluesky', 'mastodon'] as const

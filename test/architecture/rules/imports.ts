@@ -124,7 +124,12 @@ const importsResolve: Rule = {
 const generated = /\/dist\//
 
 /** Imports whose module is known only at run time, with the reason. */
-const computed: readonly { readonly path: string; readonly reason: string }[] = []
+const computed: readonly { readonly path: string; readonly reason: string }[] = [
+  {
+    path: 'web/src/lib/make-import.ts',
+    reason: 'asks for a module that did not come by the address that the browser told',
+  },
+]
 
 const importsByAlias: Rule = {
   id: 'import-by-alias',
