@@ -5,6 +5,7 @@ import { after as afterAll, before as beforeAll, test } from 'node:test'
 import fc from 'fast-check'
 import { inTx } from '#infra/db/client.ts'
 import { days, minutes, seconds } from '#kernel/clock.ts'
+import { anyCharacter } from '#test/fuzz/any-character.ts'
 import { type Person, startApp, type TestApp } from '#test/harness/app.ts'
 import type { Answer } from '#test/harness/client.ts'
 import { openOutbound } from '#test/servers/outbound.ts'
@@ -249,7 +250,7 @@ test('the endpoints of OAuth take forms, each field once, and answer faults in t
 })
 
 const odd = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom(
     'posthorn-cli',
     'client_x',
