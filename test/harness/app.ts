@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { chatWorkOf } from '#app/chatting.ts'
 import { loadConfig } from '#app/config.ts'
-import { delivererOf } from '#app/delivering.ts'
 import { createDeps, type Deps, type DepsOptions } from '#app/deps.ts'
 import { type Seeded, seed, seedPassword } from '#app/development/seeds.ts'
 import { createJobHandlers } from '#app/jobs/job-handlers.ts'
@@ -12,32 +9,20 @@ import { publishingOf } from '#app/publishing.ts'
 import { createServer, portOf } from '#app/server.ts'
 import type { Config } from '#infra/config/config.ts'
 import type { Environment } from '#infra/config/environment.ts'
-import type { Connection, Db } from '#infra/db/client.ts'
-import { routesOf } from '#infra/http/openapi/route-table.ts'
+import type { Connection } from '#infra/db/client.ts'
 import type { Edge } from '#infra/http/server.ts'
 import { createLog } from '#infra/log/log.ts'
-import { createCrons } from '#infra/time/cron.ts'
 import { toWire } from '#kernel/ids.ts'
-import { createSyncer } from '#modules/analytics/index.ts'
-import { createSealer } from '#modules/audit/index.ts'
-import { createPlanner } from '#modules/planning/index.ts'
-import { createDispatcher } from '#modules/posts/index.ts'
 import type { Sandbox } from '../../sandbox/index.ts'
+import { documentOf } from './app/documents.ts'
+import { createDueWork } from './app/due-work.ts'
+import { emailOf, type Person, signUp } from './app/people.ts'
 import { type Client, createClient } from './client.ts'
 import { epoch, setTestClock } from './clock.ts'
-import type { OpenApiDocument } from './contract.ts'
 import { openTestDatabase, type TestDatabase } from './database.ts'
 import { noteClosed, noteOpened } from './leaks.ts'
 
-export { loadConfig }
-
-export interface Person extends Client {
-  readonly uid: string
-  readonly email: string
-  readonly password: string
-  readonly token: string
-  readonly refreshToken: string
-}
+export { loadConfig, type Person }
 
 export interface TestApp extends AsyncDisposable {
   readonly app: Edge
@@ -131,14 +116,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     ...(options.connectors ? { connectors: options.connectors } : {}),
   })
   await deps.queue.work(createJobHandlers(deps), { manual: true })
-  const crons = createCrons(deps)
-  const sealer = createSealer(deps)
-  const engine = publishingOf(deps)
-  const dispatcher = createDispatcher(deps)
-  const planner = createPlanner(deps)
-  const deliverer = delivererOf(deps)
-  const chats = chatWorkOf(deps)
-  const syncer = createSyncer(deps, { holder: 'test' })
+  const { runDue, settle } = createDueWork(deps, { hasNumbers: options.numbers === true })
   const app = await createServer(deps)
   deps.inside.answerBy(async () => app)
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -151,20 +129,6 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     const uid = toWire('usr', caller.uid)
     const person = { ...client(tokens.token), ...tokens, uid, email: emailOf(name), password: seedPassword }
     people.set(name, Promise.resolve(person))
-  }
-
-  /** Runs everything due, and everything that follows from it. */
-  const settle = async () => {
-    for (let isBusy = true; isBusy; ) {
-      await deps.queue.drain()
-      await dispatcher.tick()
-      const { hasPublications, hasEndpoints, hasChats, hasNumbers } = await workOf(deps.db)
-      const published = hasPublications && Object.keys(deps.connectors).length > 0 ? await engine.tick() : 0
-      const delivered = hasEndpoints ? await deliverer.tick() : 0
-      const chatted = hasChats ? await chats.tick() : 0
-      isBusy = published + delivered + chatted + (options.numbers && hasNumbers ? await syncer.tick() : 0) > 0
-    }
-    await sealer.tick()
   }
 
   const t: TestApp = {
@@ -194,9 +158,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     async advance(ms) {
       at = new Date(at.getTime() + ms)
       await setTestClock(deps.db, at)
-      await crons.tick()
-      await planner.tick()
-      await settle()
+      await runDue()
     },
     settle,
     anotherEngine: () => publishingOf(deps),
@@ -216,19 +178,6 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
 }
 
 /**
- * Returns the application's OpenAPI document. Building it costs half of a start, so applications with the same routes
- * and connectors share one.
- */
-function documentOf(app: Edge, connectors: AppOptions['connectors']): OpenApiDocument {
-  const routes = routesOf(app).map(({ method, url }) => `${method} ${url}`)
-  const key = [...routes, ...Object.keys(connectors ?? {}).sort()].join()
-  const document = documents.get(key) ?? (app.swagger() as unknown as OpenApiDocument)
-  documents.set(key, document)
-  documentsByApp.set(app, document)
-  return document
-}
-
-/**
  * Sets HOST and SIGN_UP so that users can sign up. PUBLIC_URL is a public name in most tests, for the URLs built from
  * it.
  */
@@ -238,13 +187,6 @@ function withTestDoor({ HOST, SIGN_UP }: Readonly<Record<string, string>> = {}, 
   return { ...config, isOpenToOthers: false, ...(SIGN_UP === undefined ? { signUp: 'open' } : {}) }
 }
 
-/** Returns the document of an application, from the cache where it is known. */
-export const knownDocumentOf = (app: Edge): OpenApiDocument =>
-  documentsByApp.get(app) ?? (app.swagger() as unknown as OpenApiDocument)
-
-const documents = new Map<string, OpenApiDocument>()
-const documentsByApp = new WeakMap<Edge, OpenApiDocument>()
-
 /** The sandboxes of applications, for applications started beside them. */
 const sandboxes = new WeakMap<TestApp, Sandbox>()
 
@@ -252,35 +194,4 @@ const sandboxes = new WeakMap<TestApp, Sandbox>()
 async function openSandbox(now: () => number): Promise<Sandbox> {
   const { createSandbox } = await import('../../sandbox/index.ts')
   return await createSandbox({ now })
-}
-
-const emailOf = (name: string): string => `${name}@example.com`
-
-async function signUp(client: (token: string | null) => Client, name: string): Promise<Person> {
-  const email = emailOf(name)
-  const password = `correct horse of ${name}`
-  const { body, status } = await client(null).post('/v1/auth/sign-up', { email, password, name })
-  if (status !== 201) throw new Error(`${name} could not sign up: ${JSON.stringify(body)}`)
-  const { token, refreshToken, user } = body as { token: string; refreshToken: string; user: { uid: string } }
-  return { ...client(token), uid: user.uid, email, password, token, refreshToken }
-}
-
-interface TestWork {
-  readonly hasPublications: boolean
-  readonly hasEndpoints: boolean
-  readonly hasChats: boolean
-  readonly hasNumbers: boolean
-}
-
-/**
- * Returns whether there are publications, endpoints, updates of chats or numbers to read. Most tests have none, and this
- * query costs less than looking for due work.
- */
-async function workOf(db: Db): Promise<TestWork> {
-  const { rows } = await sql<TestWork>`/* hot: work-of-tests */
-    select exists (select from publication) as has_publications,
-      exists (select from webhook_endpoint) as has_endpoints,
-      exists (select from telegram_item where due_at is not null) as has_chats,
-      exists (select from metrics_account where next_look_at <= ph.now()) as has_numbers`.execute(db)
-  return rows[0]!
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import type { Deps } from '#app/deps.ts'
 import { createServer, portOf } from '#app/server.ts'
-import { knownDocumentOf, type TestApp } from '../harness/app.ts'
+import { knownDocumentOf } from '../harness/app/documents.ts'
+import type { TestApp } from '../harness/app.ts'
 import { type Answer, type Client, createClient, type WholeAnswer } from '../harness/client.ts'
 
 export type Served = Pick<TestApp, 'app' | 'url'>

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { chatWorkOf } from '#app/chatting.ts'
+import { delivererOf } from '#app/delivering.ts'
+import type { Deps } from '#app/deps.ts'
+import { publishingOf } from '#app/publishing.ts'
+import type { Db } from '#infra/db/client.ts'
+import { createCrons } from '#infra/time/cron.ts'
+import { createSyncer } from '#modules/analytics/index.ts'
+import { createSealer } from '#modules/audit/index.ts'
+import { createPlanner } from '#modules/planning/index.ts'
+import { createDispatcher } from '#modules/posts/index.ts'
+
+interface DueWork {
+  /** Runs what has become due by the clock: crons, recurring posts, and all that `settle` runs. */
+  runDue(): Promise<void>
+  /** Publishes due posts, runs the ready jobs, and seals new audit entries, until nothing follows from it. */
+  settle(): Promise<void>
+}
+
+/** Creates what the workers of an application run by themselves, for a test that says when. */
+export function createDueWork(deps: Deps, { hasNumbers: readsNumbers }: { readonly hasNumbers: boolean }): DueWork {
+  const crons = createCrons(deps)
+  const sealer = createSealer(deps)
+  const engine = publishingOf(deps)
+  const dispatcher = createDispatcher(deps)
+  const planner = createPlanner(deps)
+  const deliverer = delivererOf(deps)
+  const chats = chatWorkOf(deps)
+  const syncer = createSyncer(deps, { holder: 'test' })
+
+  const settle = async () => {
+    for (let isBusy = true; isBusy; ) {
+      await deps.queue.drain()
+      await dispatcher.tick()
+      const { hasPublications, hasEndpoints, hasChats, hasNumbers } = await workOf(deps.db)
+      const published = hasPublications && Object.keys(deps.connectors).length > 0 ? await engine.tick() : 0
+      const delivered = hasEndpoints ? await deliverer.tick() : 0
+      const chatted = hasChats ? await chats.tick() : 0
+      isBusy = published + delivered + chatted + (readsNumbers && hasNumbers ? await syncer.tick() : 0) > 0
+    }
+    await sealer.tick()
+  }
+  return {
+    settle,
+    async runDue() {
+      await crons.tick()
+      await planner.tick()
+      await settle()
+    },
+  }
+}
+
+interface TestWork {
+  readonly hasPublications: boolean
+  readonly hasEndpoints: boolean
+  readonly hasChats: boolean
+  readonly hasNumbers: boolean
+}
+
+/**
+ * Returns whether there are publications, endpoints, updates of chats or numbers to read. Most tests have none, and this
+ * query costs less than looking for due work.
+ */
+async function workOf(db: Db): Promise<TestWork> {
+  const { rows } = await sql<TestWork>`/* hot: work-of-tests */
+    select exists (select from publication) as has_publications,
+      exists (select from webhook_endpoint) as has_endpoints,
+      exists (select from telegram_item where due_at is not null) as has_chats,
+      exists (select from metrics_account where next_look_at <= ph.now()) as has_numbers`.execute(db)
+  return rows[0]!
+}
