@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadConfig } from '#test/harness/app.ts'
 import { readEnvironment } from './load.ts'
 import { SettingsFault } from './settings-fault.ts'
+import { settings } from './table/settings.ts'
 
 const faultsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -186,4 +187,14 @@ test('an identity provider is named with whom its tokens are for, and reached by
     'id.example.com',
   ])
     assert.equal(faultsOf({ ...good, OIDC_ISSUER: bad }).length, 1, bad)
+})
+
+test('every setting has an effect: something beside the table reads it', () => {
+  const here = import.meta.dirname
+  const readers = readdirSync(here).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const text = readers.map((name) => readFileSync(join(here, name), 'utf8')).join('\n')
+  assert.deepEqual(
+    Object.keys(settings).filter((name) => !new RegExp(`\\b${name}\\b`).test(text)),
+    [],
+  )
 })
