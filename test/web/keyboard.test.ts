@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { until } from '#test/harness/until.ts'
+import { connectNetworks } from './connect-networks.ts'
 import { openApi, openInstallation, signUp } from './visitor.ts'
 
 const mostTabs = 90
@@ -70,5 +71,65 @@ test('by keys alone accounts are connected, and a post is written, scheduled and
     return Date.parse(moved.scheduledAt) - Date.parse(scheduledAt) === 86_400_000
   })
   await keepsFocus(page, 'moving')
+  assert.deepEqual(faults, [])
+})
+
+test('by keys alone a failed post is tried again and a webhook delivery is sent again, and the focus is never lost', async () => {
+  await using installation = await openInstallation()
+  const { url, sandboxUrl } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await signUp(page, url, 'Ada')
+  await connectNetworks(await openApi(url, 'Ada'), ['bluesky'], { url, sandboxUrl, person: 'alice' })
+  await page.reload()
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+  await press(page, button('Weather'))
+  const panel = page.getByRole('complementary', { name: 'Weather' })
+  await press(page, panel.getByRole('button', { name: 'A refusal' }))
+  await press(page, panel.getByRole('button', { name: 'Break it' }))
+  await panel.getByText('1 call left').waitFor()
+  await keepsFocus(page, 'breaking a network')
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await keepsFocus(page, 'closing the weather')
+
+  await press(page, page.getByRole('link', { name: 'New post' }).first())
+  await press(page, page.getByLabel('What do you want to say?'), 'R')
+  await page.keyboard.type('olls at nine')
+  await page.getByText('Ready to go.').waitFor()
+  await press(page, button(/^Publish/))
+  await page.locator('article').getByText('Failed').waitFor()
+  await keepsFocus(page, 'publishing')
+  await press(page, button('Try failed ones again'))
+  await page.locator('article').getByRole('link', { name: 'Open' }).waitFor()
+  await button('Try failed ones again').waitFor({ state: 'detached' })
+  await keepsFocus(page, 'retrying')
+
+  await press(page, page.getByRole('link', { name: 'Settings' }).first())
+  await press(page, page.getByRole('link', { name: 'Webhooks' }))
+  await press(page, button('New webhook'))
+  await press(page, page.getByLabel('URL'), 'h')
+  await page.keyboard.type(`${sandboxUrl}/receiver/mine`.slice(1))
+  await page.keyboard.press('Enter')
+  await press(page, button('I have kept it'))
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await keepsFocus(page, 'creating a webhook')
+  await press(page, button('Send a test'))
+  const deliveries = page.getByRole('list', { name: 'Deliveries' }).getByRole('button')
+  await deliveries.getByText('Delivered').waitFor()
+  await keepsFocus(page, 'sending a test')
+
+  await press(page, deliveries)
+  const inspector = page.getByRole('dialog')
+  await press(page, inspector.getByRole('button', { name: 'Send it again' }))
+  await inspector.getByRole('status').getByText('A new delivery of this event is on its way.').waitFor()
+  await keepsFocus(page, 'replaying')
+  await page.keyboard.press('Escape')
+  await inspector.waitFor({ state: 'detached' })
+  await deliveries.nth(1).getByText('Delivered').waitFor()
+  await keepsFocus(page, 'closing the inspector')
+  const received = page.getByText(/200 · \d+ ms · signature valid ✓/)
+  await until('both deliveries were received', async () => (await received.count()) === 2)
   assert.deepEqual(faults, [])
 })
