@@ -28,6 +28,8 @@ export const defaultRules = {
   /** The largest number of rows in a page of a list, whatever the call asks for. */
   page_size_max: 100,
   max_message: 63_206,
+  /** Counts UTF-16 code units in place of code points. The network does not document which. */
+  message_in_code_units: false,
   max_comment: 8_000,
   photo_max_bytes: 4_000_000,
   /** The time for which a photo without a post is kept. */

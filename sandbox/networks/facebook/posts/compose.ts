@@ -8,7 +8,8 @@ import { refuse, unfit } from '../wire/refusals.ts'
 /** Checks of a new post: its text, its link, its photos and its time. */
 
 export function checkMessage({ rules }: Graph, message: string): void {
-  if ([...message].length > rules.max_message)
+  const length = rules.message_in_code_units ? message.length : [...message].length
+  if (length > rules.max_message)
     badParam(`Param message must be a string with at most ${rules.max_message} characters`)
 }
 
