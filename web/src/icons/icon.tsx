@@ -30,7 +30,12 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-export function Icon({ name, className = 'size-5' }: { readonly name: IconName; readonly className?: string }) {
+export const Icon = ({ name, className = 'size-5' }: { readonly name: IconName; readonly className?: string }) => (
+  <Drawing path={shapes[name]} className={className} />
+)
+
+/** Draws a path as icons are drawn: by a line in the colour of the text, on a square of 20 units. */
+export function Drawing({ path, className }: { readonly path: string; readonly className: string }) {
   return (
     <svg
       viewBox="0 0 20 20"
@@ -42,7 +47,7 @@ export function Icon({ name, className = 'size-5' }: { readonly name: IconName; 
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      <path d={shapes[name]} />
+      <path d={path} />
     </svg>
   )
 }

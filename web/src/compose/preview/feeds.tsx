@@ -1,13 +1,15 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { BelowText } from './extras.tsx'
 import { folds } from './folds.ts'
+import { Glyph } from './glyphs.tsx'
 import { Grid } from './grids.tsx'
 import { Avatar, Bar, LinkCard, nameOf, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
 
 /** Previews of the networks whose posts are cards in a feed. */
 
-function Head({ post: { account }, line }: { readonly post: ShownPost; readonly line: string }) {
+function Head({ post: { account }, line }: { readonly post: ShownPost; readonly line: ReactNode }) {
   return (
     <header className="flex items-center gap-3 px-4 pt-4">
       <Avatar account={account} />
@@ -15,7 +17,7 @@ function Head({ post: { account }, line }: { readonly post: ShownPost; readonly 
         <p className="truncate font-semibold">
           <bdi>{nameOf(account)}</bdi>
         </p>
-        <p className="truncate text-ink-3 text-sm">{line}</p>
+        <p className="flex items-center gap-1 text-ink-3 text-sm">{line}</p>
       </div>
     </header>
   )
@@ -60,7 +62,14 @@ export function FacebookPreview({ post }: { readonly post: ShownPost }) {
   if (!first) return null
   return (
     <div className="grid gap-3" data-preview-part>
-      <Head post={post} line={`${preview.justNow} · ◍`} />
+      <Head
+        post={post}
+        line={
+          <>
+            {preview.justNow} · <Glyph name="globe" className="size-3.5" />
+          </>
+        }
+      />
       <Text text={first.text} dialect={post.dialect} fold={folds.facebook} className="px-4" />
       <Grid media={first.media} most={5} single={{ min: 0.8, max: 1.91 }} />
       {post.card && <LinkCard link={post.card} />}

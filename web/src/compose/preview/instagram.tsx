@@ -1,5 +1,6 @@
 import { useMessages } from '#web/i18n/index.ts'
 import { folds } from './folds.ts'
+import { Glyph } from './glyphs.tsx'
 import { Row } from './grids.tsx'
 import { Avatar, Picture, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
@@ -28,15 +29,17 @@ export function InstagramPreview({ post }: { readonly post: ShownPost }) {
         <bdi className="truncate font-semibold">{post.account.handle}</bdi>
       </p>
       {isTall ? (
-        <div className="grid aspect-[9/16] w-64 justify-self-center overflow-hidden rounded-xl">
+        <div className="grid aspect-[9/16] w-64 max-w-full justify-self-center overflow-hidden rounded-xl">
           <Picture file={file} />
         </div>
       ) : (
         <Row media={first.media} aspect={Math.min(max, Math.max(min, file.aspect ?? 1))} />
       )}
       <div className="grid gap-1 px-4">
-        <p aria-hidden="true" className="text-xl tracking-widest">
-          ♡ ○ ↗
+        <p aria-hidden="true" className="flex gap-4 pb-1">
+          <Glyph name="heart" className="size-6" />
+          <Glyph name="bubble" className="size-6" />
+          <Glyph name="send" className="size-6" />
         </p>
         {first.text !== '' && <bdi className="font-semibold">{post.account.handle}</bdi>}
         <Text text={first.text} dialect={post.dialect} fold={folds.instagram} />

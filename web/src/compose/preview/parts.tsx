@@ -4,6 +4,7 @@ import type { Dialect } from '#rules/limits.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import type { Account } from '../draft/draft.ts'
+import { Glyph } from './glyphs.tsx'
 import type { ShownMedia } from './shown-post.ts'
 
 /** Pieces that the previews of several networks share. */
@@ -88,7 +89,9 @@ export function Picture({ file: { address, poster, isVideo, altText, rejected },
         <>
           <video src={address} poster={poster ?? undefined} muted preload="metadata" className={look} />
           <span className="absolute inset-0 grid place-items-center">
-            <span className="grid size-11 place-items-center rounded-full bg-bg/80 ps-0.5 text-ink">▶</span>
+            <span className="grid size-11 place-items-center rounded-full bg-bg/80 ps-0.5 text-ink">
+              <Glyph name="play" className="size-5 fill-current" />
+            </span>
           </span>
         </>
       ) : (

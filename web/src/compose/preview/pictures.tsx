@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMessages } from '#web/i18n/index.ts'
 import { boardsOf, optionsQuery } from '../options/account-options.ts'
 import { folds } from './folds.ts'
+import { Glyph } from './glyphs.tsx'
 import { Row } from './grids.tsx'
 import { Avatar, nameOf, Picture, Text } from './parts.tsx'
 import type { ShownPost } from './shown-post.ts'
@@ -45,18 +46,18 @@ export function TiktokPreview({ post }: { readonly post: ShownPost }) {
   return (
     <div className="grid justify-items-center gap-3 p-4" data-preview-part>
       {/* A phone is dark in either theme, since its words lie on the picture. */}
-      <div data-theme="dark" className="relative grid aspect-[9/16] w-64 overflow-hidden rounded-2xl bg-bg text-ink">
+      <div
+        data-theme="dark"
+        className="relative grid aspect-[9/16] w-64 max-w-full overflow-hidden rounded-2xl bg-bg text-ink"
+      >
         {file ? <Picture file={file} /> : <Missing words={preview.needsMedia} />}
         {first.media.length > 1 && (
           <span className="absolute end-3 top-3 rounded-full bg-bg/80 px-2 text-sm">1/{first.media.length}</span>
         )}
-        <span
-          aria-hidden="true"
-          className="absolute end-2.5 bottom-40 grid gap-4 text-center text-xl [text-shadow:0_0_4px_black]"
-        >
-          <span>♥</span>
-          <span>○</span>
-          <span>↗</span>
+        <span aria-hidden="true" className="absolute end-2.5 bottom-40 grid gap-4 drop-shadow-[0_0_2px_black]">
+          <Glyph name="heart" className="size-7 fill-current" />
+          <Glyph name="bubble" className="size-7 fill-current" />
+          <Glyph name="send" className="size-7" />
         </span>
         <div className="absolute inset-x-0 bottom-0 grid gap-1 bg-bg/70 p-3 pe-10">
           <bdi className="truncate font-semibold">{nameOf(post.account)}</bdi>

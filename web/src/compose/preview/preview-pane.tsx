@@ -37,7 +37,7 @@ export function PreviewPane({ posts, isBare = false }: PaneProps) {
   const [theme, setTheme] = useState<'light' | 'dark' | null>(null)
   const now = theme ?? (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
   return (
-    <section aria-label={preview.title} className="grid content-start gap-3">
+    <section aria-label={preview.title} className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <header className="flex min-h-9 items-center justify-between gap-3">
         {isBare ? <span /> : <h2 className="font-medium">{preview.title}</h2>}
         {shown.length > 0 && (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { BelowText } from './extras.tsx'
+import { GlyphBar, type GlyphName } from './glyphs.tsx'
 import { Grid, Row } from './grids.tsx'
-import { Avatar, Bar, LinkCard, nameOf, Text } from './parts.tsx'
+import { Avatar, LinkCard, nameOf, Text } from './parts.tsx'
 import type { ShownPart, ShownPost } from './shown-post.ts'
 
 /** Previews of the networks whose posts are short messages that may form a thread. */
@@ -9,7 +10,8 @@ import type { ShownPart, ShownPost } from './shown-post.ts'
 interface ThreadedProps {
   readonly post: ShownPost
   readonly name: ReactNode
-  readonly bar: readonly string[]
+  readonly bar: readonly GlyphName[]
+  readonly hasCounts?: boolean
   readonly media: (part: ShownPart) => ReactNode
   readonly isSquare?: boolean
 }
@@ -18,6 +20,7 @@ function Threaded({
   post: { account, parts, dialect, card, extras },
   name,
   bar,
+  hasCounts = true,
   media,
   isSquare = false,
 }: ThreadedProps) {
@@ -29,13 +32,13 @@ function Threaded({
             <Avatar account={account} isSquare={isSquare} />
             {nth < parts.length - 1 && <span aria-hidden="true" className="w-0.5 bg-line" />}
           </div>
-          <div className="grid content-start gap-2 pb-1" data-preview-part>
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 pb-1" data-preview-part>
             {name}
             <Text text={part.text} dialect={dialect} />
             {media(part)}
             {nth === 0 && card && <LinkCard link={card} />}
             {nth === 0 && <BelowText extras={extras} />}
-            <Bar words={bar} />
+            <GlyphBar names={bar} hasCounts={hasCounts} />
           </div>
         </li>
       ))}
@@ -51,7 +54,7 @@ const Name = ({ post: { account }, handle }: { readonly post: ShownPost; readonl
 )
 
 const at = (handle: string): string => (handle.startsWith('@') ? handle : `@${handle}`)
-const bubbles = ['○ 0', '⟲ 0', '♡ 0']
+const bubbles = ['bubble', 'repost', 'heart'] as const
 
 export const BlueskyPreview = ({ post }: { readonly post: ShownPost }) => (
   <Threaded
@@ -66,7 +69,7 @@ export const XPreview = ({ post }: { readonly post: ShownPost }) => (
   <Threaded
     post={post}
     name={<Name post={post} handle={at(post.account.handle)} />}
-    bar={[...bubbles, '▥ 0']}
+    bar={[...bubbles, 'views']}
     media={({ media }) => <Grid media={media} single={{ min: 0.75, max: 16 / 9 }} className="rounded-lg" />}
   />
 )
@@ -82,7 +85,8 @@ export const ThreadsPreview = ({ post }: { readonly post: ShownPost }) => (
         )}
       </p>
     }
-    bar={['♡', '○', '⟲']}
+    bar={['heart', 'bubble', 'repost', 'send']}
+    hasCounts={false}
     media={({ media }) => <Row media={media} aspect={media[0]?.aspect ?? 0.8} />}
   />
 )
@@ -95,7 +99,7 @@ export function MastodonPreview({ post }: { readonly post: ShownPost }) {
       <Threaded
         post={post}
         name={<Name post={post} handle={at(post.account.handle)} />}
-        bar={['↩ 0', '⟲ 0', '☆ 0']}
+        bar={['reply', 'repost', 'star']}
         media={({ media }) => <Grid media={media} single={{ min: 16 / 9, max: 16 / 9 }} className="rounded-md" />}
         isSquare
       />

@@ -16,7 +16,7 @@ export function YoutubePreview({ post }: { readonly post: ShownPost }) {
     <div className="grid gap-3 p-4" data-preview-part>
       <div
         data-theme="dark"
-        className={`relative grid overflow-hidden rounded-xl bg-bg text-ink ${isUpright ? 'aspect-[9/16] w-64 justify-self-center' : 'aspect-video'}`}
+        className={`relative grid overflow-hidden rounded-xl bg-bg text-ink ${isUpright ? 'aspect-[9/16] w-64 max-w-full justify-self-center' : 'aspect-video'}`}
       >
         {video?.isVideo ? (
           <Picture file={video} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
+import { Icon } from '#web/icons/icon.tsx'
 
 interface FrameProps {
   readonly title: string
@@ -55,7 +56,10 @@ function Lanes() {
             <span className={`h-2 rounded-full bg-line ${width}`} />
             <span className="h-2 w-1/3 rounded-full bg-line" />
           </span>
-          <span className="nums text-published text-xs">✓ {at}</span>
+          <span className="nums inline-flex items-center gap-1 text-published text-xs">
+            <Icon name="check" className="size-3.5" />
+            {at}
+          </span>
         </div>
       ))}
     </div>
