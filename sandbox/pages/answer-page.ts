@@ -63,6 +63,8 @@ function pageAt(path: string, query: URLSearchParams, request: IncomingMessage, 
       return receiversPage(rooms, rooms.url)
     case 'mail':
       return isHere(request) ? mailAt(rooms, rest) : null
+    // Browsers ask for it with whatever is not a page of ours, such as a picture.
+    case 'favicon.ico':
     case 'icon.svg':
       return icon
     case 'media':
