@@ -1,4 +1,5 @@
 const rules = new Map<string, Intl.PluralRules>()
+const numbers = new Map<string, Intl.NumberFormat>()
 
 /** Picks the form of a word for a number: `plural('en', 2, { one: 'post', other: 'posts' })`. */
 export function plural(
@@ -8,5 +9,7 @@ export function plural(
 ): string {
   const rule = rules.get(language) ?? new Intl.PluralRules(language)
   rules.set(language, rule)
-  return `${count} ${rule.select(count) === 'one' ? forms.one : forms.other}`
+  const number = numbers.get(language) ?? new Intl.NumberFormat(language)
+  numbers.set(language, number)
+  return `${number.format(count)} ${rule.select(count) === 'one' ? forms.one : forms.other}`
 }

@@ -45,9 +45,9 @@ export function PostsPage() {
       actions={<CsvMenu profileId={profileId} onImport={() => show({ ...search, import: true })} />}
     >
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex flex-col-reverse gap-3 border-line lg:flex-row lg:items-end lg:justify-between lg:border-b">
+        <div className="flex min-w-0 flex-col-reverse gap-3 border-line xl:flex-row xl:items-end xl:justify-between xl:border-b">
           <PostsTabs profileId={profileId} current={tab} kept={kept} />
-          <div className="flex flex-col gap-2 sm:flex-row">
+          <div className="flex flex-col gap-2 sm:flex-row xl:mb-2">
             <AccountSelect
               profileId={profileId}
               value={account}

@@ -25,7 +25,7 @@ export function SearchField({ value, onChange }: SearchProps) {
     return () => clearTimeout(timer)
   }, [text])
   return (
-    <label className="relative block md:mb-2 md:w-64">
+    <label className="relative block sm:flex-1 xl:w-64 xl:flex-none">
       <span className="sr-only">{posts.search}</span>
       <Icon name="search" className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-3" />
       <input

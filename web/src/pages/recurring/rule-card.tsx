@@ -5,6 +5,8 @@ import { postQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { formatDayAndTime, formatDistance } from '#web/lib/time.ts'
+import { nameWholeZone } from '#web/lib/time-zones.ts'
+import { readersZone } from '#web/lib/zones.ts'
 import { PostNetworks } from '#web/posts/post-networks.tsx'
 import { iconButtonLook } from '#web/ui/button.tsx'
 import { sayRhythm } from '#web/ui/rhythm/rhythm-words.ts'
@@ -25,7 +27,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
   const post = useQuery({ ...postQuery(rule.postId ?? ''), enabled: rule.postId !== null })
   const [isOpen, setOpen] = useState(false)
   const words = sayRhythm(rule.cron, rule.description, messages)
-  const isElsewhere = rule.timezone !== Intl.DateTimeFormat().resolvedOptions().timeZone
+  const isElsewhere = rule.timezone !== readersZone()
   return (
     <li className="overflow-hidden rounded-lg border border-line bg-surface">
       <div className="flex items-start gap-2 py-3 ps-4 pe-2">
@@ -52,7 +54,7 @@ export function RuleCard({ rule, onEdit }: CardProps) {
           <p className="nums text-ink-3 text-sm">
             {[
               ...(rule.name ? [words] : []),
-              ...(isElsewhere ? [recurring.inZone(rule.timezone.replaceAll('_', ' '))] : []),
+              ...(isElsewhere ? [recurring.inZone(nameWholeZone(rule.timezone))] : []),
               ...(rule.nextRunAt
                 ? [recurring.next(formatDayAndTime(rule.nextRunAt), formatDistance(rule.nextRunAt))]
                 : []),

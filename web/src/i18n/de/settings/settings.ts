@@ -36,7 +36,7 @@ export const settings: Messages['settings'] = {
     color: 'Farbe',
     noColor: 'Keine',
     ownColor: 'Andere Farbe',
-    timeZoneHint: 'Nach ihr richten sich wiederkehrende Beiträge und beste Zeiten.',
+    timeZoneHint: 'In ihr werden Beiträge geplant, und nach ihr richten sich beste Zeiten.',
     ownTimeZone: 'Die Zeitzone der Person, der sie gehört',
     forAdmins: 'Nur wer sie verwaltet oder besitzt, kann die Marke ändern.',
   },

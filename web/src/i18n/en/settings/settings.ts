@@ -34,7 +34,7 @@ export const settings = {
     color: 'Colour',
     noColor: 'None',
     ownColor: 'Another colour',
-    timeZoneHint: 'Recurring posts and best times follow it.',
+    timeZoneHint: 'Posts are planned in it, and best times follow it.',
     ownTimeZone: 'The time zone of its owner',
     forAdmins: 'Only an admin or the owner can change the brand.',
   },

@@ -21,7 +21,7 @@ export function TimeList({ profileId, title, times, isBest = false }: ListProps)
     <Section title={title}>
       <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
         {times.map(({ day, hour, score }) => (
-          <li key={`${day}-${hour}`} className="flex min-h-12 items-center gap-4 px-4 py-2">
+          <li key={`${day}-${hour}`} className="flex min-h-13 items-center gap-4 px-4 py-2">
             <span className="nums w-24 font-medium">
               {nameOfWeekday(day)} {nameOfHour(hour)}
             </span>

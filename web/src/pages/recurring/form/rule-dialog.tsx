@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#web/app/api.ts'
+import { meQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
-import { timeZones } from '#web/lib/time-zones.ts'
+import { nameWholeZone, timeZones } from '#web/lib/time-zones.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -36,7 +37,10 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
   const [form, setForm] = useState(() => openForm(rule, postId ?? ''))
   const change = (changes: Partial<RuleForm>) => setForm((before) => ({ ...before, ...changes }))
   const chosen = form.postId || (templates.data?.[0]?.id ?? '')
-  const preview = useSchedulePreview(form)
+  const me = useQuery(meQuery)
+  // A rule without a zone of its own follows that of its author, who may be somebody else.
+  const authorsZone = rule?.followsUserTimezone ? rule.timezone : null
+  const preview = useSchedulePreview(form, authorsZone)
   const wish = toRule({ ...form, postId: chosen })
   const save = useMutation({
     mutationFn: async () => {
@@ -92,7 +96,12 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
               label={words.zone}
               value={form.zone}
               onChange={(event) => change({ zone: event.target.value })}
-              options={{ '': words.ownZone, ...timeZones(form.zone || null) }}
+              options={{
+                '': rule
+                  ? words.authorsZone(nameWholeZone(authorsZone))
+                  : words.ownZone(nameWholeZone(me.data?.timezone)),
+                ...timeZones(form.zone || null),
+              }}
             />
           </div>
         </details>

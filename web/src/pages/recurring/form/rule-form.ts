@@ -9,7 +9,7 @@ export interface RuleForm {
   readonly postId: string
   readonly name: string
   readonly rhythm: Rhythm
-  /** Empty: the zone of the user, also when they change it. */
+  /** Empty: the zone of its author, also when they change it. */
   readonly zone: string
   readonly end: 'never' | 'date' | 'count'
   readonly endDay: string

@@ -5,12 +5,16 @@ import { type RuleForm, toRule } from './rule-form.ts'
 
 export type SchedulePreview = Result<'previewRecurringRule'>
 
-/** Asks the service when a schedule falls due, or what is wrong with it. */
-export function useSchedulePreview(form: RuleForm) {
+/**
+ * Asks the service when a schedule falls due, or what is wrong with it. A rule that has no zone of its own is in that of
+ * its author; null: the reader is the author.
+ */
+export function useSchedulePreview(form: RuleForm, authorsZone: string | null) {
   const rule = toRule(form)
+  const timezone = rule?.timezone ?? authorsZone
   const wish = rule && {
     cron: rule.cron,
-    ...(rule.timezone && { timezone: rule.timezone }),
+    ...(timezone && { timezone }),
     ...(rule.endAt && { endAt: rule.endAt }),
   }
   return useQuery({
