@@ -1,6 +1,8 @@
 import { createRoute } from '@tanstack/react-router'
 import { CrashPage } from '#web/app/fault-pages.tsx'
 import { Shell } from '#web/app/frame/shell.tsx'
+import { accountsQuery, profilesQuery, queryClient } from '#web/app/queries.ts'
+import { readFirst } from './read-ahead.ts'
 import { requireUser, root } from './root.ts'
 
 /** The parent of every page that belongs to a brand. */
@@ -8,6 +10,9 @@ export const profile = createRoute({
   getParentRoute: () => root,
   path: '/p/$profileId',
   beforeLoad: requireUser,
+  // The stripe of the sandbox stands above everything, and only the accounts tell whether there is one.
+  loader: ({ params: { profileId } }) =>
+    readFirst(queryClient.ensureQueryData(accountsQuery(profileId)), queryClient.ensureQueryData(profilesQuery)),
   component: Shell,
   errorComponent: CrashPage,
 })

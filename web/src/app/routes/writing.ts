@@ -1,8 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { providersQuery, queryClient } from '#web/app/queries.ts'
 import { readLibrarySearch } from '#web/pages/media/library-search.ts'
 import { readPostsSearch } from '#web/pages/posts/posts-search.ts'
 import { profile } from './profile.ts'
-import { readAhead } from './read-ahead.ts'
+import { readAhead, readFirst } from './read-ahead.ts'
 
 const compose = createRoute({
   getParentRoute: () => profile,
@@ -11,6 +12,12 @@ const compose = createRoute({
     ...(typeof search.post === 'string' ? { post: search.post } : {}),
     ...(typeof search.day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(search.day) ? { day: search.day } : {}),
   }),
+  // Each network brings fields of its own, and the free time to come is one more of the usual times.
+  loader: ({ params: { profileId } }) =>
+    readFirst(
+      queryClient.ensureQueryData(providersQuery),
+      import('#web/pages/compose/compose-page.tsx').then((page) => page.readAhead(profileId)),
+    ),
   component: lazyRouteComponent(() => import('#web/pages/compose/compose-page.tsx'), 'ComposePage'),
 })
 
@@ -40,6 +47,7 @@ const media = createRoute({
 const connections = createRoute({
   getParentRoute: () => profile,
   path: 'connections',
+  loader: () => readFirst(queryClient.ensureQueryData(providersQuery)),
   component: lazyRouteComponent(() => import('#web/pages/connections/connections-page.tsx'), 'ConnectionsPage'),
 })
 

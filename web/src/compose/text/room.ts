@@ -1,3 +1,4 @@
+import type { Limits } from '#rules/limits.ts'
 import { countFor, fittingLength, type LimitsByNetwork } from '../check/limits.ts'
 import { type Checked, planOf } from '../check/use-check.ts'
 import type { Account, Draft } from '../draft/draft.ts'
@@ -16,6 +17,11 @@ export interface Room {
 export const textOf = ({ content, own, thread }: Draft, accountId: string, part: number): string =>
   part === 0 ? (own[accountId]?.content ?? content) : (thread[part - 1]?.content ?? '')
 
+/** The room by the rules of the network alone, until the service has told what else is sent. */
+function guessRoom(account: Account, length: number, { text: [rule] }: Limits): Room | null {
+  return rule ? { account, left: rule.max - length, max: rule.max, fits: null } : null
+}
+
 /**
  * Measures a part for an account. The service's count is the truth, since it knows what else is sent; while it is asked
  * again, what was typed since is counted here by the same rules.
@@ -30,9 +36,10 @@ function measure(
   const plan = planOf(check, account.id)
   const planned = part === 0 ? plan : plan?.thread[part - 1]
   const rules = limits.get(account.network)
-  if (!planned || !rules || !about) return null
+  if (!rules) return null
   const text = textOf(draft, account.id, part)
   const length = countFor(text, rules)
+  if (!planned || !about) return guessRoom(account, length, rules)
   const extra = planned.length - countFor(textOf(about, account.id, part), rules)
   const left = planned.maxLength - length - extra
   const fits = left < 0 ? fittingLength(text, planned.maxLength - extra, rules) : null

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { accountsQuery, profilesQuery } from '#web/app/queries.ts'
+import { accountsQuery, profilesQuery, queryClient } from '#web/app/queries.ts'
 import { type Account, type Draft, emptyDraft } from '#web/compose/draft/draft.ts'
 import { useDraftRoom } from '#web/compose/saving/use-draft-room.ts'
+import { takenTimesQuery } from '#web/compose/schedule/taken-times.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { useZone } from '#web/lib/use-zone.ts'
@@ -14,6 +15,9 @@ import { ProblemBanner } from '#web/ui/problem-banner.tsx'
 import { Composer } from './composer.tsx'
 import { useRoomKey } from './use-room-key.ts'
 import { usualAccounts } from './usual-accounts.ts'
+
+export const readAhead = (profileId: string): Promise<unknown> =>
+  queryClient.ensureQueryData(takenTimesQuery(profileId))
 
 /** Writes a new post, or goes on with one. */
 export function ComposePage() {

@@ -12,6 +12,9 @@ import { Section } from '#web/ui/section.tsx'
 
 const shown: readonly Gain[] = ['views', 'likes', 'comments', 'shares']
 
+/** Keeps the place of a number until it is read. */
+const nothing = '\u00a0'
+
 /** The gains of the last seven days, each with its course and its change. It leads to the analytics of them. */
 export function WeekNumbers({ profileId }: { readonly profileId: string }) {
   const { home, analytics } = useMessages()
@@ -27,20 +30,21 @@ export function WeekNumbers({ profileId }: { readonly profileId: string }) {
         </Link>
       }
     >
-      <dl className="grid min-h-32 grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-4">
-        {data &&
-          shown.map((metric) => (
-            <div key={metric} className="grid content-start gap-1 bg-surface p-4">
-              <dt className="text-ink-2">{analytics.metrics[metric]}</dt>
-              <dd className="flex flex-wrap items-baseline gap-x-2">
-                <span className="nums font-semibold text-xl tracking-tight">{formatNumber(data.b.gained[metric])}</span>
-                {before && <Change now={data.b.gained[metric]} before={before.gained[metric]} />}
-              </dd>
-              <dd>
-                <Sparkline values={data.b.dailyTrend.map((bucket) => bucket[metric])} className="mt-1 w-full" />
-              </dd>
-            </div>
-          ))}
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-4">
+        {shown.map((metric) => (
+          <div key={metric} className="grid content-start gap-1 bg-surface p-4">
+            <dt className="text-ink-2">{analytics.metrics[metric]}</dt>
+            <dd className="flex flex-wrap items-baseline gap-x-2">
+              <span className="nums font-semibold text-xl tracking-tight">
+                {data ? formatNumber(data.b.gained[metric]) : nothing}
+              </span>
+              {data && before && <Change now={data.b.gained[metric]} before={before.gained[metric]} />}
+            </dd>
+            <dd className="mt-1 min-h-7">
+              {data && <Sparkline values={data.b.dailyTrend.map((bucket) => bucket[metric])} className="w-full" />}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Section>
   )

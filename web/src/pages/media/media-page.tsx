@@ -24,8 +24,9 @@ export function MediaPage() {
   const navigate = useNavigate({ from: '/p/$profileId/media' })
   const list = useInfiniteQuery(libraryQuery(profileId))
   const send = useSendFiles(profileId)
-  const files = list.data?.pages.flatMap(({ media }) => media) ?? []
   const counts = useQuery(useCountsQuery(profileId))
+  // The counts are a line of each tile, so that the tiles wait for them.
+  const files = counts.isPending ? [] : (list.data?.pages.flatMap(({ media }) => media) ?? [])
   const countOf = (id: string) => counts.data?.get(id) ?? 0
   const isFiltered = q !== '' || kind !== 'all' || use !== 'any'
   const shown = files.filter((file) => matches(file, countOf(file.id), { kind, use, search: q }))
@@ -42,9 +43,9 @@ export function MediaPage() {
       <Page title={library.title} lead={library.lead} actions={<AddFiles onFiles={send} />}>
         <UploadList />
         {list.error && <ProblemBanner error={list.error} onRetry={() => void list.refetch()} />}
-        {!list.data && !list.error && <p className="text-ink-3">{shell.loading}</p>}
+        {(list.isPending || counts.isPending) && <p className="text-ink-3">{shell.loading}</p>}
         {files.length > 0 && <LibraryFilter q={q} kind={kind} use={use} />}
-        {list.data && files.length === 0 && (
+        {list.data && !counts.isPending && files.length === 0 && (
           <EmptyState title={library.empty} lead={library.emptyLead} action={<AddFiles onFiles={send} />} />
         )}
         {files.length > 0 && shown.length === 0 && !hasNextPage && <p className="text-ink-3">{library.noneFound}</p>}

@@ -22,7 +22,8 @@ export function QueuePage() {
   const navigate = useNavigate({ from: '/p/$profileId/queue' })
   const accounts = useQuery(accountsQuery(profileId)).data ?? []
   const posts = useQuery(queueQuery(profileId, account))
-  const drafts = useQuery(openDraftsQuery(profileId)).data ?? []
+  const openDrafts = useQuery(openDraftsQuery(profileId))
+  const drafts = openDrafts.data ?? []
   const openPlan = (isOpen: boolean) =>
     void navigate({ search: ({ plan: _, ...search }) => (isOpen ? { ...search, plan: true } : search) })
   const auto = (look: 'primary' | 'plain') =>
@@ -32,6 +33,13 @@ export function QueuePage() {
       </Button>
     )
   const isEmpty = posts.data && posts.data.underWay.length + posts.data.next.length === 0
+  // The button for the drafts makes the head of the page taller on a phone.
+  if (posts.isPending || openDrafts.isPending)
+    return (
+      <Page title={queue.title} lead={queue.lead}>
+        {null}
+      </Page>
+    )
   return (
     <Page title={queue.title} lead={queue.lead} actions={!isEmpty && auto('plain')}>
       {accounts.length > 1 && <AccountFilter accounts={accounts} chosen={account} />}

@@ -22,7 +22,7 @@ export function StepsCard({ title, dismiss, name, children }: CardProps) {
   }
   return (
     <section aria-labelledby={id} className="grid gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-baseline justify-between gap-3">
         <h2 id={id} className="font-semibold text-lg">
           {title}
         </h2>

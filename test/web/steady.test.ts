@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { notePending, openApi, openInstallation, settle, signUp } from './visitor.ts'
+
+/** The most that a page may move while it is built, as browsers measure it. */
+const most = 0.02
+const places = [
+  '',
+  '/calendar',
+  '/compose',
+  '/posts',
+  '/queue',
+  '/media',
+  '/analytics',
+  '/connections',
+  '/settings',
+] as const
+const widths = { 'a desk': { width: 1440, height: 900 }, 'a phone': { width: 390, height: 844 } } as const
+
+/** Notes from the first moment of a page what moved, by how much, and which elements that were. */
+const observer = `
+  window.moved = []
+  const nameOf = ({ node }) => node instanceof Element ? node.outerHTML.slice(0, 120) : String(node?.textContent)
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) moved.push({ value, what: sources.map(nameOf) })
+  }).observe({ type: 'layout-shift', buffered: true })
+`
+
+interface Moved {
+  readonly value: number
+  readonly what: readonly string[]
+}
+
+test('what stands on a page stays where it is while the rest comes', async (t) => {
+  await using installation = await openInstallation()
+  await using visitor = await installation.visit()
+  const { page } = visitor
+  await signUp(page, installation.url, 'Ada')
+  await installation.addDemoData(1)
+  const { get } = await openApi(installation.url, 'Ada')
+  const profiles: readonly { readonly id: string; readonly name: string }[] = await get('/v1/profiles')
+  const profile = `${installation.url}/p/${profiles.find(({ name }) => name === 'Lantern Coffee')?.id}`
+  await page.addInitScript(observer)
+  const pending = notePending(page)
+  for (const [device, size] of Object.entries(widths)) {
+    await page.setViewportSize(size)
+    for (const place of places)
+      await t.test(`${place || 'home'} on ${device}`, async () => {
+        const moved = await visit(page, profile + place, pending)
+        const sum = moved.reduce((before, { value }) => before + value, 0)
+        assert.ok(sum <= most, `moved by ${sum.toFixed(3)}: ${JSON.stringify(moved, null, 2)}`)
+      })
+  }
+})
+
+async function visit(page: Page, address: string, pending: ReadonlySet<unknown>): Promise<readonly Moved[]> {
+  await page.goto(address)
+  await page.locator('main h1').waitFor()
+  await settle(page, pending)
+  // Browsers tell of shifts when they are idle.
+  await page.evaluate('new Promise((idle) => requestIdleCallback(idle))')
+  return await page.evaluate<Moved[]>('moved')
+}
