@@ -50,6 +50,15 @@ const looks = {
 } as const
 
 const words = 'The new Colombia Huila is on the shelf: cherry, cocoa and a long finish. Come by for a cup! #coffee'
+/** Posts of today, for the pages of the sandbox. */
+const fresh = [
+  { content: words, platforms: ['bluesky', 'facebook', 'threads'] },
+  {
+    content: 'Open cupping on Saturday at ten. Twelve places, six coffees, no homework.',
+    platforms: ['mastodon', 'x'],
+  },
+  { content: 'Meet Ines, who roasts everything that leaves the house.', platforms: ['instagram', 'linkedin'] },
+] as const
 const settleMs = 1_500
 const wanted = process.argv.slice(2)
 const wantedLooks = wanted.filter((name) => name in looks)
@@ -90,16 +99,13 @@ console.log(`The pictures are in ${folder}.`)
 /** Publishes on the networks that need no choices, so that the sandbox has something to show. */
 async function publishEverywhere(): Promise<void> {
   const api = await openApi(url, 'Ada')
-  const [{ storagePath }] = (await api.get(`/v1/media?profileId=${api.profileId}`)).media
-  const platforms = ['bluesky', 'mastodon', 'facebook', 'instagram', 'linkedin', 'x', 'threads']
-  const media = [{ storagePath, altText: 'A cup of coffee that steams' }]
-  const { id } = await api.post('/v1/posts', {
-    profileId: api.profileId,
-    content: words,
-    platforms,
-    media,
-  })
-  await until('the post is out', async () => (await api.get(`/v1/posts/${id}`)).status === 'published')
+  const { profileId } = api
+  const { media: files } = await api.get(`/v1/media?profileId=${profileId}`)
+  for (const [nth, { content, platforms }] of fresh.entries()) {
+    const media = [{ storagePath: files[nth].storagePath, altText: 'A cup of coffee that steams' }]
+    const { id } = await api.post('/v1/posts', { profileId, content, platforms, media })
+    await until('the post is out', async () => (await api.get(`/v1/posts/${id}`)).status === 'published')
+  }
 }
 
 async function shoot(page: Page, address: string, name: string): Promise<void> {
