@@ -75,6 +75,9 @@ test('the forecast names the end of a grant, a full quota and the end of the pla
   await plan('linkedin', grantEndsMs - hours(1))
   await plan('linkedin', grantEndsMs + hours(1))
   await plan('linkedin', grantEndsMs + hours(2))
+  // A draft that remembers its time does not go out, so nothing holds it.
+  const draft = { profileId, content: 'A draft', platforms: ['linkedin'], saveAsDraft: true }
+  await client.post('/v1/posts', { ...draft, scheduledAt: inTime(t, grantEndsMs + hours(3)) })
   const firstPostAt = inTime(t, grantEndsMs + hours(1))
   const ended = (await forecast()).find(({ cause }: { cause: string }) => cause === 'grant')
   assert.deepEqual({ ...ended, detail: '' }, { ...grant, posts: 2, firstPostAt, detail: '' })
