@@ -123,7 +123,9 @@ test('best times show how many posts each hour rests on, together all of them', 
     shown.reduce((sum, one) => sum + one, 0),
     n,
   )
-  await page.getByText(`From ${n} posts of the last year, in the time of Europe/Berlin.`, { exact: false }).waitFor()
+  await page
+    .getByText(`From ${n.toLocaleString('en')} posts of the last year, in the time of Europe/Berlin.`, { exact: false })
+    .waitFor()
 })
 
 test('posts are sorted by a number, and one leads to its course', async () => {

@@ -18,7 +18,7 @@ export function HeatTable({ caption, corner, rows, columns, values, say, show }:
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it
     <section aria-label={caption} tabIndex={0} className="relative min-w-0 overflow-x-auto rounded-md">
       <table
-        className="nums w-full table-fixed border-separate border-spacing-0.5 text-center text-[0.625rem] sm:text-xs"
+        className="nums w-full table-fixed border-separate border-spacing-0.5 text-center text-[0.625rem] max-sm:tracking-tighter sm:text-xs"
         style={{ minWidth: `${3.5 + columns.length * 1.05}rem`, maxWidth: `${3.5 + columns.length * 6}rem` }}
       >
         <caption className="sr-only">{caption}</caption>

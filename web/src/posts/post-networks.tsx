@@ -1,8 +1,8 @@
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
 import type { BriefPost } from './post-time.ts'
 
-/** The most marks on a phone, where they have a narrow line. */
-const mostOnPhone = 6
+/** The most marks where lines are narrow. */
+const mostWhereNarrow = 6
 
 /** Marks of the networks of a post, each once. The names are read out. */
 export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets'> }) {
@@ -16,12 +16,12 @@ export function PostNetworks({ post }: { readonly post: Pick<BriefPost, 'targets
       className="flex shrink-0 gap-1"
     >
       {names.map((network, nth) => (
-        <span key={network} className={nth < mostOnPhone ? 'inline-flex' : 'hidden sm:inline-flex'}>
+        <span key={network} className={nth < mostWhereNarrow ? 'inline-flex' : 'hidden xl:inline-flex'}>
           <NetworkMark network={network} />
         </span>
       ))}
-      {names.length > mostOnPhone && (
-        <span className="nums self-center text-ink-3 text-xs sm:hidden">+{names.length - mostOnPhone}</span>
+      {names.length > mostWhereNarrow && (
+        <span className="nums self-center text-ink-3 text-xs xl:hidden">+{names.length - mostWhereNarrow}</span>
       )}
     </span>
   )

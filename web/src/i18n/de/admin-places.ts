@@ -14,6 +14,6 @@ export const adminPlaces: Messages['adminPlaces'] = {
     mails: 'Mails',
     flags: 'Funktionen',
     tickets: 'Anfragen',
-    business: 'Geschäft',
+    business: 'Zahlen',
   },
 }

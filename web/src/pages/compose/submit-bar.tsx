@@ -65,7 +65,7 @@ export function SubmitBar({ profileId, zone, room, view, checked, onBlocked, onP
         <div className="flex max-sm:flex-1">
           <Button
             look="primary"
-            className="rounded-e-none! max-md:min-h-11 max-sm:flex-1"
+            className="rounded-e-none! max-md:min-h-11 max-sm:flex-1 max-sm:leading-tight"
             isBusy={submit.isPending && submit.variables === 'go'}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             onClick={go}

@@ -49,7 +49,7 @@ export function MediaPage() {
           <EmptyState title={library.empty} lead={library.emptyLead} action={<AddFiles onFiles={send} />} />
         )}
         {files.length > 0 && shown.length === 0 && !hasNextPage && <p className="text-ink-3">{library.noneFound}</p>}
-        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+        <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
           {shown.map((file) => (
             <li key={file.id}>
               <MediaTile file={file} postCount={countOf(file.id)} onOpen={() => show(file.id)} />

@@ -39,11 +39,11 @@ export function RuleCard({ rule, onEdit }: CardProps) {
             )}
           </p>
           {rule.postId && post.data && (
-            <p className="flex min-w-0 items-center gap-2">
+            <p className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
               <Link
                 to="/p/$profileId/posts/$postId"
                 params={{ profileId: rule.profileId, postId: rule.postId }}
-                className="truncate text-ink-2 hover:underline"
+                className="max-w-full truncate text-ink-2 hover:underline"
               >
                 <bdi>{post.data.content || shell.post.untitled}</bdi>
               </Link>

@@ -87,7 +87,7 @@ function Sum({ posts }: { readonly posts: readonly RehearsedPost[] }) {
       {(['on_time', 'later', 'stopped'] as const).map((verdict) => {
         const count = verdicts.filter((one) => one === verdict).length
         return (
-          <div key={verdict} className="grid gap-0.5 px-4 py-3">
+          <div key={verdict} className="grid content-between gap-0.5 px-4 py-3">
             <dt className="text-ink-3 text-sm">{words.verdicts[verdict]}</dt>
             <dd className={`nums font-semibold text-2xl ${count > 0 ? colors[verdict] : 'text-ink-3'}`}>{count}</dd>
           </div>

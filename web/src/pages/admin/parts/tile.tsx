@@ -4,10 +4,10 @@ interface TileProps {
   readonly more: string
 }
 
-/** One number of the service, with what it means. */
+/** One number of the service, with what it means. Numbers beside each other stand on one line, however long their names are. */
 export function Tile({ name, value, more }: TileProps) {
   return (
-    <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4">
+    <div className="row-span-3 grid grid-rows-subgrid gap-1 rounded-lg border border-line bg-surface p-4">
       <dt className="text-ink-3 text-sm">{name}</dt>
       <dd className="nums font-semibold text-2xl tracking-tight">{value}</dd>
       <dd className="nums text-ink-3 text-sm">{more}</dd>

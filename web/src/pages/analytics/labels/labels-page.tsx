@@ -41,10 +41,10 @@ export function LabelsPage() {
             keyOf={({ label }) => label}
             name={({ label, engagementRate }) => (
               <span className="flex items-center gap-3">
-                <span className={`w-40 truncate ${label ? 'font-medium' : 'text-ink-3'}`}>
+                <span className={`w-40 shrink-0 truncate ${label ? 'font-medium' : 'text-ink-3'}`}>
                   {label ? `#${label}` : words.without}
                 </span>
-                <span className="w-full max-w-40 max-sm:hidden">
+                <span className="w-full max-w-40 max-xl:hidden">
                   <Bar value={engagementRate} of={best} />
                 </span>
               </span>
