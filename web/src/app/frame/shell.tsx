@@ -12,6 +12,7 @@ import { Shortcuts } from '../palette/shortcuts.tsx'
 import { accountsQuery, queryClient } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { rememberProfile } from '../start-profile.ts'
+import { useMayBreak, useWeatherOpen } from '../weather/opened.ts'
 import { WeatherButton } from '../weather/weather-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { LiveNotice } from './live-notice.tsx'
@@ -32,15 +33,19 @@ export function Shell() {
   useEffect(fetchTheRest, [])
   useReadAgain(session.state === 'ended')
   useKeptFocus()
+  const isInSandbox = useInSandbox(profileId)
+  const mayBreak = useMayBreak()
+  const isWeatherOpen = useWeatherOpen()
   return (
-    <div className="group/shell flex min-h-dvh flex-col [--top:0px] has-data-sandbox:[--top:1.8125rem]">
+    // With `:has()` here, each change below would make the browser compute the styles of the whole page again.
+    <div className={`flex min-h-dvh flex-col ${isInSandbox ? '[--top:1.8125rem]' : '[--top:0px]'}`}>
       <a
         href="#content"
         className="sr-only z-40 rounded-md bg-surface px-3 py-2 focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
       >
         {shell.skipToContent}
       </a>
-      <SandboxStripe profileId={profileId} />
+      {isInSandbox && <SandboxStripe />}
       <LiveNotice />
       <TopBar profileId={profileId} />
       <div className="flex flex-1">
@@ -48,7 +53,7 @@ export function Shell() {
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 flex-1 pb-20 outline-none md:pb-0 xl:group-has-data-weather/shell:pe-92"
+          className={`min-w-0 flex-1 pb-20 outline-none md:pb-0 ${isInSandbox && mayBreak && isWeatherOpen ? 'xl:pe-92' : ''}`}
         >
           <Outlet />
         </main>
@@ -82,13 +87,15 @@ function fetchTheRest(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Says that no real network is contacted, as long as an account of the sandbox is connected. */
-function SandboxStripe({ profileId }: { readonly profileId: string }) {
+/** True as long as an account of the sandbox is connected. */
+const useInSandbox = (profileId: string): boolean =>
+  useQuery(accountsQuery(profileId)).data?.some(({ mode }) => mode === 'sandbox') ?? false
+
+/** Says that no real network is contacted. */
+function SandboxStripe() {
   const { shell } = useMessages()
-  const accounts = useQuery(accountsQuery(profileId))
-  if (!accounts.data?.some(({ mode }) => mode === 'sandbox')) return null
   return (
-    <div data-sandbox className="sticky top-0 z-20 border-line border-b bg-bg">
+    <div className="sticky top-0 z-20 border-line border-b bg-bg">
       <div className="hatched h-1" />
       <div className="flex items-center justify-center gap-2 px-4 py-0.5 text-ink-2 text-xs">
         <p className="truncate py-0.5">

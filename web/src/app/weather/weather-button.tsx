@@ -5,8 +5,7 @@ import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { makeImport } from '#web/lib/make-import.ts'
 import { makeLatePart } from '#web/ui/late-part.tsx'
-import { useSession } from '../session.ts'
-import { openWeather, useWeatherOpen } from './opened.ts'
+import { openWeather, useMayBreak, useWeatherOpen } from './opened.ts'
 import { faultsQuery } from './weather-queries.ts'
 
 const loadPanel = makeImport(() => import('./weather-panel.tsx'))
@@ -15,11 +14,9 @@ const WeatherPanel = makeLatePart(async () => (await loadPanel()).WeatherPanel)
 /** Opens the weather of the sandbox, for those who run the installation. It shows when a network is broken. */
 export function WeatherButton() {
   const { weather } = useMessages()
-  const session = useSession()
   const isOpen = useWeatherOpen()
   useCloseWithPage()
-  const role = session.state === 'in' ? session.signedIn.user.role : null
-  const mayBreak = role === 'admin' || role === 'superadmin'
+  const mayBreak = useMayBreak()
   const faults = useQuery({ ...faultsQuery, enabled: mayBreak })
   if (!mayBreak) return null
   const count = faults.data?.length ?? 0

@@ -42,7 +42,6 @@ export function WeatherPanel({ onClose }: { readonly onClose: () => void }) {
     <aside
       ref={panel}
       tabIndex={-1}
-      data-weather
       aria-label={weather.title}
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
       className="fixed inset-x-3 bottom-20 z-20 grid max-h-[60dvh] gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 text-base text-ink shadow-lg outline-none sm:start-auto sm:end-4 sm:w-88 md:bottom-4 md:max-h-[80dvh]"

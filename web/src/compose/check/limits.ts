@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { count } from '#rules/count/count.ts'
 import type { Limits } from '#rules/limits.ts'
 import { providersQuery } from '#web/app/queries.ts'
@@ -9,7 +10,10 @@ export type LimitsByNetwork = ReadonlyMap<NetworkName, Limits>
 /** Returns the limits of the networks as the service has them. */
 export function useLimits(): LimitsByNetwork {
   const providers = useQuery(providersQuery)
-  return new Map((providers.data ?? []).map(({ network, limits }) => [network, limits as unknown as Limits]))
+  return useMemo(
+    () => new Map((providers.data ?? []).map(({ network, limits }) => [network, limits as unknown as Limits])),
+    [providers.data],
+  )
 }
 
 /** Counts a text as a network does. */
@@ -20,7 +24,11 @@ export function countFor(text: string, limits: Limits | undefined): number {
 
 /** Returns how much of the text fits into so many units of a network, in UTF-16 units. */
 export function fittingLength(text: string, room: number, limits: Limits): number {
-  let [fits, ends] = [0, text.length]
+  // What fits is often a small part of a long text, so that the search begins with little of it.
+  let ends = Math.max(1, room)
+  while (ends < text.length && countFor(text.slice(0, ends), limits) <= room) ends *= 2
+  ends = Math.min(ends, text.length)
+  let fits = 0
   while (fits < ends) {
     const middle = Math.ceil((fits + ends) / 2)
     if (countFor(text.slice(0, middle), limits) <= room) fits = middle

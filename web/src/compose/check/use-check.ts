@@ -1,6 +1,6 @@
 import type { Result } from '@posthorn/sdk'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { api } from '#web/app/api.ts'
 import type { Account, Draft } from '../draft/draft.ts'
 import { toCheck } from '../draft/request.ts'
@@ -57,7 +57,7 @@ const pauseMs = 500
 
 /** Asks the service what it thinks of the draft, shortly after the last change. */
 export function useCheck(draft: Draft, profileId: string, accounts: readonly Account[]): Checked {
-  const request = JSON.stringify(toCheck(draft, profileId, accounts))
+  const request = useMemo(() => JSON.stringify(toCheck(draft, profileId, accounts)), [draft, profileId, accounts])
   const settled = useSettled({ request, draft })
   const check = useQuery({
     queryKey: ['check', settled.request],
@@ -69,12 +69,12 @@ export function useCheck(draft: Draft, profileId: string, accounts: readonly Acc
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
-  return {
-    check: check.data?.check ?? null,
-    about: check.data?.about ?? null,
-    isCurrent: settled.request === request && !check.isFetching && !check.isPlaceholderData,
-    error: check.error,
-  }
+  const { data, error } = check
+  const isCurrent = settled.request === request && !check.isFetching && !check.isPlaceholderData
+  return useMemo(
+    () => ({ check: data?.check ?? null, about: data?.about ?? null, isCurrent, error }),
+    [data, isCurrent, error],
+  )
 }
 
 interface Settling {

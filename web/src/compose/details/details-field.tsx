@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { Limits } from '#rules/limits.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
@@ -6,6 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { networks } from '#web/ui/marks/network-mark.tsx'
 import type { LimitsByNetwork } from '../check/limits.ts'
+import { isSameBesideText } from '../draft/beside-text.ts'
 import type { Account, Draft, Format } from '../draft/draft.ts'
 
 interface DetailsProps {
@@ -16,7 +17,7 @@ interface DetailsProps {
 }
 
 /** The parts of a post beside its text, as far as the chosen networks have them. */
-export function DetailsField({ draft, targets, limits, onChange }: DetailsProps) {
+export const DetailsField = memo(function DetailsField({ draft, targets, limits, onChange }: DetailsProps) {
   const { details: words } = useMessages()
   const chosen = targets.flatMap(({ network }) => limits.get(network) ?? [])
   const namesOf = (fits: (one: Limits) => boolean) => [
@@ -84,7 +85,7 @@ export function DetailsField({ draft, targets, limits, onChange }: DetailsProps)
       </div>
     </details>
   )
-}
+}, isSameBesideText)
 
 /** A field with the networks that use it. */
 function Place({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {

@@ -14,6 +14,8 @@ interface ShownFile {
 
 export type ShownFiles = ReadonlyMap<string, ShownFile>
 
+const noFiles: ShownFiles = new Map()
+
 /** Looks up the files that a draft names, by their paths: a stored post has paths only. */
 export function useShownFiles(draft: Draft): ShownFiles {
   const paths = [draft.media, ...draft.thread.map(({ media }) => media)]
@@ -34,7 +36,7 @@ export function useShownFiles(draft: Draft): ShownFiles {
     // The addresses of files are good for a day.
     staleTime: 3_600_000,
   })
-  return files.data ?? new Map()
+  return files.data ?? noFiles
 }
 
 /** Returns the address at which the page can show a file; empty if it cannot. */

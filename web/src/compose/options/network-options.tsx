@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { providersQuery } from '#web/app/queries.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
+import { isSameBesideText } from '../draft/beside-text.ts'
 import { type Account, type Draft, withOwn } from '../draft/draft.ts'
 import { InstagramOptions } from './instagram-options.tsx'
 import { PinterestOptions } from './pinterest-options.tsx'
@@ -40,7 +42,7 @@ const inOwnForm: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The choices that each network leaves to the author: those that it demands are in sight, and the rest is folded. */
-export function NetworkOptions({ draft, targets, onChange }: OptionsProps) {
+export const NetworkOptions = memo(function NetworkOptions({ draft, targets, onChange }: OptionsProps) {
   const { options: words } = useMessages()
   const providers = useQuery(providersQuery)
   const set = (account: Account) => (changes: Readonly<Record<string, unknown>>) => {
@@ -102,4 +104,4 @@ export function NetworkOptions({ draft, targets, onChange }: OptionsProps) {
       </div>
     </section>
   )
-}
+}, isSameBesideText)

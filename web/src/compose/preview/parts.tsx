@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { find } from '#rules/find/find.ts'
 import type { Dialect } from '#rules/limits.ts'
 import { useMessages } from '#web/i18n/index.ts'
@@ -32,7 +32,7 @@ interface TextProps {
 }
 
 /** The text with its links, names and tags in colour, folded where the network folds it. */
-export function Text({ text, dialect, fold = Number.POSITIVE_INFINITY, className = '' }: TextProps) {
+export const Text = memo(function Text({ text, dialect, fold = Number.POSITIVE_INFINITY, className = '' }: TextProps) {
   const { preview } = useMessages()
   const [isOpen, setOpen] = useState(false)
   if (text === '') return null
@@ -50,7 +50,7 @@ export function Text({ text, dialect, fold = Number.POSITIVE_INFINITY, className
       )}
     </div>
   )
-}
+})
 
 /** A link is not cut, since half of one would look like another. */
 const cutAtWord = (text: string, fold: number): string => text.slice(0, fold).replace(/\s+\S*$/, '')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
@@ -21,7 +21,7 @@ const chip =
   'min-h-9 rounded-full border border-line bg-surface px-3 hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand/10 max-md:min-h-11'
 
 /** Chooses between now and a time: the usual times are one click away, any other can be typed. */
-export function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
+export const SchedulePicker = memo(function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
   const { schedule } = useMessages()
   const [typed, setTyped] = useState<{ readonly wall: string; readonly instant: Instant } | null>(null)
   const id = useId()
@@ -92,7 +92,7 @@ export function SchedulePicker({ profileId, zone, at, onChange }: PickerProps) {
       )}
     </fieldset>
   )
-}
+})
 
 interface TwiceProps {
   readonly time: string

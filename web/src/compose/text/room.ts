@@ -9,8 +9,8 @@ export interface Room {
   /** Negative: so much is too long. */
   readonly left: number
   readonly max: number
-  /** The length that fits, in UTF-16 units; null: all of it. */
-  readonly fits: number | null
+  /** Returns the length that fits, in UTF-16 units; null: all of it. */
+  readonly findFit: () => number | null
 }
 
 /** Returns the text of a part that an account gets. Part 0 is the first. */
@@ -19,7 +19,7 @@ export const textOf = ({ content, own, thread }: Draft, accountId: string, part:
 
 /** The room by the rules of the network alone, until the service has told what else is sent. */
 function guessRoom(account: Account, length: number, { text: [rule] }: Limits): Room | null {
-  return rule ? { account, left: rule.max - length, max: rule.max, fits: null } : null
+  return rule ? { account, left: rule.max - length, max: rule.max, findFit: () => null } : null
 }
 
 /**
@@ -42,8 +42,8 @@ function measure(
   if (!planned || !about) return guessRoom(account, length, rules)
   const extra = planned.length - countFor(textOf(about, account.id, part), rules)
   const left = planned.maxLength - length - extra
-  const fits = left < 0 ? fittingLength(text, planned.maxLength - extra, rules) : null
-  return { account, left, max: planned.maxLength, fits }
+  const findFit = () => (left < 0 ? fittingLength(text, planned.maxLength - extra, rules) : null)
+  return { account, left, max: planned.maxLength, findFit }
 }
 
 /** Measures a part for several accounts, the tightest first. */

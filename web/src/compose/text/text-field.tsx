@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NetworkMark, networks } from '#web/ui/marks/network-mark.tsx'
@@ -12,6 +12,8 @@ import { WordsBox } from './words-box.tsx'
 
 interface TextProps {
   readonly draft: Draft
+  /** The draft that the counters are about. It follows the other one between two keys. */
+  readonly counted: Draft
   readonly targets: readonly Account[]
   readonly checked: Checked
   readonly limits: LimitsByNetwork
@@ -21,7 +23,7 @@ interface TextProps {
 }
 
 /** The common text, and a tab for each account that may say it in its own words. */
-export function TextField({ draft, targets, checked, limits, onChange, tools }: TextProps) {
+export function TextField({ draft, counted, targets, checked, limits, onChange, tools }: TextProps) {
   const { compose } = useMessages()
   const [tab, setTab] = useState<string | null>(null)
   const open = targets.find(({ id }) => id === tab) ?? null
@@ -29,8 +31,11 @@ export function TextField({ draft, targets, checked, limits, onChange, tools }: 
   const write = (text: string) =>
     open ? onChange({ own: withOwn(draft.own, open.id, { content: text }) }) : onChange({ content: text })
   // The common text is measured for those who say nothing of their own.
-  const heard = open ? [open] : targets.filter(({ id }) => draft.own[id]?.content === undefined)
-  const rooms = measureAll(draft, heard, 0, checked, limits)
+  const rooms = useMemo(() => {
+    const heard = open ? [open] : targets.filter(({ id }) => counted.own[id]?.content === undefined)
+    return measureAll(counted, heard, 0, checked, limits)
+  }, [counted, open, targets, checked, limits])
+  const fits = useMemo(() => rooms[0]?.findFit() ?? null, [rooms])
   const label = open ? compose.ownText(networks[open.network].name) : compose.text
   const dialect = limits.get((open ?? rooms[0]?.account ?? targets[0])?.network ?? 'x')?.dialect ?? 'plain'
   return (
@@ -58,7 +63,7 @@ export function TextField({ draft, targets, checked, limits, onChange, tools }: 
         value={own ?? draft.content}
         onWrite={write}
         dialect={dialect}
-        fits={rooms[0]?.fits ?? null}
+        fits={fits}
         className="min-h-44"
       />
       <div className="flex items-end justify-between gap-x-4 border-line border-t px-4 py-2">

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useDeferredValue, useMemo } from 'react'
 import type { Dialect } from '#rules/limits.ts'
 import { colorText } from './color-text.ts'
 
@@ -13,9 +13,13 @@ interface WordsProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'valu
 /** Both layers must break their lines at the same places. */
 const layer = 'col-start-1 row-start-1 block w-full whitespace-pre-wrap break-words p-4 text-lg'
 
-/** A text field that tints links, names, tags, and what is too long: a copy of the text lies behind it. */
+/**
+ * A text field that tints links, names, tags, and what is too long: a copy of the text lies behind it. The letter is
+ * painted first and the tints after it, since the browser has to lay out the copy, too.
+ */
 export function WordsBox({ value, onWrite, dialect, fits, className = '', ...rest }: WordsProps) {
-  const marked = useMemo(() => colorText(value, dialect, fits), [value, dialect, fits])
+  const copy = useDeferredValue(value)
+  const marked = useMemo(() => colorText(copy, dialect, fits), [copy, dialect, fits])
   return (
     <div className="grid">
       <div aria-hidden="true" dir="auto" className={`${layer} pointer-events-none select-none text-transparent`}>

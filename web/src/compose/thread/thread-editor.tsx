@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useMessages } from '#web/i18n/index.ts'
 import { Icon } from '#web/icons/icon.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,6 +15,8 @@ import { ThreadPart } from './thread-part.tsx'
 interface ThreadProps {
   readonly profileId: string
   readonly draft: Draft
+  /** The draft that the counters are about. It follows the other one between two keys. */
+  readonly counted: Draft
   readonly targets: readonly Account[]
   readonly checked: Checked
   readonly limits: LimitsByNetwork
@@ -22,10 +25,9 @@ interface ThreadProps {
 }
 
 /** The replies of a thread, one block below another, and the ways to make one. */
-export function ThreadEditor({ profileId, draft, targets, checked, limits, files, update }: ThreadProps) {
+export function ThreadEditor({ profileId, draft, counted, targets, checked, limits, files, update }: ThreadProps) {
   const { thread: words } = useMessages()
-  const threading = targets.filter(({ network }) => limits.get(network)?.thread)
-  if (threading.length === 0 && draft.thread.length === 0) return null
+  const threading = useMemo(() => targets.filter(({ network }) => limits.get(network)?.thread), [targets, limits])
   const revise = (thread: Draft['thread']) => update((before) => ({ ...before, confirmed: [], thread }))
   const add = () => revise([...draft.thread, { key: newKey(), content: '', media: [] }])
   const move = (at: number, by: 1 | -1) => {
@@ -48,7 +50,12 @@ export function ThreadEditor({ profileId, draft, targets, checked, limits, files
     if (one) next.splice(other - 1, 0, one)
     revise(next)
   }
-  const tightest = measureAll(draft, threading, 0, checked, limits)[0]
+  const rooms = useMemo(
+    () => [counted, ...counted.thread].map((_, nth) => measureAll(counted, threading, nth, checked, limits)),
+    [counted, threading, checked, limits],
+  )
+  const tightest = rooms[0]?.[0]
+  if (threading.length === 0 && draft.thread.length === 0) return null
   const rules = tightest && limits.get(tightest.account.network)
   const split = () => {
     if (!tightest || !rules) return
@@ -66,7 +73,7 @@ export function ThreadEditor({ profileId, draft, targets, checked, limits, files
             nth={nth + 2}
             of={draft.thread.length + 1}
             text={part.content}
-            rooms={measureAll(draft, threading, nth + 1, checked, limits)}
+            rooms={rooms[nth + 1] ?? []}
             limits={limits}
             onWrite={(content) => revise(draft.thread.map((one) => (one.key === part.key ? { ...one, content } : one)))}
             onMove={(by) => move(nth + 1, by)}

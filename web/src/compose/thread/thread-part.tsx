@@ -74,7 +74,7 @@ export function ThreadPart({ nth, of, text, rooms, limits, onWrite, onMove, onRe
         onWrite={onWrite}
         onKeyDown={press}
         dialect={limits.get(rooms[0]?.account.network ?? 'x')?.dialect ?? 'plain'}
-        fits={rooms[0]?.fits ?? null}
+        fits={rooms[0]?.findFit() ?? null}
         className="min-h-24"
       />
       <div className="grid gap-3 border-line border-t px-4 py-2">

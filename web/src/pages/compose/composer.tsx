@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { AccountPicker } from '#web/compose/account-picker.tsx'
 import { CaptionsDialog } from '#web/compose/captions/captions-dialog.tsx'
 import { Issues } from '#web/compose/check/issues.tsx'
@@ -45,7 +45,11 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   const [isNew] = useState(base === null)
   const [open, setOpen] = useState<'captions' | 'preview' | null>(null)
   const issues = useRef<HTMLElement>(null)
-  const checked = useCheck(draft, profileId, accounts)
+  // A letter is painted first; what is counted, checked and shown of the text follows as soon as there is time.
+  const counted = useDeferredValue(draft)
+  const answer = useCheck(counted, profileId, accounts)
+  const isCounted = counted === draft
+  const checked = useMemo(() => ({ ...answer, isCurrent: answer.isCurrent && isCounted }), [answer, isCounted])
   const limits = useLimits()
   const files = useShownFiles(draft)
   const list = mediaOf(draft, update, profileId, null)
@@ -53,9 +57,17 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
   useGivenFiles(list.addFiles)
   const isOver = useDroppedFiles(list.addFiles)
   useLeaveGuard()
-  const targets = draft.accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? [])
-  const shown = targets.map((account) => showPost(account, { draft, checked, limits, files }))
-  const parts = { draft, targets, checked, limits, files }
+  const { accountIds } = draft
+  const targets = useMemo(
+    () => accountIds.flatMap((id) => accounts.find((account) => account.id === id) ?? []),
+    [accountIds, accounts],
+  )
+  const shown = useMemo(
+    () => targets.map((account) => showPost(account, { draft: counted, checked, limits, files })),
+    [targets, counted, checked, limits, files],
+  )
+  const plan = useCallback((at: string | null) => change({ at }), [change])
+  const parts = { draft, counted, targets, checked, limits, files }
   const close = () => setOpen(null)
   return (
     <Page title={isNew ? compose.title : compose.editTitle} actions={<SavePill save={save} onRetry={room.retry} />}>
@@ -93,7 +105,7 @@ export function Composer({ profileId, accounts, zone, room }: ComposerProps) {
           <ThreadEditor {...parts} profileId={profileId} update={update} />
           <NetworkOptions draft={draft} targets={targets} onChange={change} />
           <DetailsField draft={draft} targets={targets} limits={limits} onChange={change} />
-          <SchedulePicker profileId={profileId} zone={zone} at={draft.at} onChange={(at) => change({ at })} />
+          <SchedulePicker profileId={profileId} zone={zone} at={draft.at} onChange={plan} />
           {checked.check && targets.length > 0 && !isBlank(draft) && !isUploading(draft) && (
             <section ref={issues} tabIndex={-1} aria-label={compose.issues} className="outline-offset-4">
               <Issues
