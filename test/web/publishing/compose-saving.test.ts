@@ -96,3 +96,45 @@ test('two people change one draft: different fields merge, and the same text is 
   await untilHolds(words(ada), both)
   await untilHolds(words(other), both)
 })
+
+test('two tabs of one browser write in one draft, and neither takes the words of the other', async () => {
+  await using installation = await openInstallation()
+  const { url } = installation
+  await using visitor = await installation.visit()
+  const { page, faults } = visitor
+  await openComposer(page, url, 'Ada')
+  await words(page).fill('Rolls at six.')
+  await page.waitForURL(/post=post_/)
+  await state(page, 'Saved')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await untilHolds(words(other), 'Rolls at six.')
+
+  await words(other).fill('Rolls at five.')
+  await state(other, 'Saved')
+  await untilHolds(words(page), 'Rolls at five.')
+  await words(page).fill('Rolls at five, and rye.')
+  await state(page, 'Saved')
+  await untilHolds(words(other), 'Rolls at five, and rye.')
+
+  // Both write at once: what is not saved first is shown beside it, and nothing of it is lost.
+  await Promise.all([words(page).fill('Rye at five.'), words(other).fill('Rolls at four.')])
+  const asked = (tab: Page) => tab.getByRole('dialog', { name: 'Two versions of the same post' })
+  const late = await until('one tab asks', async () => {
+    const dialogs = [asked(page), asked(other)]
+    const shown = await Promise.all(dialogs.map((dialog) => dialog.isVisible()))
+    return dialogs.find((_, nth) => shown[nth]) ?? null
+  })
+  await late.getByText('Rye at five.').waitFor()
+  await late.getByText('Rolls at four.').waitFor()
+  await late.getByRole('radio', { name: 'Keep both' }).check()
+  await late.getByRole('button', { name: 'Continue with this' }).click()
+  await until('both tabs have both texts', async () => {
+    const texts = await Promise.all([page, other].map((tab) => words(tab).inputValue()))
+    return texts.every((text) => text.includes('Rye at five.') && text.includes('Rolls at four.'))
+  })
+  assert.deepEqual(
+    faults.filter((fault) => !/status of 412/.test(fault)),
+    [],
+  )
+})
