@@ -9,6 +9,8 @@ import { readAhead } from './read-ahead.ts'
 const home = createRoute({
   getParentRoute: () => profile,
   path: '/',
+  loader: ({ params: { profileId } }) =>
+    readAhead(import('#web/pages/home/home-page.tsx').then((page) => page.readAhead(profileId))),
   component: lazyRouteComponent(() => import('#web/pages/home/home-page.tsx'), 'HomePage'),
 })
 

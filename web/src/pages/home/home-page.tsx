@@ -14,6 +14,8 @@ import { StarterCard } from './starter/starter-card.tsx'
 import { TourCard } from './starter/tour-card.tsx'
 import { WeekNumbers } from './week-numbers.tsx'
 
+export { readAhead } from './home-posts.ts'
+
 /** Answers two questions: is all well, and what comes next? It follows live events. */
 export function HomePage() {
   const { home } = useMessages()

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#web/app/api.ts'
+import { queryClient } from '#web/app/queries.ts'
 import type { Post } from '#web/posts/post-time.ts'
 
-type Panel = 'needsYou' | 'next' | 'recent'
+const panels = ['needsYou', 'next', 'recent'] as const
+type Panel = (typeof panels)[number]
 /** The posts that a panel shows at most. */
 export const shownPosts = 5
 /** More that need somebody would push all else off the page. */
@@ -31,3 +33,7 @@ async function readPanel(profileId: string, panel: Panel): Promise<readonly Post
 
 export const homePostsQuery = (profileId: string, panel: Panel) =>
   queryOptions({ queryKey: ['posts', profileId, 'home', panel], queryFn: () => readPanel(profileId, panel) })
+
+/** Begins to read the panels before their page is there. */
+export const readAhead = (profileId: string): Promise<unknown> =>
+  Promise.all(panels.map((panel) => queryClient.prefetchQuery(homePostsQuery(profileId, panel))))
