@@ -12,6 +12,8 @@ export interface Terminal extends Omit<ScreenAndKeys, 'note'> {
   readSettings(): Promise<Environment>
   /** Prints a message that is no part of the output proper, such as an error. */
   complain(message: unknown): void
+  /** Sets what happens when nobody reads the output any more. Without it, the process ends. */
+  onUnread(then: () => void): void
   now(): Date
   wait(ms: number): Promise<void>
 }
@@ -67,7 +69,7 @@ async function useInstallation({ listed, args }: Client, terminal: Terminal): Pr
 }
 
 async function runOperators({ listed, args }: Operators, terminal: Terminal): Promise<number> {
-  const { readSettings, say, complain, ask } = terminal
+  const { readSettings, say, complain, ask, onUnread } = terminal
   const { loadConfig } = await import('#app/config.ts')
   const settings = await readSettings()
   const command = await listed.read()
@@ -79,5 +81,6 @@ async function runOperators({ listed, args }: Operators, terminal: Terminal): Pr
     say,
     note: complain,
     ask,
+    onUnread,
   })
 }

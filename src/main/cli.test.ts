@@ -3,6 +3,7 @@ import { chmod, cp, readdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import pg from 'pg'
 import { bin, emptyDatabaseUrl, liveDatabaseUrl, oldNode, openRoom, until } from '#test/harness/process.ts'
 import { sections } from './table.ts'
 
@@ -167,6 +168,22 @@ test('Ctrl-C comes twice at once, from the terminal and from npm, and is one ord
   const ended = await running.stop('SIGINT')
   assert.deepEqual([ended.status, ended.signal, ended.err], [0, null, ''])
   assert.equal(lastWords(ended.out), '  stopping')
+})
+
+test('a service goes on when nobody reads its log any more, and still stops in order', async () => {
+  const connectionString = await liveDatabaseUrl()
+  await using room = await openRoom({ SECRET_KEY: secretKey, DATABASE_URL: connectionString, LOG_LEVEL: 'trace' })
+  const running = room.begin(['start'])
+  const url = await running.ready()
+  running.process.stdout?.destroy()
+  for (let nth = 0; nth < 3; nth++) assert.equal((await fetch(`${url}/v1/profiles`)).status, 401)
+  const ended = await running.stop('SIGTERM')
+  assert.deepEqual([ended.status, ended.signal, ended.err], [0, null, ''])
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query('select stopped_at is not null as "hasStopped" from node')
+  await client.end()
+  assert.deepEqual(rows, [{ hasStopped: true }])
 })
 
 test('migrate brings an empty database up to date, once', async () => {

@@ -9,9 +9,10 @@ import type { Terminal } from './answer.ts'
 export function openTerminal(): Terminal {
   const { stdout, stderr, stdin, env } = process
   // The reader of the output may close it early: `posthorn posts | head`.
+  let whenUnread: () => void = () => process.exit(0)
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    if (error.code !== 'EPIPE') throw error
+    whenUnread()
   })
   return {
     environment: env,
@@ -26,6 +27,9 @@ export function openTerminal(): Terminal {
     readInput: async () => (stdin.isTTY ? null : await text(stdin)),
     columns: stdout.isTTY ? stdout.columns : null,
     hasColour: stdout.isTTY && !env.NO_COLOR && env.TERM !== 'dumb',
+    onUnread(then) {
+      whenUnread = then
+    },
     now: () => machineClock.now(),
     wait: (ms) => sleep(ms),
   }

@@ -227,6 +227,7 @@ async function ask(
     readInput: async () => input ?? null,
     columns: columns ?? null,
     hasColour: false,
+    onUnread: () => {},
     now: () => new Date(),
     wait: async (ms) => (whileWaiting ? await whileWaiting(text.err) : await sleep(ms)),
     complain: (message) => {

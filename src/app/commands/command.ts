@@ -21,6 +21,8 @@ export interface CommandContext {
   note(message: string): void
   /** Asks a person and returns the typed answer. Returns null when no person is there, as in a script. */
   ask(question: string): Promise<string | null>
+  /** Sets what happens when nobody reads the output any more. Without it, the process ends. */
+  onUnread(then: () => void): void
 }
 
 export function requireNoArguments(args: readonly string[]): void {

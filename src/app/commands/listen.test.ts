@@ -31,6 +31,7 @@ function listening(args: readonly string[], settings: Settings = {}, pace = { fi
     say: (line: string) => void said.push(line),
     note: (line: string) => void noted.push(line),
     ask: async () => null,
+    onUnread: () => {},
   }
   const ended = readWishes(context).then((wishes) => listenTo(wishes, context, stopping.signal, pace))
   return {

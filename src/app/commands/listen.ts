@@ -18,13 +18,11 @@ export const listen: Command = {
     const stop = () => stopping.abort()
     const signals = ['SIGTERM', 'SIGINT'] as const
     for (const each of signals) process.on(each, stop)
-    // The reader of the output may close it early: `posthorn listen --json | head`.
-    process.stdout.on('error', stop)
+    context.onUnread(stop)
     try {
       return await listenTo(wishes, context, stopping.signal)
     } finally {
       for (const each of signals) process.off(each, stop)
-      process.stdout.off('error', stop)
     }
   },
 }

@@ -12,10 +12,12 @@ export const processCommand = (roles: readonly Role[]): Command => ({
  * that counts as one signal.
  */
 export async function runUntilStopped(
-  { args, readConfig, say, version }: CommandContext,
+  { args, readConfig, say, onUnread, version }: CommandContext,
   { instead, ...options }: Omit<RunOptions, 'say'> & { readonly instead?: Readonly<Record<string, string>> },
 ): Promise<number> {
   requireNoArguments(args)
+  // A service outlives the reader of its log: Ctrl-C ends `tee` first in `posthorn start | tee posthorn.log`.
+  onUnread(() => {})
   say(`Posthorn ${version}`)
   const signals = listenToSignals()
   const running = await run(readConfig(instead), { ...options, say: (message) => say(`  ${message}`) })

@@ -30,7 +30,7 @@ export interface LogOptions {
 }
 
 export function createLog(options: LogOptions): Logger {
-  const out = options.destination ?? pino.destination(1)
+  const out = options.destination ?? process.stdout
   const readable = options.readable ?? (options.destination === undefined && process.stdout.isTTY === true)
   const { clock } = options
   const outage = createOutage({

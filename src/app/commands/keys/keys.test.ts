@@ -211,6 +211,7 @@ test('the command rotates on a database of one’s own, and says what to do wher
       say: (line) => said.push(line),
       note: () => {},
       ask: async () => null,
+      onUnread: () => {},
       readConfig: () => loadConfig({ DATABASE_URL: addressOf(t.connection), DATA_DIR: t.folder, ...environment }),
     })
   assert.equal(await run({ SECRET_KEY: oldKey }), 1)

@@ -86,6 +86,7 @@ test('demo-data refuses where the sandbox is off, and says what to set', async (
     say: (line) => said.push(line),
     note: () => {},
     ask: async () => null,
+    onUnread: () => {},
   })
   assert.equal(status, 1)
   assert.match(said.join(), /needs the sandbox, which is off here\. Set SANDBOX=on/)
