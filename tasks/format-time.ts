@@ -14,3 +14,22 @@ export function formatTime(at: string, timezone: string): string {
   const day = `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`
   return `${day}, ${part('hour')}:${part('minute')} ${timezone}`
 }
+
+interface Days {
+  readonly start: string
+  /** Exclusive. */
+  readonly end: string
+  readonly timezone: string
+}
+
+/** Writes a period by its first and its last local day: `2026-11-01 to 2026-11-30`. */
+export function formatDays({ start, end, timezone }: Days): string {
+  const lastMoment = new Date(Date.parse(end) - 1)
+  return `${dayOf(new Date(start), timezone)} to ${dayOf(lastMoment, timezone)}`
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}

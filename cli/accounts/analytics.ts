@@ -1,4 +1,6 @@
 import { days } from '#kernel/clock.ts'
+import { describeNumbers } from '#tasks/analytics/describe-numbers.ts'
+import { formatDays } from '#tasks/format-time.ts'
 import { findProfileId } from '#tasks/inputs/profile.ts'
 import { clientCommand } from '../client-command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -8,17 +10,20 @@ export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, p
   const within = profile === undefined ? {} : { profileId: await findProfileId(api, profile) }
   const overview = await api.getAnalyticsOverview({
     ...within,
-    startDate: flags.from ?? dayOf(new Date(now().getTime() - days(30))),
-    endDate: flags.to ?? dayOf(now()),
+    startDate: flags.from ?? new Date(now().getTime() - days(30)).toISOString(),
+    ...(flags.to === undefined ? {} : { endDate: flags.to }),
   })
   if (out.isJson) out.show(overview, () => [])
   else {
-    const { period, byPlatform, totalPosts, totalViews, totalLikes, totalComments, totalShares } = overview
-    out.show(null, () => [
-      `${dayOf(new Date(period.start))} to ${dayOf(new Date(period.end))}: ${totalPosts} posts, ${totalViews} views, ` +
-        `${totalLikes} likes, ${totalComments} comments, ${totalShares} shares.`,
-      '',
-    ])
+    const { period, byPlatform } = overview
+    const total = {
+      posts: overview.totalPosts,
+      views: overview.totalViews,
+      likes: overview.totalLikes,
+      comments: overview.totalComments,
+      shares: overview.totalShares,
+    }
+    out.show(null, () => [`${formatDays(period)}: ${describeNumbers(total)}.`, ''])
     // A number that a network does not tell is left empty, and is not 0.
     const cell = (name: 'views' | 'likes' | 'comments' | 'shares') => (row: (typeof rows)[number]) =>
       row.unavailable.includes(name) ? null : row[name]
@@ -32,12 +37,10 @@ export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, p
         { title: 'LIKES', of: cell('likes') },
         { title: 'COMMENTS', of: cell('comments') },
         { title: 'SHARES', of: cell('shares') },
-        { title: 'ENGAGEMENT', of: ({ engagementRate }) => `${(engagementRate * 100).toFixed(1)} %` },
+        { title: 'ENGAGEMENT', of: ({ engagementRate }) => `${engagementRate.toFixed(1)}%` },
       ],
-      'There are no numbers of this time.',
+      'There are no numbers for this period.',
     )
   }
   return exitCodes.done.status
 })
-
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { createClient, PosthornError } from '#sdk/index.ts'
+import { countWords } from '#tasks/count-words.ts'
 import { readArguments } from '../arguments.ts'
 import { type ClientContext, type Command, UsageFault } from '../command.ts'
 import { CommandFailure, exitCodes } from '../exit-codes.ts'
@@ -23,7 +24,7 @@ export const login: Command<ClientContext> = {
       saved: { current: name, installations: { ...installations, [name]: one } },
     }))
     context.say(
-      `Signed in to ${url} as ${name}${profiles === null ? '' : `, with ${profiles} profile${profiles === 1 ? '' : 's'}`}.`,
+      `Signed in to ${url} as ${name}${profiles === null ? '' : `, with ${countWords(profiles, 'profile')}`}.`,
     )
     context.note(`The key is in ${savedFile(context)}.`)
     return exitCodes.done.status

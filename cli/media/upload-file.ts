@@ -30,7 +30,7 @@ export async function uploadFile(
     token: installation.key,
     fetch: counting((bytes) => {
       sent += bytes
-      flash(`${name}  ${Math.min(100, Math.floor((sent / Math.max(size, 1)) * 100))} % of ${sayBytes(size)}`)
+      flash(`${name}  ${Math.min(100, Math.floor((sent / Math.max(size, 1)) * 100))}% of ${sayBytes(size)}`)
     }),
   })
   try {

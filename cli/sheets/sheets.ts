@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Result } from '#sdk/index.ts'
+import { countWords } from '#tasks/count-words.ts'
 import { findProfileId } from '#tasks/inputs/profile.ts'
 import { readList } from '../arguments.ts'
 import { clientCommand } from '../client-command.ts'
@@ -35,11 +36,11 @@ function sayReport({ ready, posts, skipped, rows }: Report): string[] {
     .filter(({ outcome }) => outcome === 'scheduled')
     .map(({ row, scheduledAt }) => `  row ${row}: ${showTime(scheduledAt)}`)
   const verdict = ready ? 'The table can be imported as it is.' : 'The table cannot be imported like this.'
-  return [verdict, `${posts} posts would be made, ${skipped} exist already.`, ...times, ...faults]
+  return [verdict, `${countWords(posts, 'post')} would be made, ${skipped} already there.`, ...times, ...faults]
 }
 
 const sayImported = ({ created, skipped, rows }: Imported): string[] => [
-  `${created} posts made, ${skipped} existed already.`,
+  `${countWords(created, 'post')} made, ${skipped} already there.`,
   ...rows.map(
     ({ row, outcome, postId, status }) => `  row ${row}: ${outcome}${status ? ` (${status})` : ''} ${postId ?? ''}`,
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countWords } from '../count-words.ts'
 import { networkInput, requireNetwork } from '../inputs/network.ts'
 import { filterProfile, profileFilter } from '../inputs/profile.ts'
 import { defineTask, reads } from '../task.ts'
@@ -42,6 +43,9 @@ export const findBestTimes = defineTask({
   },
   describe({ enough, posts, timezone, best }) {
     if (!enough) return `There are too few posts to say anything: ${posts}.`
-    return [`Best hours by ${posts} posts, ${timezone}:`, ...best.map(({ label }) => `- ${label}`)].join('\n')
+    return [
+      `Best hours, from ${countWords(posts, 'post')}, in ${timezone}:`,
+      ...best.map(({ label }) => `- ${label}`),
+    ].join('\n')
   },
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { formatDays } from '../format-time.ts'
 import { networkInput, requireNetwork } from '../inputs/network.ts'
 import { filterProfile, profileFilter } from '../inputs/profile.ts'
 import { defineTask, reads } from '../task.ts'
+import { describeNumbers } from './describe-numbers.ts'
 
 const mostTopPosts = 5
 
@@ -30,6 +32,7 @@ export const getAnalytics = defineTask({
   output: z.object({
     from: z.string(),
     to: z.string(),
+    timezone: z.string(),
     total: z.object(numbers),
     networks: z.array(z.object({ network: z.string(), ...numbers })),
     topPosts: z.array(z.object({ post: z.string(), content: z.string(), views: z.int(), engagementRate: z.number() })),
@@ -45,6 +48,7 @@ export const getAnalytics = defineTask({
     return {
       from: overview.period.start,
       to: overview.period.end,
+      timezone: overview.period.timezone,
       total: {
         posts: overview.totalPosts,
         views: overview.totalViews,
@@ -69,21 +73,12 @@ export const getAnalytics = defineTask({
         .map(({ postId: post, content, views, engagementRate }) => ({ post, content, views, engagementRate })),
     }
   },
-  describe({ from, to, total, networks, topPosts }) {
+  describe({ from, to, timezone, total, networks, topPosts }) {
     const best = topPosts[0]
     return [
-      `${from.slice(0, 10)} to ${to.slice(0, 10)}: ${sayNumbers(total)}`,
-      ...networks.map(({ network, ...rest }) => `- ${network}: ${sayNumbers(rest)}`),
+      `${formatDays({ start: from, end: to, timezone })}: ${describeNumbers(total)}`,
+      ...networks.map(({ network, ...rest }) => `- ${network}: ${describeNumbers(rest)}`),
       ...(best ? [`Best: ${best.content.replaceAll(/\s+/g, ' ').slice(0, 80).toWellFormed()} ${best.post}`] : []),
     ].join('\n')
   },
 })
-
-const sayNumbers = ({
-  posts,
-  views,
-  likes,
-  comments,
-  shares,
-}: Readonly<Record<keyof typeof numbers, number>>): string =>
-  `${posts} posts, ${views} views, ${likes} likes, ${comments} comments, ${shares} shares`

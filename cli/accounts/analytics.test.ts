@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { days } from '#kernel/clock.ts'
+import { getAnalytics } from '#tasks/analytics/get-analytics.ts'
+import { apiAt } from '#tasks/api.ts'
+import { runTask } from '#tasks/run-task.ts'
+import { startApp, type TestApp } from '#test/harness/app.ts'
+import { openRoom } from '#test/harness/process.ts'
+import { connectHeadless } from '#test/world/oauth.ts'
+import { done } from '#test/world/people.ts'
+import { connectBoth } from '#test/world/posts.ts'
+
+/** The numbers as people read them, on the command line and in a chat. */
+let t: TestApp
+let w: Awaited<ReturnType<typeof connectBoth>>
+let room: Awaited<ReturnType<typeof openRoom>>
+before(async () => {
+  t = await startApp({ sandbox: true, numbers: true, settings: { PUBLIC_URL: 'http://127.0.0.1:4000' } })
+  await t.as('root')
+  w = await connectBoth(t)
+  room = await openRoom()
+  done(await w.person.patch('/v1/auth/me', { timezone: 'Pacific/Auckland' }))
+  done(await connectHeadless(t, w.person, 'threads', w.profileId, { login: w.login }))
+  const { profileId } = w
+  done(await w.ada.post('/v1/posts', { profileId, platforms: ['threads'], content: 'The gulls are back.' }), 201)
+  await t.settle()
+  await t.advance(days(1))
+})
+after(async () => {
+  await room[Symbol.asyncDispose]()
+  await t[Symbol.asyncDispose]()
+})
+
+const type = async (args: readonly string[]): Promise<string> => {
+  const { status, out, err } = await room.ask(args, { POSTHORN_URL: t.url, POSTHORN_API_KEY: w.key })
+  assert.equal(status, 0, out + err)
+  return out
+}
+
+test('the engagement rate of the table is the percentage that the API answers', async () => {
+  const period = ['--from', '2027-01-01', '--to', '2027-01-31']
+  const { byPlatform } = JSON.parse(await type(['analytics', ...period, '--json']))
+  const { engagementRate } = byPlatform.threads
+  assert.ok(engagementRate > 0 && engagementRate <= 100)
+  const table = await type(['analytics', ...period])
+  assert.match(table, new RegExp(`threads .* ${engagementRate.toFixed(1)}%`))
+})
+
+test('a period is named by its first and last day in the time zone of the reader', async () => {
+  const period = { from: '2027-01-02', to: '2027-01-20' }
+  assert.match(await type(['analytics', '--from', period.from]), /^2027-01-02 to 2027-01-15: /)
+  const api = apiAt({ url: t.url, key: w.key })
+  const { text } = await runTask(
+    getAnalytics,
+    api,
+    { ...period, timezone: 'UTC', to: '2027-01-13' },
+    { timezone: 'UTC' },
+  )
+  assert.match(text, /^2027-01-02 to 2027-01-13: /)
+  const local = await runTask(getAnalytics, api, period, { timezone: 'UTC' })
+  assert.match(local.text, /^2027-01-02 to 2027-01-15: /)
+})
