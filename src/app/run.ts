@@ -46,7 +46,8 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     const { config, sandboxUrl } = await withSandbox(given, { roles, say, stops })
     const database = await startDatabase(config, say)
     stops.push(() => database.stop())
-    for (const name of await migrateDatabase(database.directConnection, say)) say(`migrated: ${name}`)
+    const migrated = await migrateDatabase(database.directConnection, say)
+    if (migrated.length > 0) say(`migrated: ${listMigrations(migrated)}`)
     await requireSecretKey(config, database.connection)
 
     const deps = await createDeps({ config, ...database, log })
@@ -78,6 +79,9 @@ export async function run(given: Config, { roles, say, prepare }: RunOptions): P
     throw error
   }
 }
+
+const listMigrations = (names: readonly string[]): string =>
+  names.length <= 3 ? names.join(', ') : `${names[0]} to ${names.at(-1)}, ${names.length} in all`
 
 /** Starts the sandbox in a process that has the worker role. Other processes look for that sandbox at its port. */
 async function withSandbox(

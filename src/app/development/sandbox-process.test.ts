@@ -37,6 +37,20 @@ test('start brings the sandbox along and says where it is, and it ends with it, 
   }
 })
 
+test('Ctrl-C reaches Posthorn and not the sandbox, which ends after it', async () => {
+  await using room = await openRoom(await settings({ SANDBOX_PORT: '0' }))
+  const posthorn = room.begin(['start'])
+  const [, url = ''] = await posthorn.says(/Sandbox +(http:\/\/127\.0\.0\.1:\d+)/)
+  await posthorn.ready()
+  const group = posthorn.process.pid ?? assert.fail()
+  posthorn.process.kill('SIGSTOP')
+  process.kill(-group, 'SIGINT')
+  for (let nth = 0; nth < 50; nth++) assert.ok(await answers(url))
+  posthorn.process.kill('SIGCONT')
+  assert.equal((await posthorn.ended).status, 0)
+  await until('the sandbox has ended', async () => !(await answers(url)))
+})
+
 test('start goes on without a sandbox whose port is taken, and says so', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -55,6 +55,8 @@ async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 's
     execArgv: [],
     env: compiledIn(dataDir),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    // A separate process group: Ctrl-C in a terminal must not end the networks while posts still go out.
+    detached: true,
   })
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
