@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { createClient, type Result } from '#sdk/index.ts'
+import { purposeOf } from '#tasks/media/purpose-of.ts'
 import type { Run } from '../client-command.ts'
 import { CommandFailure } from '../exit-codes.ts'
 import type { uploadRow } from '../rows/files.ts'
@@ -44,12 +45,6 @@ export async function uploadFile(
   } finally {
     flash(null)
   }
-}
-
-/** Returns the purpose that a file needs, since the service takes only pictures and videos unasked. */
-function purposeOf(type: string): { readonly purpose?: 'document' | 'audio' } {
-  if (type === 'application/pdf') return { purpose: 'document' }
-  return type.startsWith('audio/') ? { purpose: 'audio' } : {}
 }
 
 /** The types that the service takes. It looks at the bytes as well. */

@@ -1,10 +1,11 @@
 import { takeWord } from '../../words.ts'
 import type { SlackCommand } from '../inbound/readings.ts'
 import { prepareComposer } from '../posts/compose.ts'
-import { showDrafts, showNumbers, showQueue, showStanding, writeDraft } from '../posts/lists.ts'
+import { showDrafts, showNumbers, showQueue, showStanding } from '../posts/lists.ts'
 import { listTasks, runNamed } from '../posts/run-named.ts'
+import { writeDraft } from '../posts/write-draft.ts'
 import { linkPerson, unlinkPerson } from '../session/link.ts'
-import { chooseNamed } from '../session/profile.ts'
+import { chooseNamed, findPlace } from '../session/profile.ts'
 import { howToLink, isLinked, type LinkedSession, type Session } from '../session/session.ts'
 import { explain, openModal } from '../session/tell.ts'
 import { type SlackMessage, say } from '../show/blocks.ts'
@@ -56,7 +57,7 @@ async function perform(
     case 'help':
       return say(help)
     case 'new':
-      if (rest !== '') return await writeDraft(session, { text: rest })
+      if (rest !== '') return await writeDraft(session, await findPlace(session), { text: rest })
       await openModal(session, triggerId, await prepareComposer(session))
       return null
     case 'queue':

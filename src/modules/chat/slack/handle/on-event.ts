@@ -1,7 +1,8 @@
 import type { SlackEvent } from '../inbound/readings.ts'
 import { fetchFiles } from '../posts/files.ts'
-import { writeDraft } from '../posts/lists.ts'
 import { showHome } from '../posts/show-home.ts'
+import { writeDraft } from '../posts/write-draft.ts'
+import { findPlace } from '../session/profile.ts'
 import { howToLink, isLinked, type Opened, openSession } from '../session/session.ts'
 import { explain, write } from '../session/tell.ts'
 import { say } from '../show/blocks.ts'
@@ -34,9 +35,10 @@ async function handleMessage(opened: Opened, event: MessageEvent): Promise<void>
   const session = await openSession(opened, user)
   if (!isLinked(session)) return await write(session, say(howToLink(session)))
   try {
-    const { media, problems } = await fetchFiles(session, files)
+    const place = await findPlace(session)
+    const { media, problems } = await fetchFiles(session, place.profile.id, files)
     if (text.trim() === '' && media.length === 0) return await write(session, say(problems.join('\n')))
-    const draft = await writeDraft(session, { text: readText(text).trim(), media })
+    const draft = await writeDraft(session, place, { text: readText(text).trim(), media })
     await write(session, draft)
     if (problems.length > 0) await write(session, say(problems.join('\n')))
   } catch (error) {

@@ -1,5 +1,6 @@
 import { minutes } from '#kernel/clock.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
+import { purposeOf } from '#tasks/media/purpose-of.ts'
 import type { SlackFile } from '../inbound/readings.ts'
 import { openToken } from '../install/open-token.ts'
 import type { LinkedSession } from '../session/session.ts'
@@ -15,8 +16,12 @@ interface Fetched {
   readonly problems: readonly string[]
 }
 
-/** Moves the files of a message into the media library of the user. */
-export async function fetchFiles(session: LinkedSession, files: readonly SlackFile[]): Promise<Fetched> {
+/** Moves the files of a message into the media library of a profile, so that all of its members can use them. */
+export async function fetchFiles(
+  session: LinkedSession,
+  profileId: string,
+  files: readonly SlackFile[],
+): Promise<Fetched> {
   const media: string[] = []
   const problems: string[] = []
   for (const file of files) {
@@ -26,8 +31,9 @@ export async function fetchFiles(session: LinkedSession, files: readonly SlackFi
       problems.push(`${escapeTags(name)}: ${bytes}`)
       continue
     }
-    const blob = new File([new Uint8Array(bytes)], name, { type: file.mimetype ?? 'application/octet-stream' })
-    const { storagePath } = await session.linked.api.uploadMedia({ file: blob })
+    const type = file.mimetype ?? 'application/octet-stream'
+    const upload = new File([new Uint8Array(bytes)], name, { type })
+    const { storagePath } = await session.linked.api.uploadMedia({ file: upload, profileId, ...purposeOf(type) })
     media.push(storagePath)
   }
   return { media, problems }

@@ -2,14 +2,13 @@ import { before, days } from '#kernel/clock.ts'
 import { escapeTags } from '#kernel/text/escape-html.ts'
 import { listAccounts } from '#tasks/accounts/list-accounts.ts'
 import { getAnalytics } from '#tasks/analytics/get-analytics.ts'
-import { createDraft } from '#tasks/posts/create-draft.ts'
 import { listPosts } from '#tasks/posts/list-posts.ts'
 import { listQueue } from '#tasks/posts/list-queue.ts'
 import { titleOfNetwork } from '../../words.ts'
 import { findPlace, type Place } from '../session/profile.ts'
 import type { LinkedSession } from '../session/session.ts'
 import { type SlackMessage, say, section } from '../show/blocks.ts'
-import { drawPost, type Post, postBlocks } from '../show/post-card.ts'
+import { type Post, postBlocks } from '../show/post-card.ts'
 
 const mostListed = 8
 
@@ -63,27 +62,7 @@ export async function showStanding(session: LinkedSession): Promise<SlackMessage
 /** Says the numbers of the last 30 days. */
 export async function showNumbers(session: LinkedSession): Promise<SlackMessage> {
   const { profile, timezone } = await findPlace(session)
-  const from = before(session.deps.clock.now(), days(30)).toISOString().slice(0, 10)
-  const numbers = await getAnalytics.run(session.linked.api, { profile: profile.id, from })
+  const from = before(session.deps.clock.now(), days(30)).toISOString()
+  const numbers = await getAnalytics.run(session.linked.api, { profile: profile.id, from, timezone })
   return say(`*${escapeTags(profile.name)}*\n${escapeTags(getAnalytics.describe(numbers, { timezone }))}`)
-}
-
-interface NewDraft {
-  readonly text: string
-  /** Storage paths of files that were uploaded. */
-  readonly media?: readonly string[]
-}
-
-/** Keeps a text as a draft for the default account of each network, and shows it with its buttons. */
-export async function writeDraft(session: LinkedSession, { text, media = [] }: NewDraft): Promise<SlackMessage> {
-  const { api } = session.linked
-  const { profile, timezone } = await findPlace(session)
-  const { accounts } = await listAccounts.run(api, { profile: profile.id })
-  const post = await createDraft.run(api, {
-    profile: profile.id,
-    accounts: accounts.filter(({ isDefault }) => isDefault).map(({ id }) => id),
-    content: text,
-    media: media.map((storagePath) => ({ storagePath })),
-  })
-  return drawPost(post, timezone, `A draft in ${profile.name}`)
 }

@@ -5,6 +5,7 @@ import { minutes } from '#kernel/clock.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openSlack, type SlackStage, withAccount } from '#test/world/chats/slack.ts'
+import { pdfOf } from '#test/world/files/pdf.ts'
 import { grant } from '#test/world/people.ts'
 import { plain } from '#test/world/pictures.ts'
 import { connectBluesky, connectMastodon, silentBluesky } from '#test/world/posts.ts'
@@ -73,6 +74,18 @@ test('a message with a file becomes a draft, and its buttons publish or discard 
   await slack.does('alice', 'press', { action: 'discard' })
   assert.match(last(), /in the trash/)
   assert.equal(await postWith('Rotten fish'), undefined)
+})
+
+test('the files of a message belong to its profile, where every member can use them, documents too', async () => {
+  await slack.does('alice', 'say', {
+    text: 'The menu',
+    files: [{ name: 'menu.pdf', mimetype: 'application/pdf', bytes: pdfOf(1) }],
+  })
+  const { media } = await postWith('The menu')
+  const { body } = await (await t.as('ada')).get(`/v1/media?profileId=${profileId}`)
+  const [{ storagePath, profileId: of }] = body.media
+  assert.deepEqual([storagePath, of], [media[0].storagePath, profileId])
+  await slack.does('alice', 'press', { action: 'discard' })
 })
 
 test('the commands show the queue, drafts, status and numbers, and an unknown one the help', async () => {

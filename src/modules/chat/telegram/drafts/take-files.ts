@@ -1,3 +1,4 @@
+import { purposeOf } from '#tasks/media/purpose-of.ts'
 import { TelegramRefusal } from '../bot-api/failures.ts'
 import type { TelegramFile, TelegramMessage } from '../bot-api/updates.ts'
 import { plain } from '../show/reply.ts'
@@ -36,8 +37,7 @@ export async function takeFiles(
     try {
       const bytes = await bot.download(file.file_id, maxBytes)
       const upload = new File([new Uint8Array(bytes)], name, { type })
-      const purpose = type === 'application/pdf' ? ({ purpose: 'document' } as const) : {}
-      storagePaths.push((await actor.api.uploadMedia({ file: upload, profileId, ...purpose })).storagePath)
+      storagePaths.push((await actor.api.uploadMedia({ file: upload, profileId, ...purposeOf(type) })).storagePath)
     } catch (error) {
       const refusal = refusalIn(error)
       if (refusal === null) throw error
