@@ -3,9 +3,11 @@ import { after, before, test } from 'node:test'
 import ICAL from 'ical.js'
 import { redactUrl } from '#infra/log/redact.ts'
 import { days, hours, minutes } from '#kernel/clock.ts'
+import { fromWire, type ProfileId, toWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { done, grant } from '#test/world/people.ts'
 import { connectBoth, inTime } from '#test/world/posts.ts'
+import { listPlannedPosts } from './store.ts'
 
 let t: TestApp
 let w: Awaited<ReturnType<typeof connectBoth>>
@@ -70,6 +72,20 @@ test('ical.js reads posts back: text, time, drafts as tentative, lines of at mos
   assert.deepEqual(seen?.categories, ['scheduled', 'bluesky'])
   assert.equal(of(draft)?.status, 'TENTATIVE')
   assert.equal(of(untimed), undefined)
+})
+
+test('a feed that cannot hold every post has those nearest to now, however long the past is', async () => {
+  const early = await create({ content: 'Early.', scheduledAt: inTime(t, days(10)), saveAsDraft: true })
+  const near = await create({ content: 'Near.', scheduledAt: inTime(t, days(12)), saveAsDraft: true })
+  const next = await create({ content: 'Next.', scheduledAt: inTime(t, days(13)), saveAsDraft: true })
+  const at = (ms: number) => new Date(t.now().getTime() + ms)
+  const span = { from: at(days(9)), to: at(days(20)), now: at(days(13)), most: 2 }
+  const listed = await listPlannedPosts(t.db, fromWire('prof', w.profileId) as ProfileId, span)
+  assert.deepEqual(
+    listed.map(({ id }) => toWire('post', id)),
+    [near, next],
+  )
+  for (const id of [early, near, next]) await w.ada.delete(`/v1/posts/${id}`)
 })
 
 test('a moved post keeps its UID and gets a higher SEQUENCE, a cancelled one is tentative, a deleted one is gone', async () => {

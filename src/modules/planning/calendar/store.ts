@@ -58,19 +58,25 @@ export interface PlannedPost {
 interface Span {
   readonly from: Date
   readonly to: Date
+  readonly now: Date
   readonly most: number
 }
 
-/** Lists the posts of a profile that have a time, the soonest first. */
-export async function listPlannedPosts(db: Db, profileId: ProfileId, { from, to, most }: Span): Promise<PlannedPost[]> {
+/** Lists the posts of a profile that have a time, the soonest first. Of more than `most`, it lists those nearest to now. */
+export async function listPlannedPosts(
+  db: Db,
+  profileId: ProfileId,
+  { from, to, now, most }: Span,
+): Promise<PlannedPost[]> {
   const { rows } = await sql<PlannedPost>`
+    with nearest as materialized (
+      select post.id, coalesce(post.published_at, post.scheduled_at) as at from post
+      where post.profile_id = ${profileId} and post.deleted_at is null
+        and coalesce(post.published_at, post.scheduled_at) between ${from} and ${to}
+      order by abs(extract(epoch from coalesce(post.published_at, post.scheduled_at) - ${now})), post.id limit ${most})
     select post.id, post.status, post.title, left(post.content, 1000) as content, post.version, post.updated_at,
-      coalesce(post.published_at, post.scheduled_at) as at,
-      array(select distinct t.network from post_target t where t.post_id = post.id order by 1) as networks
-    from post
-    where post.profile_id = ${profileId} and post.deleted_at is null
-      and coalesce(post.published_at, post.scheduled_at) between ${from} and ${to}
-    order by at, post.id limit ${most}`.execute(db)
+      nearest.at, array(select distinct t.network from post_target t where t.post_id = post.id order by 1) as networks
+    from nearest join post on post.id = nearest.id order by nearest.at, post.id`.execute(db)
   return rows
 }
 

@@ -172,6 +172,18 @@ test('start, end and the number of runs bound a rule, and a change plans it anew
   assert.equal(longer.body.nextRuns.length, 2, longer.text)
 })
 
+test('200: a rule that has ended can be renamed, and a later end does not restart one whose runs are used up', async () => {
+  await roundClock()
+  const { id } = await createRule({ cron: cronIn(hours(2)), maxRuns: 1 })
+  await t.advance(hours(2))
+  const renamed = await w.ada.patch(`/v1/recurring-posts/${id}`, { name: 'Over' })
+  assert.deepEqual([renamed.status, renamed.body.name, renamed.body.status], [200, 'Over', 'ended'], renamed.text)
+  const later = await w.ada.patch(`/v1/recurring-posts/${id}`, { endAt: inTime(t, days(9)) })
+  assert.deepEqual([later.status, later.body.status], [200, 'ended'], later.text)
+  const never = await w.ada.patch(`/v1/recurring-posts/${id}`, { endAt: inTime(t, minutes(1)) })
+  assert.equal(never.body.errors[0].code, 'never_runs')
+})
+
 test('of the runs missed while nothing ran the latest is made up for once, and none after 24 hours', async () => {
   await roundClock()
   const often = await createRule({ cron: '0 */6 * * *' })

@@ -21,7 +21,7 @@ const runsMax = 30
 export async function readCalendar({ db, clock }: PlanningDeps, token: string): Promise<string> {
   const profile = (await findFeedProfile(db, hashFeedToken(token))) ?? refuse('calendar_feed_not_found')
   const now = clock.now()
-  const span = { from: before(now, pastMs), to: after(now, aheadMs), most: postsMax }
+  const span = { from: before(now, pastMs), to: after(now, aheadMs), now, most: postsMax }
   const posts = await listPlannedPosts(db, profile.id, span)
   const entries = [...posts.map(entryOfPost), ...(await listRuns(db, profile.id))]
   return writeCalendar(profile.name, entries)

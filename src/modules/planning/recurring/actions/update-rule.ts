@@ -39,8 +39,10 @@ export async function updateRule(deps: PlanningDeps, caller: Caller, id: Recurri
     const zone = isOther ? (wish.timezone ?? (await readUserZone(tx, rule.authorUid ?? rule.ownerUid))) : rule.zone
     const start = wish.startAt && wish.startAt > now ? before(wish.startAt, 1) : now
     const decidedUntil = isOther || patch.startAt !== undefined ? start : rule.decidedUntil
-    const [next] = listUpcoming({ ...wish, zone, decidedUntil }, [], 1)
-    if (patch.maxRuns === undefined) requireRuns(next)
+    if (isOther || patch.startAt !== undefined || patch.endAt !== undefined) {
+      const [next] = listUpcoming({ ...wish, zone, decidedUntil, maxRuns: null }, [], 1)
+      requireRuns(next)
+    }
     const { audit } = changesBetween(rule, patch)
     await writeAudit(tx, {
       at: now,
