@@ -41,7 +41,7 @@ export const isWanted = (alert: { readonly severity: string; readonly kind: stri
 
 interface Administrator extends AlertPrefs {
   readonly uid: UserId
-  /** Null when the address is unknown or not verified. */
+  /** Null when the user has no mail address. */
   readonly address: string | null
   readonly name: string
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { days, hours, minutes } from '#kernel/clock.ts'
+import { fromWire } from '#kernel/ids.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { mailsTo } from '#test/world/mails.ts'
 import { done } from '#test/world/people.ts'
@@ -93,6 +94,51 @@ test('a week in which nothing happened has no report, and who no longer sees the
   assert.deepEqual(rows[0], { isSent: false })
   const left = await sql<{ n: number }>`select count(*)::int as n from weekly_report`.execute(t.db)
   assert.equal(left.rows[0]?.n, 1)
+})
+
+test('a report that cannot be made is tried again later, and the others go out', async () => {
+  const [broken, sound] = [await connectBoth(t), await connectBoth(t)]
+  for (const { person, profileId } of [broken, sound])
+    done(await person.put(`/v1/analytics/reports/${profileId}`, { weekly: true }))
+  const [brokenId, soundId] = [broken, sound].map(({ profileId }) => fromWire('prof', profileId))
+  await sql`update profile set timezone = 'Mars/Base' where id = ${brokenId}`.execute(t.db)
+  // The broken one comes first.
+  await sql`update weekly_report set since = ph.now() - interval '8 days', due_at = ph.now() - interval '1 second'
+    where profile_id = ${soundId}`.execute(t.db)
+  await sql`update weekly_report set due_at = ph.now() - interval '1 minute' where profile_id = ${brokenId}`.execute(
+    t.db,
+  )
+  await sendReports(t.deps, new AbortController().signal)
+  const { rows } = await sql<{ isBroken: boolean; due: Date }>`
+    select profile_id = ${brokenId} as is_broken, due_at as due from weekly_report
+    where profile_id in (${brokenId}, ${soundId}) order by due_at`.execute(t.db)
+  assert.deepEqual(
+    rows.map(({ isBroken }) => isBroken),
+    [true, false],
+  )
+  assert.ok(rows.every(({ due }) => due > t.now()))
+  const runs = await sql`select from weekly_report_run where profile_id = ${soundId}`.execute(t.db)
+  assert.equal(runs.rows.length, 1)
+})
+
+test('the reports of a disabled user wait until the user is enabled', async () => {
+  const { person, profileId } = await connectBoth(t)
+  done(await person.put(`/v1/analytics/reports/${profileId}`, { weekly: true }))
+  const id = fromWire('prof', profileId)
+  await sql`update weekly_report set since = ph.now() - interval '8 days', due_at = ph.now() where profile_id = ${id}`.execute(
+    t.db,
+  )
+  const countRuns = async () => {
+    await sendReports(t.deps, new AbortController().signal)
+    return (await sql`select from weekly_report_run where profile_id = ${id}`.execute(t.db)).rows.length
+  }
+  const root = await t.as('root')
+  const { email, password } = root
+  const fresh = t.withToken(done(await t.anyone.post('/v1/auth/sign-in', { email, password })).body.token)
+  done(await fresh.post(`/v1/admin/users/${person.uid}/disable`, { reason: 'left' }))
+  assert.equal(await countRuns(), 0)
+  done(await fresh.post(`/v1/admin/users/${person.uid}/enable`))
+  assert.equal(await countRuns(), 1)
 })
 
 test('Monday stays at 8:00 when clocks change', () => {

@@ -1,5 +1,7 @@
 import { inTx, type Tx } from '#infra/db/client.ts'
+import { isDatabaseAway } from '#infra/db/faults.ts'
 import type { Caller } from '#kernel/caller.ts'
+import { after, hours } from '#kernel/clock.ts'
 import { Refusal } from '#kernel/errors.ts'
 import { queueMail } from '#modules/mail/index.ts'
 import type { AnalyticsDeps } from '../deps.ts'
@@ -9,15 +11,31 @@ import { mondaysAround, weekBefore } from './mondays.ts'
 import { type DueReport, deleteReport, insertRun, lockDueReport, setNextReport } from './store.ts'
 import { buildUnsubscribeUrl } from './unsubscribe.ts'
 
+const retryMs = hours(1)
+
 /** Sends the reports that are due, one in each transaction, on any number of nodes. */
 export async function sendReports(deps: AnalyticsDeps, signal: AbortSignal): Promise<void> {
-  let isMore = true
-  while (isMore && !signal.aborted)
-    isMore = await inTx(deps.db, async (tx) => {
-      const report = await lockDueReport(tx)
+  while (!signal.aborted && (await sendNext(deps)));
+}
+
+/** Sends one report. A report that fails is tried again later and does not hold up the others. False: none is due. */
+async function sendNext(deps: AnalyticsDeps): Promise<boolean> {
+  let report = undefined as DueReport | undefined
+  try {
+    await inTx(deps.db, async (tx) => {
+      report = await lockDueReport(tx)
       if (report) await sendReport(deps, tx, report)
-      return report !== undefined
     })
+  } catch (error) {
+    if (!report || isDatabaseAway(error)) throw error
+    const { uid, profileId } = report
+    deps.log.error(
+      { event: 'analytics.report_failed', err: error, uid, profileId },
+      'A weekly report could not be made',
+    )
+    await setNextReport(deps.db, report, after(deps.clock.now(), retryMs))
+  }
+  return report !== undefined
 }
 
 async function sendReport(deps: AnalyticsDeps, tx: Tx, report: DueReport): Promise<void> {
@@ -106,5 +124,5 @@ function describeWeek({ name, profile }: DueReport, { now, before }: Week, monda
 function changeFrom(before: number, now: number): string {
   if (before <= 0) return ''
   const percent = Math.round(((now - before) / before) * 100)
-  return ` (${percent >= 0 ? '+' : ''}${percent} %)`
+  return ` (${percent >= 0 ? '+' : ''}${percent}%)`
 }

@@ -41,19 +41,23 @@ export interface DueReport extends ReportKey {
   readonly timezone: string
 }
 
-/** Locks a report that is due and that no other process works on. */
+/**
+ * Locks a report that is due and that no other process works on. Reports of a disabled user or a profile in the trash
+ * wait.
+ */
 export async function lockDueReport(tx: Tx): Promise<DueReport | undefined> {
   const { rows } = await sql<DueReport>`
     select r.uid, r.profile_id, r.since, u.name, u.email, u.plan, p.name as profile,
       coalesce(p.timezone, owner.timezone) as timezone
-    from weekly_report r join app_user u on u.id = r.uid join profile p on p.id = r.profile_id
+    from weekly_report r join app_user u on u.id = r.uid and u.disabled_at is null
+      join profile p on p.id = r.profile_id and p.deleted_at is null
       join app_user owner on owner.id = p.owner_uid
     where r.due_at <= ph.now() order by r.due_at limit 1 for update of r skip locked`.execute(tx)
   return rows[0]
 }
 
-export async function setNextReport(tx: Tx, { uid, profileId }: ReportKey, dueAt: Date): Promise<void> {
-  await sql`update weekly_report set due_at = ${dueAt} where uid = ${uid} and profile_id = ${profileId}`.execute(tx)
+export async function setNextReport(db: Db, { uid, profileId }: ReportKey, dueAt: Date): Promise<void> {
+  await sql`update weekly_report set due_at = ${dueAt} where uid = ${uid} and profile_id = ${profileId}`.execute(db)
 }
 
 /** Records the report of a Monday. Returns false if it was recorded before. */

@@ -140,7 +140,7 @@ test('304 while nothing has changed; the answer is not for search engines', asyn
   assert.equal((await open(path, { 'if-none-match': first.headers.etag })).status, 200)
 })
 
-test('404 calendar_feed_not_found: a revoked address, a guessed one, and that of a former member', async () => {
+test('404 calendar_feed_not_found: a revoked address, a guessed one, and those of a disabled user and a former member', async () => {
   const { id, path, url } = await createFeed()
   const list = await w.ada.get(`/v1/profiles/${w.profileId}/calendar-feeds`)
   assert.ok(list.body.some((one: { id: string }) => one.id === id))
@@ -153,6 +153,11 @@ test('404 calendar_feed_not_found: a revoked address, a guessed one, and that of
   await grant(w.person, w.profileId, grace, 'editor')
   const hers = await grace.post(`/v1/profiles/${w.profileId}/calendar-feeds`)
   const herPath = new URL(hers.body.url).pathname
+  assert.equal((await open(herPath)).status, 200)
+  const root = await t.as('root')
+  done(await root.post(`/v1/admin/users/${grace.uid}/disable`, { reason: 'left' }))
+  assert.equal((await open(herPath)).body.code, 'calendar_feed_not_found')
+  done(await root.post(`/v1/admin/users/${grace.uid}/enable`))
   assert.equal((await open(herPath)).status, 200)
   done(await w.person.delete(`/v1/profiles/${w.profileId}/members/${grace.uid}`))
   assert.equal((await open(herPath)).body.code, 'calendar_feed_not_found')

@@ -26,7 +26,10 @@ export async function deleteFeed(tx: Tx, profileId: ProfileId, id: CalendarFeedI
   return numDeletedRows > 0n
 }
 
-/** Finds the profile of a feed: a live one, of which the user who made the feed is still owner or member. */
+/**
+ * Finds the profile of a feed. It must not be in the trash, and the user who made the feed must still have access: as
+ * its owner or a member, and not disabled.
+ */
 export async function findFeedProfile(
   db: Db,
   tokenHash: Buffer,
@@ -34,6 +37,7 @@ export async function findFeedProfile(
   const { rows } = await sql<{ id: ProfileId; name: string }>`
     select profile.id, profile.name from calendar_feed feed
     join profile on profile.id = feed.profile_id and profile.deleted_at is null
+    join app_user maker on maker.id = feed.created_by and maker.disabled_at is null
     where feed.token_hash = ${tokenHash}
       and (profile.owner_uid = feed.created_by or exists (
         select from profile_member member where member.profile_id = profile.id and member.uid = feed.created_by))`.execute(

@@ -16,7 +16,7 @@ interface Threshold {
   readonly message: (measured: Measured) => string
 }
 
-const percent = (share: number): string => `${Math.round(share * 100)} %`
+const percent = (share: number): string => `${Math.round(share * 100)}%`
 const minutesOf = (seconds: number): string => `${Math.round(seconds / 60)} minutes`
 
 const hoursOf = (seconds: number): string => `${Math.max(1, Math.round(seconds / 3_600))} h`

@@ -237,7 +237,7 @@ test('clock_skew and disk_full: a machine whose clock is wrong, and one whose di
     begin: async () => node('dd', { dataDir: await disk.fill() }).beat(),
     end: async () => node('dd', { dataDir: await disk.free() }).beat(),
   })
-  assert.match(full.message, /has [0-9] % left\. Free some space/)
+  assert.match(full.message, /has [0-9]% left\. Free some space/)
 })
 
 test('publish_failures: a network that refuses the posts of an hour raises an alert, which ends with that hour', async () => {
@@ -256,7 +256,7 @@ test('publish_failures: a network that refuses the posts of an hour raises an al
       await t.advance(minutes(150))
     },
   })
-  assert.match(alert.message, /^\d+ % of the posts to bluesky \(sandbox\) failed/)
+  assert.match(alert.message, /^\d+% of the posts to bluesky \(sandbox\) failed/)
 })
 
 test('network_resting: an app that has used up its day at X raises an alert until the day is over', async () => {
