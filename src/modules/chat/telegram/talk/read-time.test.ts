@@ -31,6 +31,12 @@ const cases: Readonly<Record<string, string | null>> = {
   'in 9999 weeks': null,
   'Fresh bread tomorrow': null,
   'tomorrow we open at nine': null,
+  'Thurs 9': '2026-12-03T09:00',
+  '2 sept': '2027-09-02T09:00',
+  Sunshine: null,
+  'Friends 10:00': null,
+  '3 marbles': null,
+  'decisions 5': null,
   '': null,
 }
 

@@ -37,27 +37,33 @@ function readDelay(words: string): number | null {
 /** A day of the calendar, as midnight UTC. */
 type Day = number
 
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+const months = [
+  ...['january', 'february', 'march', 'april', 'may', 'june'],
+  ...['july', 'august', 'september', 'october', 'november', 'december'],
+]
 
-const dayThenMonth =
-  /^(\d{1,2})(?:st|nd|rd|th)?\.? (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: (\d{4}))?(?= |$)/
-const monthThenDay =
-  /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?(?= |$)/
+/** Returns the place of a name that is written whole or by its beginning, such as `thurs`; -1 for any other word. */
+const placeOf = (word: string, names: readonly string[]): number => names.findIndex((name) => name.startsWith(word))
+
+const nextDay = /^(?:next |this )?(?<day>[a-z]{3,9})\b\.?/
+const dayThenMonth = /^(?<date>\d{1,2})(?:st|nd|rd|th)?\.? (?<month>[a-z]{3,9})\.?(?: (?<year>\d{4}))?(?= |$)/
+const monthThenDay = /^(?<month>[a-z]{3,9})\.? (?<date>\d{1,2})(?:st|nd|rd|th)?(?: (?<year>\d{4}))?(?= |$)/
 
 /** Takes the day off the beginning of a text. Null: it names none. */
 function takeDay(words: string, today: Day): [Day | null, string] {
   const rest = (found: RegExpExecArray) => words.slice(found[0].length).trim()
   const near = /^(today|tonight|tomorrow|tmrw|tmr)\b/.exec(words)
   if (near) return [plusDays(today, near[1]?.startsWith('tod') || near[1] === 'tonight' ? 0 : 1), rest(near)]
-  const weekday = /^(?:next |this )?(sun|mon|tue|wed|thu|fri|sat)[a-z]*\b\.?/.exec(words)
-  if (weekday) return [nextWeekday(today, weekdays.indexOf(weekday[1] ?? '')), rest(weekday)]
+  const named = nextDay.exec(words)
+  const weekday = placeOf(named?.groups?.day ?? '', weekdays)
+  if (named && weekday >= 0) return [nextWeekday(today, weekday), rest(named)]
   const iso = /^(\d{4})-(\d{2})-(\d{2})t?/.exec(words)
   if (iso) return [dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3])), rest(iso)]
-  const dayFirst = dayThenMonth.exec(words)
-  if (dayFirst) return [dateNamed(today, dayFirst[1], dayFirst[2], dayFirst[3]), rest(dayFirst)]
-  const monthFirst = monthThenDay.exec(words)
-  if (monthFirst) return [dateNamed(today, monthFirst[2], monthFirst[1], monthFirst[3]), rest(monthFirst)]
+  const dated = dayThenMonth.exec(words) ?? monthThenDay.exec(words)
+  const { date, month = '', year } = dated?.groups ?? {}
+  const at = placeOf(month, months)
+  if (dated && at >= 0) return [dateNamed(today, at + 1, Number(date), year), rest(dated)]
   return [null, words]
 }
 
@@ -87,12 +93,11 @@ function nextWeekday(today: Day, weekday: number): Day {
 }
 
 /** Returns the day with that date; without a year, the next one. */
-function dateNamed(today: Day, date = '', month = '', year?: string): Day | null {
-  const at = months.indexOf(month) + 1
-  if (year !== undefined) return dayOf(Number(year), at, Number(date))
+function dateNamed(today: Day, month: number, date: number, year: string | undefined): Day | null {
+  if (year !== undefined) return dayOf(Number(year), month, date)
   const thisYear = new Date(today).getUTCFullYear()
-  const day = dayOf(thisYear, at, Number(date))
-  return day !== null && day < today ? dayOf(thisYear + 1, at, Number(date)) : day
+  const day = dayOf(thisYear, month, date)
+  return day !== null && day < today ? dayOf(thisYear + 1, month, date) : day
 }
 
 function dayOf(year: number, month: number, date: number): Day | null {
