@@ -4,7 +4,6 @@ import { refuse, refuseInput } from '#kernel/errors.ts'
 import { type PostId, type PostTargetId, toWire } from '#kernel/ids.ts'
 import { writeAudit } from '#modules/audit/index.ts'
 import { goNow, resolve } from '#modules/publishing/index.ts'
-import { platformIdOf } from '#rules/network-names.ts'
 import type { PostDeps } from '../deps.ts'
 import { armPost } from '../dispatch/arm-post.ts'
 import { enqueuePost } from '../dispatch/enqueue-posts.ts'
@@ -12,7 +11,7 @@ import type { TargetEvent } from '../outcomes/derive-outcome.ts'
 import { pickTargets } from '../outcomes/pick-targets.ts'
 import { type RolledUp, rollUpPost } from '../outcomes/roll-up.ts'
 import { postFor, requireMayPublish, requireMove } from '../post-for.ts'
-import { type PresentedPost, presentPost } from '../reading/present.ts'
+import { listPlatforms, type PresentedPost, presentPost } from '../reading/present.ts'
 import type { RetryInput } from '../schema/bodies.ts'
 import { lockPost, type PostRow } from '../store/posts.ts'
 import { listTargets, type TargetRow } from '../store/targets.ts'
@@ -41,7 +40,7 @@ export function retryPost(
       action: input.resolve ? 'post.resolved' : 'post.retried',
       subject: toWire('post', id),
       changes: {
-        platforms: { from: null, to: meant.map(({ network }) => platformIdOf(network)) },
+        platforms: { from: null, to: listPlatforms(meant) },
         ...(input.resolve ? { resolve: { from: null, to: input.resolve } } : {}),
       },
     })

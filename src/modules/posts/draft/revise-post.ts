@@ -7,10 +7,11 @@ import { forget } from '#modules/publishing/index.ts'
 import { requireNoFaults } from '../check/require-publishable.ts'
 import type { PostDeps } from '../deps.ts'
 import type { PostAtHand } from '../post-for.ts'
+import { listPlatforms } from '../reading/present.ts'
 import type { PostPatch } from '../schema/bodies.ts'
 import type { Intent } from '../state.ts'
 import { type PostChanges, type PostRow, readUserTimezone, updatePost } from '../store/posts.ts'
-import { deleteTargets, insertTargets, listTargets, rewriteTargets } from '../store/targets.ts'
+import { deleteTargets, insertTargets, listTargets, type NewTargetRow, rewriteTargets } from '../store/targets.ts'
 import { matchTargets } from './build-rows.ts'
 import { listMediaIds } from './content.ts'
 import type { DraftTarget } from './draft.ts'
@@ -90,10 +91,9 @@ export async function revisePost(
     confirmedWarnings: patch.confirmWarnings,
   })
   const post = await updatePost(tx, seen.id, { ...changes, intent, updatedAt: now, version: seen.version + 1 })
-  const audited = diffForAudit(seen, post)
   const known = await listTargets(tx, seen.id)
   const targets = resolved ? await reviseTargets(tx, post, resolved.targets, now) : known
-  if (resolved) audited.platforms = { from: known.map(({ network }) => network), to: targets.map((row) => row.network) }
+  const audited = { ...diffForAudit(seen, post), ...diffPlatforms(known, targets) }
   if (resolved || patch.media || patch.thread) {
     const named = { media: patch.media ? media.media : [], thread: patch.thread ? media.thread : [] }
     const use = { postId: post.id, mediaIds: listMediaIds(post, targets) }
@@ -136,6 +136,11 @@ async function resolveTimes(
 }
 
 const shownInAudit = [...plainFields, 'saveAsDraft', 'scheduledAt', 'latestAt', 'media', 'thread'] as const
+
+function diffPlatforms(before: readonly NewTargetRow[], after: readonly NewTargetRow[]): AuditChanges {
+  const [from, to] = [listPlatforms(before), listPlatforms(after)]
+  return canonical(from) === canonical(to) ? {} : { platforms: { from, to } }
+}
 
 function diffForAudit(before: PostRow, after: PostRow): AuditChanges {
   const changes: AuditChanges = {}

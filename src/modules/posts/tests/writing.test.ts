@@ -57,6 +57,16 @@ test('201: a draft is stored and returned as it was written', async () => {
   assert.deepEqual((await ada.get(`/v1/posts/${body.id}`)).body, body)
 })
 
+test('the history of a post names platforms by their ids, and only a change of them', async () => {
+  const { id } = (await write({ content: 'Who sees it?', platforms: ['bluesky'], saveAsDraft: true })).body
+  await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky'], content: 'Who sees it now?' })
+  await ada.patch(`/v1/posts/${id}`, { platforms: ['bluesky', 'mastodon'] })
+  const { body: entries } = await ada.get(`/v1/posts/${id}/audit`)
+  const [bluesky, mastodon] = [platformIdOf('bluesky'), platformIdOf('mastodon')]
+  assert.deepEqual(entries[0].changes, { platforms: { from: [bluesky], to: [bluesky, mastodon] } })
+  assert.deepEqual(Object.keys(entries[1].changes), ['content'])
+})
+
 test('201: a draft may be written before an account is connected, and uses the account connected later', async () => {
   const profile = await w.person.post('/v1/profiles', { name: 'empty' })
   const profileId = profile.body.id

@@ -51,5 +51,6 @@ export interface Fold {
 export function findFold(text: string, { after }: Fold): number | null {
   if (text.length <= after * 1.1) return null
   const space = text.lastIndexOf(' ', after)
-  return space > after / 2 ? space : after
+  // A text without spaces, such as one in Chinese, is cut between two characters.
+  return space > after / 2 ? space : text.slice(0, after).isWellFormed() ? after : after - 1
 }
