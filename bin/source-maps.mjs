@@ -19,7 +19,7 @@ export function mapStackTraces() {
   }
 }
 
-/** Returns the map beside a file of ours, or null. */
+/** Returns the map next to a file of ours, or null. */
 function readMap(file) {
   try {
     return new module.SourceMap(JSON.parse(readFileSync(`${fileURLToPath(file)}.map`, 'utf8')))

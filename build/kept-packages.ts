@@ -1,5 +1,5 @@
 /**
- * Packages that look for files of their own beside their code, or that few processes ever load. They are the
+ * Packages that look for their own files next to their code, or that few processes ever load. They are the
  * dependencies of our package. A checkout depends on the bundled ones too.
  */
 export const kept = [

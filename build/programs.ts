@@ -4,12 +4,12 @@ import { rolldown } from 'rolldown'
 import { programFolder } from '#infra/files/program-folder.ts'
 import { kept } from './kept-packages.ts'
 
-/** The files that run as processes of their own. */
+/** The files that run as separate processes. */
 const programs = ['src/main/cli.ts', 'src/infra/media-worker/child.ts', 'sandbox/main.ts']
 
 /**
  * Builds our programs, and most of the packages that they use, into a few files of JavaScript. Loading 1,700 modules took
- * most of the processor time of a start. Parts that are imported when they are needed stay files of their own.
+ * most of the processor time of a start. Parts that are imported when they are needed stay separate files.
  */
 export async function buildPrograms(folder: string): Promise<void> {
   const bundle = await rolldown({

@@ -24,7 +24,7 @@ export interface Command<Context> {
   run(context: Context): Promise<number>
 }
 
-/** A part of the table, under a heading of its own in help and in the documentation. */
+/** A part of the table, under its own heading in help and in the documentation. */
 export interface Section {
   readonly title: string
   readonly commands: Readonly<Record<string, CommandRow>>

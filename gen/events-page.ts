@@ -39,7 +39,7 @@ and are neither \`published\` nor \`failed\`. Where \`platform\` stands beside t
 **Events of accounts** say which account of which profile it is; \`handle\` is what it was called then. In
 \`analytics.synced\`, \`posts\` counts the posts with new numbers; read them from \`GET /v1/analytics/…\`.
 
-**Events of alerts** go to the administrators of the installation, each to the webhooks and streams of their own.
+**Events of alerts** go to the administrators of the installation, each to their own webhooks and streams.
 
 **In the stream only** there is more that moves and is no event: it is not stored, has no \`id\`, and is not sent again after
 an interruption. So read what you show once more when you connect again. A stream tells within a second or so.

@@ -59,7 +59,7 @@ export interface AppSettings {
    */
   readonly audited?: string
   /**
-   * `<NETWORK>_LOGIN`, where a network has several ways to sign in, each with an app of its own: their names, the usual
+   * `<NETWORK>_LOGIN`, where a network has several ways to sign in, each with its own app: their names, the usual
    * one first.
    */
   readonly login?: { readonly ways: readonly [string, ...string[]]; readonly about: string }

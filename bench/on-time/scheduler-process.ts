@@ -2,7 +2,7 @@ import process from 'node:process'
 import { openDb, openPool } from '#infra/db/client.ts'
 import { createPlanner } from '#modules/planning/index.ts'
 
-/** One scheduler in a process of its own, for `schedulers.ts`: it runs until it is killed. */
+/** One scheduler in its own process, for `schedulers.ts`: it runs until it is killed. */
 const connectionString = process.env.DATABASE_URL
 if (!connectionString) throw new Error('The environment must name DATABASE_URL.')
 const quiet = { debug() {}, info() {}, warn() {}, error: (...said: unknown[]) => console.error(...said) }

@@ -23,7 +23,7 @@ export async function schedule(db: Db, ownerUid: string, posts: readonly Schedul
     network,
     dueAt,
     text,
-    // Only videos have a title of their own, and YouTube requires it.
+    // Only videos have their own title, and YouTube requires it.
     title: network === 'youtube' ? text : null,
     media: file === null ? [] : [file],
     mediaId: file?.mediaId ?? null,

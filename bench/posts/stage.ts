@@ -11,7 +11,7 @@ import { type Started, startServer } from '../tools/processes.ts'
 import { benchRedirect } from './ways-in.ts'
 
 /**
- * Posthorn as operators run it, the sandbox in a process of its own, and a database connection that neither notices.
+ * Posthorn as operators run it, the sandbox in its own process, and a database connection that neither notices.
  */
 export interface Stage extends AsyncDisposable {
   readonly sandbox: Started

@@ -3,7 +3,7 @@ import { connectAccounts, signUp } from '../posts/people.ts'
 import { openStage } from '../posts/stage.ts'
 
 /**
- * Measures a fan-out to a hundred children: through the API, each child on a profile and an account of its own, scheduled
+ * Measures a fan-out to a hundred children: through the API, each child on its own profile and account, scheduled
  * and checked. All of it is one transaction.
  *
  *     node bench/speed/fan-out.ts [--children 100] [--rounds 40]

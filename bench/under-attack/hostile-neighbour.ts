@@ -14,7 +14,7 @@ import type { AttackPlan, AttackSaid, Target } from './hostile-neighbour/plan.ts
 
 /**
  * Measures what one tenant can do to another at the highest rate that its limits allow. A neighbour reads, writes,
- * uploads, publishes and receives webhooks: alone, then beside each hostility, then beside all of them.
+ * uploads, publishes and receives webhooks: alone, then during each hostility, then during all of them.
  *
  *     node bench/under-attack/hostile-neighbour.ts [--quick] [--only texts,json]
  */

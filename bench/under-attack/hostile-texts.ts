@@ -11,7 +11,7 @@ import { hostileTexts } from '#test/hostile/texts.ts'
 
 /**
  * Measures the cost of the dearest hostile text: 100,000 characters of each, wherever a client's text is read, and the
- * largest thread of them for each network. Takes the best of three; nothing else should run beside it.
+ * largest thread of them for each network. Takes the best of three; nothing else should run meanwhile.
  */
 const length = 100_000
 const wantedMs = 50

@@ -7,7 +7,7 @@ import { CommandFailure } from '../exit-codes.ts'
 import { type FolderDefaults, folderSchema, type Head, headSchema } from './head.ts'
 import { type FileFault, type ReadYaml, readYaml } from './read-yaml.ts'
 
-/** A file beside a post, to be uploaded once. */
+/** A file next to a post, to be uploaded once. */
 export interface LocalFile {
   readonly path: string
   /** The SHA-256 of its bytes, in hex. */
@@ -100,7 +100,7 @@ function splitHead(text: string): { readonly head: string; readonly body: string
 /** A line of three dashes between blank lines begins the next part of a thread. */
 const splitParts = (body: string): string[] => body.split(/\n\n---\n(?=\n)/).map((part) => part.trim())
 
-/** Finds a file beside the post. Files outside the folder are refused: a post must not carry anything else away. */
+/** Finds a file next to the post. Files outside the folder are refused: a post must not carry anything else away. */
 async function findFile(root: string, post: string, name: string): Promise<LocalFile | string> {
   try {
     const path = await realpath(join(root, dirname(post), name))

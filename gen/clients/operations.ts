@@ -111,7 +111,7 @@ function bodyOf(document: ApiDocument, { operationId, requestBody }: Described) 
 }
 
 /**
- * Returns the name of a page's one array beside `nextCursor`; null when the response is no page. A list with an `after`
+ * Returns the name of a page's one array besides `nextCursor`; null when the response is no page. A list with an `after`
  * parameter has no last page, so it is no page either.
  */
 function itemsOf(document: ApiDocument, described: Described): string | null {

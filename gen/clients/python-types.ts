@@ -4,7 +4,7 @@ import type { Schema } from './operations.ts'
 export function createTypePrinter() {
   const definitions = new Map<string, string>()
 
-  /** Returns the Python type of a schema. An object without a name of its own is called `name`. */
+  /** Returns the Python type of a schema. An object without its own name is called `name`. */
   const typeOf = (schema: Schema, name: string): string => {
     if (schema.$ref) return nameOf(schema.$ref)
     if (schema.const !== undefined) return `Literal[${literal(schema.const)}]`

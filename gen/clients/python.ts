@@ -72,7 +72,7 @@ function describe(document: ApiDocument, operation: Operation, printer: Printer)
   return { id, method, path, summary, items, facts, paths, queries, bodyType, result, itemType, signature }
 }
 
-/** Types of the document are in a module of their own. */
+/** Types of the document are in their own module. */
 const types = (type: string): string =>
   type.replaceAll(/"[^"]*"|\b[A-Z]\w+\b/g, (word) =>
     word.startsWith('"') || ['None', 'True', 'False', 'Any', 'Literal'].includes(word) ? word : `types.${word}`,

@@ -2,7 +2,7 @@ import { domainLength, hosts, isDomain, matchAt, matchFrom } from './domains.ts'
 import type { Found } from './found.ts'
 
 /**
- * The rules of Mastodon, which finds links by those of X, with a path and a query of its own: a name is a link only
+ * The rules of Mastodon, which finds links by those of X, with its own paths and queries: a name is a link only
  * with a scheme and with an ending that name servers know, so that `http://localhost` is none.
  */
 const maxLink = 4_096

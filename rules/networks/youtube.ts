@@ -1,6 +1,6 @@
 import type { FormatLimits, Limits } from '../limits.ts'
 
-/** A Short is no kind of its own in the API: YouTube makes one of each square or upright video of up to three minutes. */
+/** A Short is not a separate kind in the API: YouTube makes one of each square or upright video of up to three minutes. */
 const short: FormatLimits = {
   video: { maxDurationMs: 180_000, aspect: { min: 0.3, max: 1 } },
 }

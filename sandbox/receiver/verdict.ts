@@ -12,7 +12,7 @@ export function signatureOf({ service, standard }: Verification): Signature {
   return both.includes('no secret known') ? 'unknown' : 'missing'
 }
 
-/** Adds the outcome of the signature to an answer, unless it has a body of its own, or can have none. */
+/** Adds the outcome of the signature to an answer, unless it has its own body, or can have none. */
 export function withVerdict(answer: ToldAnswer, verification: Verification): ToldAnswer {
   const canHaveBody = answer.status !== 204 && answer.status !== 304 && answer.hang !== true
   if (answer.body !== undefined || !canHaveBody) return answer

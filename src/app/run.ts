@@ -112,7 +112,7 @@ function keepScratchTidy({ scratch, log }: Deps): () => Promise<void> {
   return () => beat.stop()
 }
 
-/** Builds the web face beside the start, which does not wait for it. */
+/** Builds the web face during the start, which does not wait for it. */
 function prepareWeb({ log, config }: Deps, say: (message: string) => void): WebFiles {
   const ready = buildWeb(say)
   ready.catch((error: unknown) =>

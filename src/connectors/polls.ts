@@ -3,7 +3,7 @@ import type { Finding, Outgoing } from './connector.ts'
 
 /**
  * Parts of the setting `poll`, which has one shape on every network that has polls: `options` and `durationMinutes`.
- * Only what a single network has goes beside them.
+ * Options of a single network go next to them.
  */
 
 export const pollOptions = (most: number, maxLength: number) =>

@@ -61,7 +61,7 @@ export type Access =
   /** `orCronSecret`: the secret of crons, in `x-cron-secret`, is a credential as well. */
   | {
       readonly credential: 'key-or-identity'
-      /** Null: any key will do. What it asks for there has access rules of its own. */
+      /** Null: any key will do. What it asks for there has its own access rules. */
       readonly scope: Scope | null
       readonly role?: Role
       readonly orCronSecret?: true

@@ -31,7 +31,7 @@ const key = z
   .exactOptional()
   .describe('A text of your own for this wish. Send the same again after a lost answer: what it adds is added once.')
 
-/** Every tool. They are described once, because each request has a server of its own. */
+/** Every tool. They are described once, because each request has its own server. */
 const tools = catalogue.map((task) => ({ task, config: describeTool(task) }))
 
 function describeTool(task: Task) {

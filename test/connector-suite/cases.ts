@@ -129,7 +129,7 @@ const postsOfOne = 8
 const apartMs = 300_000
 const lookedLaterMs = 600_000
 
-/** Returns a source of cases: posts published in turn, each with a name of its own. */
+/** Returns a source of cases: posts published in turn, each with its own name. */
 export function casesOf(
   stand: Stand,
   network: NetworkUnderTest,

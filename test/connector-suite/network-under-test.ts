@@ -35,7 +35,7 @@ export interface NetworkUnderTest {
   lower?(stand: Stand): void
   /** The characters that the network refuses in texts. */
   readonly refusesSigns?: string
-  /** The settings of a video with a thumbnail, where both take calls of their own. */
+  /** The settings of a video with a thumbnail, where both take separate calls. */
   readonly besideFilms?: JsonObject
   /** Set when videos have no alternative text. */
   readonly filmsWithoutAlt?: true

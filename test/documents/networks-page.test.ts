@@ -13,7 +13,7 @@ test('the table of kinds in the docs is the one that follows from the limits, th
   assert.equal(networksPage(page), page, 'npm run gen prints it anew')
 })
 
-/** The settings that make a kind of their own. */
+/** The settings that make a separate kind. */
 const extras = ['poll', 'spoilerText', 'quotePostId', 'quote', 'reshare', 'cards']
 
 for (const { connector, kinds } of Object.values(everyNetwork))

@@ -77,7 +77,7 @@ const nowhere = 'http://127.0.0.1:1'
  */
 const quickHash = { log2N: 8, r: 8, p: 1 }
 
-/** Starts the real application on a database of its own. Only the clock is replaced. */
+/** Starts the real application on its own database. Only the clock is replaced. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   noteOpened()
   const database = options.beside ? null : (options.database ?? (await openTestDatabase()))

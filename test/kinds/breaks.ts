@@ -299,7 +299,7 @@ function filmBreaks(rule: VideoRule) {
   return all.flatMap(([rule, one]) => (rule === undefined || one === null ? [] : [{ ...one, files: films(1) }]))
 }
 
-/** Returns one break for each rule of a network, both for all posts and for a format of its own. */
+/** Returns one break for each rule of a network, both for all posts and for its own format. */
 export function breaksOf(limits: Limits): readonly Break[] {
   const own = Object.entries(limits.byFormat ?? {}) as [Format, object][]
   return [

@@ -10,7 +10,7 @@ import { postOf } from '#test/connector-suite/posts.ts'
 
 const upright = { width: 1_080, height: 1_920, durationMs: 10_000 }
 
-/** The issues of a video, beside those of other settings. */
+/** The codes of a video's issues, without those about other settings. */
 function codesOf(network: Network, format: Format, facts: Partial<OutgoingMedia>): readonly string[] {
   const account = { remoteId: '1', handle: 'alice', facts: {} }
   const { item } = fileOf('video/mp4', { ...upright, ...facts })

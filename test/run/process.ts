@@ -34,7 +34,7 @@ const looksWhileHanging = 50
 const youngMb = 64
 
 /**
- * Runs tests in a process of their own. Prints each outcome when it comes, and a failure with its details. The process
+ * Runs tests in a separate process. Prints each outcome when it comes, and a failure with its details. The process
  * may take as much time as it needs. It is ended when no test has begun or ended in it for minutes, since one of them
  * then hangs.
  */
@@ -44,7 +44,7 @@ export async function runTests({ name, args, environment, signal, ...options }: 
   const child = spawn(process.execPath, [...flags, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...environment, POSTHORN_STARTER: String(process.pid) },
-    // A process group of its own, so that the processes which its tests started end with it.
+    // A separate process group, so that the processes which its tests started end with it.
     detached: true,
   })
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const tries = 50
 
 /**
- * Ends every process that works in the folder. A process that tests began in a group of its own outlives a run that is
+ * Ends every process that works in the folder. A process that tests began in its own group outlives a run that is
  * killed. Only Linux tells where other processes work; on other systems none is found.
  */
 export async function endStraysIn(folder: string): Promise<void> {

@@ -2,7 +2,7 @@ import { makeGroups, untakenOf } from './groups.ts'
 import { runTests, type Tally } from './process.ts'
 
 interface SuiteOptions {
-  /** True when files share processes; else each file has a process of its own. */
+  /** True when files share processes; else each file has its own process. */
   readonly isShared: boolean
   /** Flags of Node's runner, such as `--test-name-pattern`. */
   readonly flags: readonly string[]

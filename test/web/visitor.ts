@@ -158,7 +158,7 @@ export async function connectInWindow(page: Page, network: string): Promise<void
   await page.getByText(`${network} · alice`).waitFor()
 }
 
-/** Connects Bluesky, which asks for a password of its own instead of opening a window. */
+/** Connects Bluesky, which asks for an app password instead of opening a window. */
 export async function connectBluesky(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect Bluesky' }).click()
   await page.getByLabel('Handle or email').fill('alice.sandbox')

@@ -14,7 +14,7 @@ import { done } from '../world/people.ts'
 
 /**
  * Tests that send every kind of post of every network after a backup and then play the backup back. The database takes
- * these posts for unsent, beside others that are unsent. Each network is asked, and no post goes out twice.
+ * these posts for unsent, next to others that are unsent. Each network is asked, and no post goes out twice.
  */
 const cases: readonly Case[] = Object.values(everyNetwork).flatMap((network) =>
   network.kinds.map((kind) => ({ network, kind, title: `${network.connector.network}: ${kind.name}` })),

@@ -7,7 +7,7 @@ interface ReadMail {
   readonly text: string
   /** The mail as it was sent. */
   readonly raw: string
-  /** The token on a line of its own, or empty. */
+  /** The token on its own line, or empty. */
   readonly token: string
 }
 

@@ -32,7 +32,7 @@ interface Submitted {
   readonly resumeFrom?: string
 }
 
-/** Opens the engine on a database of its own, against the tiny network. Only the clock is replaced. */
+/** Opens the engine on its own database, against the tiny network. Only the clock is replaced. */
 export async function openPublishing(t: TestContext, options: Omit<TinyOptions, 'url'> = {}) {
   const database = await openTestDatabase()
   const { db, connection } = database

@@ -1,7 +1,7 @@
 import type { Started } from '../../tools/processes.ts'
 import { control } from './sandbox.ts'
 
-/** A chat that is linked to a user of Posthorn. In Slack each person is in a workspace of their own. */
+/** A chat that is linked to a user of Posthorn. In Slack each person is in their own workspace. */
 export interface Chat {
   readonly network: 'telegram' | 'slack'
   readonly person: string
@@ -50,7 +50,7 @@ async function signUp({ url }: Started, user: number): Promise<Ask> {
       return JSON.parse(text) as Answer
     }
   const person = { email: `user-${user}@example.org`, password, name: `User ${user}` }
-  // Each user has an address of their own: nobody creates many accounts from one.
+  // Each user has their own address: nobody creates many accounts from one.
   const from = { 'x-forwarded-for': `10.0.${user >> 8}.${user & 255}` }
   const { token } = await ask(from)<{ token: string }>('POST', '/v1/auth/sign-up', person)
   return ask({ ...from, authorization: `Bearer ${token}` })

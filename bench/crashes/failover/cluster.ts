@@ -101,7 +101,7 @@ interface NodePlan {
 
 /**
  * Creates a server that nobody reaches but by a wire at the address that the monitor knows, and that reaches the monitor
- * by a wire of its own. All addresses are loopback ones.
+ * over its own wire. All addresses are loopback ones.
  */
 async function createNode(room: Room, all: AsyncDisposableStack, plan: NodePlan): Promise<Node> {
   const { name, nth, monitorPort, local } = plan

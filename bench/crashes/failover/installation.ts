@@ -63,7 +63,7 @@ export async function openInstallation(room: string, { url, directUrl }: Databas
       ...networksAt(sandbox.url),
     }
     const begin = (name: string, command: 'api' | 'worker', port = 0): Member =>
-      // Each has a data folder of its own, as on machines of their own.
+      // Each has its own data folder, as on separate machines.
       all.use(startMember({ name, command, env: { ...env, DATA_DIR: join(room, name), PORT: `${port}` }, room }))
     const members = ports.map((port, nth) => begin(`api-${nth}`, 'api', port))
     for (const port of ports) await untilReady(`http://127.0.0.1:${port}/readyz`)

@@ -5,7 +5,7 @@ import { root } from '../../tools/processes.ts'
 import { until } from './cluster.ts'
 import type { Room } from './room.ts'
 
-/** pgbouncer with the settings of docs/operations.md, and the script beside it that follows the primary. */
+/** pgbouncer with the settings of docs/operations.md, and the script next to it that follows the primary. */
 interface Pooler extends AsyncDisposable {
   readonly url: string
   /** Leads to the same server with a session for each client. */

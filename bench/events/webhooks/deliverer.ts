@@ -8,7 +8,7 @@ import { createDeliverer } from '#modules/webhooks/index.ts'
 import { countStatements } from '../../tools/count-statements.ts'
 import type { DelivererPlan, DelivererSaid } from './plan.ts'
 
-/** The deliverer in a process of its own, as the app builds it except for its name and, where set, its waits. */
+/** The deliverer in its own process, as the app builds it except for its name and, where set, its waits. */
 process.once('disconnect', () => process.exit(1))
 process.once('message', (plan) => {
   void begin(plan as DelivererPlan)

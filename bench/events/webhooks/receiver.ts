@@ -5,7 +5,7 @@ import process from 'node:process'
 import { type Mood, nowMs, type ReceiverPlan, type ReceiverSaid, type Recorded } from './plan.ts'
 
 /**
- * Receivers in a process of their own: one for each path, recording what arrives. With `flaps`, each is healthy for
+ * Receivers in a separate process: one for each path, recording what arrives. With `flaps`, each is healthy for
  * some seconds, then fails for a few in one of four ways.
  */
 process.once('disconnect', () => process.exit(1))

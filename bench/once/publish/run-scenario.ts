@@ -42,7 +42,7 @@ const quietMs = 2_500
 export async function runScenario(scenario: Scenario, around: Surroundings): Promise<Result> {
   const { stage } = around
   const placed = await placeAll(scenario, around)
-  // Each worker has networks of its own, or the first would claim everything.
+  // Each worker has its own networks, or the first would claim everything.
   const doomed = await Promise.all(halves.map((half) => startDoomed(scenario, placed.filter(isOf(half)), around)))
   const beganAt = performance.now()
   const targets = await submit(stage, scenario.name, placed)

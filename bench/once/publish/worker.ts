@@ -10,7 +10,7 @@ import { benchOwner } from './owner.ts'
 import type { WorkerPlan } from './plan.ts'
 
 /**
- * A worker process as the app builds it, which dies or freezes at a point of its own engine once a number of
+ * A worker process as the app builds it, which dies or freezes at a point of its engine once a number of
  * publications are there. Its parent names the point; nothing in the app knows of it.
  */
 process.once('disconnect', () => process.exit(1))

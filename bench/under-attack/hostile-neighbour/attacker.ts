@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Hostility, hostilities } from './hostilities.ts'
 import type { AttackPlan, AttackSaid, Target } from './plan.ts'
 
-/** The hostile tenant, in a process of its own, until it is ended. */
+/** The hostile tenant, in its own process, until it is ended. */
 // The tenant's own machine would do this work. It must not take processor time from the server.
 setPriority(constants.priority.PRIORITY_LOW)
 process.once('disconnect', () => process.exit(1))

@@ -9,7 +9,7 @@ export const growingOf =
     grown(platform, `${name}/${post}`, { sinceMs, max, halfHours })
 
 /**
- * Returns a count that only grows, fast at first, toward a limit of its own between a quarter of `max` and `max`: what
+ * Returns a count that only grows, fast at first, toward its own limit between a quarter of `max` and `max`: what
  * is seen always shows. The same age gives the same count in every run.
  */
 export function grown(

@@ -45,7 +45,7 @@ interface AuthorizeRules<Person> {
   readonly takesNoScopes?: true
   /** Returns a person's handle, for their button. */
   handle?(person: Person): string
-  /** Boxes of a person beside the scopes. */
+  /** The boxes that a person sees in addition to the scopes. */
   boxes?(person: Person): readonly Box[]
   /** Creates a code; the default is a secret. */
   code?(): string

@@ -10,7 +10,7 @@ interface Issuer<Person> {
 interface Consent<Person> {
   readonly scopes: readonly string[]
   readonly tag?: string
-  /** Returns what the network tells of the person beside the tokens. */
+  /** Returns what the network returns about the person with the tokens. */
   readonly ids: (person: Person) => Readonly<Record<string, string>>
 }
 

@@ -21,7 +21,7 @@ export interface ConsentLook {
   readonly sorry: string
 }
 
-/** A box of the form beside the scopes, such as one for a page that a person runs. */
+/** A box of the form in addition to the scopes, such as one for a page that a person runs. */
 export interface Box {
   readonly name: string
   readonly value: string

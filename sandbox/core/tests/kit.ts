@@ -91,7 +91,7 @@ interface OAuthOf {
   readonly token: string
   readonly client?: Form
   readonly basic?: string
-  /** Sent beside a code, such as the verifier. */
+  /** Sent with a code, such as the verifier. */
   readonly beside?: Form
 }
 

@@ -9,7 +9,7 @@ export const defaultRules = {
   callbacks: [] as readonly string[],
   /** The app's access. With `trial` it may do everything except create pins in production. */
   access: 'standard' as 'standard' | 'trial',
-  /** The service that this address stands for. `sandbox` has tokens of its own, no analytics and no video pins. */
+  /** The service that this address stands for. `sandbox` has its own tokens, no analytics and no video pins. */
   environment: 'production' as Environment,
   /** The error number for an app with trial access: 29, or 3 as others have seen. */
   trialCode: 29,

@@ -9,7 +9,7 @@ interface WithDepsOptions {
   readonly withAnyKey?: boolean
 }
 
-/** Runs a one-off command with its deps. It works beside a running Posthorn, and without one. */
+/** Runs a one-off command with its deps. It works whether or not Posthorn runs. */
 export async function withDeps<Result>(
   config: Config,
   say: (message: string) => void,

@@ -47,7 +47,7 @@ type Outcome =
   | { readonly kind: 'ended' | 'silent'; readonly why: string }
 
 /**
- * Starts the sandbox as a process of its own. The sandbox watches the channel to this process and ends with it, even
+ * Starts the sandbox as a separate process. The sandbox watches the channel to this process and ends with it, even
  * after a crash. It gets none of the settings of this process, which hold secrets.
  */
 async function tryToStart({ port, dataDir, ...options }: Omit<SandboxOptions, 'say'>): Promise<Outcome> {

@@ -19,7 +19,7 @@ const sources = [
 
 /**
  * Builds the web face, unless it has been built from these very sources. A package brings it built. Processes that start
- * side by side each build into a folder of their own, and the first to finish keeps its result.
+ * side by side each build into a separate folder, and the first to finish keeps its result.
  */
 export async function buildWeb(say: (message: string) => void): Promise<void> {
   if (isBuilt) return
@@ -42,7 +42,7 @@ export async function buildWeb(say: (message: string) => void): Promise<void> {
 
 const readStamp = (): Promise<string | null> => readFile(join(webFolder, stampName), 'utf8').catch(() => null)
 
-/** Runs the bundler in a process of its own, since it takes 200 MB, which the service would keep. */
+/** Runs the bundler in its own process, since it takes 200 MB, which the service would keep. */
 async function runVite(folder: string): Promise<void> {
   const child = spawn(process.execPath, [vite, 'build', 'web', '--logLevel', 'warn', '--outDir', folder], {
     cwd: programFolder,

@@ -30,7 +30,7 @@ const posts = z.object({
   ),
 })
 
-/** Reads the records of posts. A file beside a quoted post is one level deeper. */
+/** Reads the records of posts. A file next to a quoted post is one level deeper. */
 export async function readBack({ http, grant, remoteIds }: ReadBackCall<Grant>): Promise<readonly ReadBack[]> {
   const all: ReadBack[] = []
   for (let at = 0; at < remoteIds.length; at += batch) {

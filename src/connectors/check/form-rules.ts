@@ -31,7 +31,7 @@ export function checkForm({ format, parts, firstComment }: Outgoing, limits: Lim
     })
 }
 
-/** Checks the fields beside text and files: title, link and language. */
+/** Checks the fields other than text and files: title, link and language. */
 export function checkFields(post: Outgoing, limits: Limits, issues: Issues): void {
   checkRequired(post, limits, issues)
   checkLanguage(post, limits, issues)

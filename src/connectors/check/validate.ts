@@ -154,7 +154,7 @@ function checkPart({ n, part, written, text, link, limits, planFit, paths }: Par
   return { ...factsOf(text, lengths, own), media }
 }
 
-/** Applies the other text limit that a network may have beside a video. */
+/** Applies the other text limit that a network may have for posts with a video. */
 const limitsBeside = ({ media }: OutgoingPart, limits: Limits): Limits =>
   limits.textWithVideo && media.some((item) => goesAsVideo(item, limits))
     ? { ...limits, text: limits.textWithVideo }

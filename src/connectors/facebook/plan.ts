@@ -61,7 +61,7 @@ function callsOf(kind: Kind, { parts }: Outgoing): readonly string[] {
 }
 
 /**
- * Returns the text to send. A link has a card only in a post without files; beside pictures it goes below the text,
+ * Returns the text to send. A link has a card only in a post without files; with pictures it goes below the text,
  * unless the text contains it.
  */
 export function textOf({ format, parts, link }: Outgoing): string {

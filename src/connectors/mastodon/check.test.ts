@@ -9,7 +9,7 @@ import { signIn } from '#test/connector-suite/sign-in.ts'
 import { openStand, type SignedIn, walkerOf } from '#test/connector-suite/stand.ts'
 import { mastodon } from './index.ts'
 
-// Each post is checked, and sent as well, to a server with numbers of its own.
+// Each post is checked, and sent as well, to a server with its own numbers.
 const connector: Connector = mastodon
 
 test('polls and content warnings are held to the numbers of the server, and what passes is taken there', async (t) => {

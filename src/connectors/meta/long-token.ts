@@ -39,7 +39,7 @@ export function requireApp({ app }: Http): NonNullable<Http['app']> {
 
 const longToken = z.object({
   access_token: token,
-  // The token is what matters: a malformed field beside it must not reject the answer.
+  // Only the token matters: a malformed field next to it must not reject the answer.
   expires_in: z.coerce.number().int().min(60).max(31_536_000).optional().catch(undefined),
 })
 

@@ -32,7 +32,7 @@ export function verdictByName(failure: Failure, names: Readonly<Record<string, V
 
 interface NoNumbers {
   readonly network: string
-  /** The steps of a sign-in, which a network refuses in a format of its own. Empty: in that of all errors. */
+  /** The steps of a sign-in, which a network refuses in its own format. Empty: in that of all errors. */
   readonly connecting: readonly string[]
   readonly passing: ReturnType<typeof passingAfter>
 }

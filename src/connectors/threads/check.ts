@@ -2,6 +2,6 @@ import type { Finding, Outgoing } from '#connectors/connector.ts'
 import { pollBesideFiles } from '#connectors/polls.ts'
 import { settingsOf } from './settings.ts'
 
-/** Finds a poll beside files, which Threads does not support. */
+/** Finds a poll together with files, which Threads does not support. */
 export const check = (post: Outgoing): readonly Finding[] =>
   settingsOf(post.settings).poll ? pollBesideFiles(post, 'Threads') : []

@@ -27,7 +27,7 @@ const postsAnswer = z.object({
       }),
     )
     .optional(),
-  /** Missing posts, which X reports as errors beside the others. */
+  /** Missing posts, which X reports as errors next to the others. */
   errors: z
     .array(z.object({ resource_id: z.string().optional(), value: z.string().optional(), type: z.string().optional() }))
     .optional(),

@@ -170,7 +170,7 @@ test('thumbnail, captions and playlist follow the video; what YouTube refuses of
   const face = await fetch(`${stand.sandbox.url}/media/youtube/${shown?.id}-thumbnail`)
   assert.deepEqual(Buffer.from(await face.arrayBuffer()), picture.bytes)
 
-  // Without a phone number a channel has no thumbnails of its own.
+  // Without a phone number a channel cannot have its own thumbnails.
   act(stand, 'withdraw_phone')
   const refused = walk(withPicture)
   await refused.toEnd()

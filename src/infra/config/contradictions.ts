@@ -2,7 +2,7 @@ import { networkEntries } from '#rules/network-names.ts'
 import type { Values } from './derive.ts'
 import { type Operators, settingName } from './table/network-settings.ts'
 
-/** Finds settings that are missing beside another one, except where that one has a fault of its own. */
+/** Finds settings that lack another one, except where the other one has a fault itself. */
 export function listContradictions(values: Values, operators: Operators, known: readonly string[]): string[] {
   const faults: string[] = []
   const isSpoilt = (name: string) => known.some((fault) => fault.startsWith(`${name} `))

@@ -41,7 +41,7 @@ function mediaStoreOf(values: Settings): Omit<S3Settings, 'bucket'> {
   }
 }
 
-/** Returns the store of backups: a store of its own with its own key, or that of the media. */
+/** Returns the store of backups: its own store with its own key, or that of the media. */
 export function backupStoreOf(values: Settings): Omit<S3Settings, 'bucket'> {
   const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = values
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = values

@@ -5,7 +5,7 @@ import { unmarkText } from './formulas.ts'
 
 /** A row that has at least one cell with text. */
 export interface CsvRow {
-  /** The number that a spreadsheet shows beside the row. The headings are row 1. */
+  /** The number that a spreadsheet shows next to the row. The headings are row 1. */
   readonly row: number
   readonly cells: readonly string[]
 }

@@ -44,7 +44,7 @@ interface Deps {
 const mostRounds = 5
 
 /**
- * Seals stored values with the present key, beside processes that go on working. Only rows sealed with an earlier key
+ * Seals stored values with the present key, while other processes go on working. Only rows sealed with an earlier key
  * are read, so an interrupted run continues where it stopped. A row that another transaction has locked is skipped and
  * taken in the next round, so neither waits for the other.
  */

@@ -7,7 +7,7 @@ export const programFolder = findProgramFolder(import.meta.dirname)
 /** True in a package, where our code is built to JavaScript. A checkout runs its TypeScript. */
 export const isBuilt = import.meta.filename.endsWith('.js')
 
-/** Returns the file of ours that runs as a process of its own, from the path of its source. */
+/** Returns the file of ours that runs as a separate process, from the path of its source. */
 export const locateProgram = (source: string): string =>
   join(programFolder, isBuilt ? `dist/${source.replace(/\.ts$/, '.js')}` : source)
 

@@ -80,7 +80,7 @@ export function requireAudience({ onlyUnder }: Pick<Caller, 'onlyUnder'>, url: s
 export const pathOf = (url: string): string => url.split('?')[0] ?? url
 
 /**
- * True when the request carries the secret of crons where the route takes it. A wrong one is refused, even beside a
+ * True when the request carries the secret of crons where the route takes it. A wrong one is refused, even together with a
  * valid token. The comparison takes the same time wherever the two differ.
  */
 export function isByCron(secret: string | null | undefined, request: FastifyRequest): boolean {

@@ -6,7 +6,7 @@ import type { Edit } from './contract.ts'
 
 /**
  * Applies the edits of an examination. Where no edit changes a length, the file is edited in place, so that a video of
- * 500 MB costs a few writes. Otherwise a new file is written beside it, as a stream, and replaces it.
+ * 500 MB costs a few writes. Otherwise a new file is written next to it, as a stream, and replaces it.
  */
 export async function applyEdits(path: string, edits: readonly Edit[]): Promise<void> {
   if (edits.length === 0) return

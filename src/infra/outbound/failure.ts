@@ -57,7 +57,7 @@ export class OutboundFailure extends Error {
 }
 
 /**
- * Thrown when the guard refuses an address. Callers turn it into a refusal of their own. The resolved address is not
+ * Thrown when the guard refuses an address. Callers turn it into their own refusal. The resolved address is not
  * disclosed.
  */
 export class AddressNotAllowed extends OutboundFailure {

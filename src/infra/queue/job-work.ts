@@ -29,7 +29,7 @@ const databasePlaces = 3
 /** Time for which a job is put off when not even its failure could be stored. */
 const putOffMs = 30_000
 
-/** Runs jobs. For the claim, each job is a lane of its own, and its kind is the group. */
+/** Runs jobs. For the claim, each job is a separate lane, and its kind is the group. */
 export function createJobWork({ db, clock, log, claim, handlers, places }: JobWorkOptions): LaneWork {
   const byName = new Map(handlers.map((handled) => [handled.job.name, handled]))
   // Limits each kind, so that a flood of one kind leaves room for the others.

@@ -16,7 +16,7 @@ const maxAgeMs = hours(24)
 
 /**
  * Reads a file's age from its name: the disk's own time changes with every write and is not the clock's. Files that
- * other code puts beside it, named after it, begin with the same characters and so have the same age.
+ * other code puts next to it, named after it, begin with the same characters and so have the same age.
  */
 const born = /^([0-9a-z]{9})-/
 

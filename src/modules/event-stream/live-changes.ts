@@ -1,5 +1,5 @@
 /**
- * The changes that the live stream tells beside events. They are not stored, have no id, and are not sent again after an
+ * The changes that the live stream sends in addition to events. They are not stored, have no id, and are not sent again after an
  * interruption: a client that comes back reads what it shows once more.
  */
 export const liveChanges = {

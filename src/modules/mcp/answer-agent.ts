@@ -9,7 +9,7 @@ export interface AgentAnswerer {
   close(): Promise<void>
 }
 
-/** Answers agents of the present protocol and of those from before, each request by a server of its own. */
+/** Answers agents of the present protocol and of those from before, each request by its own server. */
 export function createAgentAnswerer({ inside, log, version }: Omit<McpDeps, 'config'>): AgentAnswerer {
   const handler = createMcpHandler(
     ({ authInfo }) => {

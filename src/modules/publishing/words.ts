@@ -3,7 +3,7 @@ import { redactAnswer, redactText } from '#infra/log/redact.ts'
 import type { Quota } from '#rules/limits.ts'
 import { quotaWords } from './quota/quotas.ts'
 
-/** Sentences that a user reads beside a target: the problem, and how to solve it. */
+/** Sentences that a user reads next to a target: the problem, and how to solve it. */
 export const words = {
   tooLate: 'Its latest publishing time passed before it could be sent. Press retry to send it now.',
   gaveUp: (why: string) => `All six tries failed. Last error: ${why} Press retry to try again.`,

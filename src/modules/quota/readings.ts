@@ -9,7 +9,7 @@ import type { Network } from '#rules/network-names.ts'
 import { type NotedReading, saveReadings } from './store.ts'
 
 /**
- * Collects what networks say in their headers about the calls that are left. Readings are noted beside the calls of
+ * Collects what networks say in their headers about the calls that are left. Readings are noted during the calls of
  * publishing and written every few seconds, the latest of each kind in one statement. Publishing waits for none of it,
  * and a process that dies loses nothing that the next answer does not say again.
  */
@@ -37,7 +37,7 @@ interface ReadingsDeps {
 const flushEveryMs = 5_000
 
 /**
- * Drops implausible readings. A user may connect a server of their own, which may answer anything, and the readings of
+ * Drops implausible readings. A user may connect their own server, which may answer anything, and the readings of
  * all accounts are written in one statement.
  */
 const isPlausible = (remaining: number, resetsAt: Date, now: Date): boolean =>

@@ -81,7 +81,7 @@ const importDirection: Rule = {
       if (edge.to === null) continue
       const from = layerOf(file.path)
       const to = layerOf(edge.to)
-      // A test beside its file may use the harness.
+      // A test next to its file may use the harness.
       const mayTest = file.isTest && to === 'test'
       if (from !== to && !mayTest && !direction[from]?.includes(to)) {
         yield at(file, edge.line, `${from} imports ${edge.to}`)

@@ -12,7 +12,7 @@ const migrationsWiden: Rule = {
     for (const { path, source } of tree.sql) {
       const kind = kindOf(source)
       if (kind === null) yield { file: path, line: 1, found: 'the first line does not say what it does' }
-      // Between two releases package.json has the version of the last one, which must run beside the next.
+      // Between two releases package.json has the version of the last one, which must run at the same time as the next.
       if (kind?.is === 'contract' && isOlder(released, kind.from))
         yield { file: path, line: 1, found: `${kind.from} is not released yet` }
       if (kind?.is !== 'expand') continue

@@ -20,7 +20,7 @@ export const facebook: NetworkUnderTest = {
   enforces: ['text', 'imageBytes'],
   filmsWithoutAlt: true,
   waitsInMinutes: true,
-  // The page shows each card as a picture of its own.
+  // The page shows each card as a separate picture.
   filesSeen: ({ settings, parts }) =>
     Array.isArray(settings.cards) ? settings.cards.length : parts.reduce((sum, { media }) => sum + media.length, 0),
   visibleCalls: ['createPost', 'finishVideo', 'finishReel', 'createPhotoStory', 'finishVideoStory', 'createComment'],

@@ -4,7 +4,7 @@ import type { NetworkUnderTest } from '../network-under-test.ts'
 
 const article = { ...kinds.linkCard, format: 'article', title: 'The harbour' } as const
 
-/** LinkedIn as an organization, whose posts can be read. Members are tested beside the connector. */
+/** LinkedIn as an organization, whose posts can be read. The tests of the connector cover members. */
 export const linkedin: NetworkUnderTest = {
   connector,
   signsIn: { page: (person) => `${person}-works` },

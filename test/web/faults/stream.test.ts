@@ -20,7 +20,7 @@ test('open pages follow what other programs do, also after a stream that was cut
   await signUp(page, url, 'Ada')
   await page.getByRole('link', { name: 'Connections' }).first().click()
   await connectBluesky(page)
-  // The API is called beside the proxy, as by another program.
+  // The API is called around the proxy, as by another program.
   const api = await openApi(installation.url, 'Ada')
   const { profileId } = api
   await api.patch(`/v1/profiles/${profileId}`, { timezone: 'Asia/Tokyo' })

@@ -19,7 +19,7 @@ type Api = Awaited<ReturnType<typeof openApi>>
 type Files = 'pictures' | 'film'
 
 const dayMs = 86_400_000
-/** A post with these files, and the networks whose limits it meets. TikTok allows less text beside a film. */
+/** A post with these files, and the networks whose limits it meets. TikTok allows less text with a film. */
 const posts: readonly { readonly files: Files; readonly to: readonly Network[] }[] = [
   { files: 'pictures', to: networks.filter((network) => network !== 'youtube') },
   { files: 'film', to: ['youtube', 'tiktok'] },

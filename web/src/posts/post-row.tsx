@@ -15,7 +15,7 @@ interface RowProps {
   readonly time?: string
 }
 
-/** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu stands beside it. */
+/** A post in the list: its state, its words, where it goes and when. The row is a link, and its menu is next to it. */
 export function PostRow({ post, onMove, time }: RowProps) {
   const { shell } = useMessages()
   const when = time ?? formatDayAndTime(timeOf(post))

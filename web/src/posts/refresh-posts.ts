@@ -22,7 +22,7 @@ let work: Promise<void> | null = null
 
 /**
  * Refreshes what shows posts that have changed: each post is read once and put into the lists that are loaded, however many
- * parts these have. A change that comes meanwhile is read in a round of its own, so that the last word is the service's.
+ * parts these have. A change that comes meanwhile is read in its own round, so that the last word is the service's.
  */
 export function refreshPosts(ids: readonly string[]): Promise<void> {
   for (const id of ids) waiting.add(id)
@@ -71,7 +71,7 @@ async function refreshOne(id: string, lists: readonly Query[]): Promise<void> {
   const seen = writes.get(id)
   try {
     const post = await readPost(id)
-    // The end of the write begins a round of its own.
+    // The end of the write begins its own round.
     if (writes.get(id) !== seen) return
     await Promise.all(lists.map((list) => putInto(list, id, post)))
   } catch {

@@ -22,7 +22,7 @@ export interface FeedPost {
   readonly handle: string
   /** The kind of post, where the network has several: `Story`, `Reel`, `Short`. */
   readonly kind?: string
-  /** Words that stand beside the name: `Edited`, `Only me`. */
+  /** Words next to the name: `Edited`, `Only me`. */
   readonly notes?: readonly string[]
   readonly at: Date
   readonly title?: string

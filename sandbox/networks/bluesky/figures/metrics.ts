@@ -6,7 +6,7 @@ interface Growth {
   of(what: string, id: string, bornMs: number, atMost: number): number
 }
 
-/** Creates counters that grow with the sandbox's clock, for each post toward a limit of its own. */
+/** Creates counters that grow with the sandbox's clock, for each post toward its own limit. */
 export const createGrowth = (world: World): Growth => ({
   of: (what, id, sinceMs, max) => grown({ world, network: 'bluesky' }, `${what}/${id}`, { sinceMs, max, halfHours: 8 }),
 })

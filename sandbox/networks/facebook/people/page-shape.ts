@@ -28,7 +28,7 @@ export function pageShape(graph: Graph, page: Page, token: Token): Shape {
   }
 }
 
-/** The first page of a person is linked to their account at Instagram. Without fields of its own it is only an id. */
+/** The first page of a person is linked to their account at Instagram. Without its own fields it is only an id. */
 function linkedAccount({ owner, id }: Page, { inner }: Asked): object | undefined {
   if (owner.pages[0]?.id !== id || !owner.consent?.granted.has('instagram_basic')) return undefined
   const account = { id: professionalIds.of(owner.name) }

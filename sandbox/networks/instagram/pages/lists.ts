@@ -100,7 +100,7 @@ function shownAs(platform: Platform, token: Token, page: Page, fields: string | 
     category: () => page.category,
     tasks: () => tasks,
     access_token: () => (person.hasRole ? pageTokenOf(platform, token, page).text : undefined),
-    // Without fields of its own it is only an id.
+    // Without its own fields it is only an id.
     instagram_business_account({ inner }) {
       if (!page.isLinked || !token.scopes.includes('instagram_basic')) return undefined
       const account = accountShape(platform, person)

@@ -33,7 +33,7 @@ export function draftOf({ rules }: Platform, params: Params, { isItem }: { reado
     tagged: taggedIn(params, type, rules.maxTags),
     locationId: locationIn(params),
     sharedToFeed: truthOf(params, 'share_to_feed') ?? true,
-    // The cover of its own wins over a moment of the reel.
+    // Its own cover wins over a moment of the reel.
     thumbOffsetMs: params.cover_url === undefined ? thumbIn(params) : null,
   }
 }

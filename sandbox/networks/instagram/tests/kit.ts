@@ -15,7 +15,7 @@ export type OnInstagram = Awaited<ReturnType<typeof startInstagram>>
 
 const files = { 'a.jpg': jpeg(), 'b.jpg': jpeg(800, 800), 'c.mp4': mp4() }
 
-/** Starts the network, and beside it a place of the app's own from which it fetches files. */
+/** Starts the network, and a server of the app from which it fetches files. */
 export async function startInstagram({
   more = {},
   ...options

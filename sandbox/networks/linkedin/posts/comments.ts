@@ -82,7 +82,7 @@ function placeOf(platform: Platform, value: unknown): { readonly post: Post; rea
   return { post, parent: null }
 }
 
-/** Returns the author of a comment. Comments have scopes of their own, which an app that may only share lacks. */
+/** Returns the author of a comment. Comments have their own scopes, which an app that may only share lacks. */
 function commenterFor(platform: Platform, caller: Caller, value: unknown, of: { field: string; what: string }): Author {
   const author = authorFor(platform, caller, value, of)
   needs(caller, [isOrganization(author) ? 'w_organization_social_feed' : 'w_member_social_feed'], of.what)

@@ -46,7 +46,7 @@ export function createActs(platform: Platform): Readonly<Record<string, Act>> {
         answers.push(await sendEvent(platform, workspace, event))
       return { answers }
     }),
-    /** Sends an event of the test's own, with an id of its own or as a repeat of an earlier one. */
+    /** Sends an event of the test's own, with its own id or as a repeat of an earlier one. */
     send_event: on(({ workspace }, { body, event, t }) =>
       sendEvent(platform, workspace, fieldsIn(body), {
         ...(typeof event === 'string' ? { id: event } : {}),

@@ -23,7 +23,7 @@ export interface Method {
   /** The scope that the token needs; null: any token. */
   readonly scope: string | null
   readonly writes?: true
-  /** True for calls that write into a channel, which have a limit of their own. */
+  /** True for calls that write into a channel, which have their own limit. */
   readonly sends?: true
   run(call: ApiCall): object
 }

@@ -16,7 +16,7 @@ interface Said {
 
 type Deliveries = readonly Delivered[]
 
-/** Writes in a chat. Each part of an album is a message of its own, and their updates leave at the same time. */
+/** Writes in a chat. Each part of an album is a separate message, and their updates leave at the same time. */
 export async function say(
   platform: Platform,
   person: Person,

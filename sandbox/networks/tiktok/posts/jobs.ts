@@ -60,7 +60,7 @@ function settle(platform: Platform, job: Job, atMs: number): void {
 
 export function publish(platform: Platform, job: Job, wish: Wish, dueMs: number): Post {
   const { person, kind, files } = job
-  // Lists are ordered by time, so each post needs a time of its own.
+  // Lists are ordered by time, so each post needs its own time.
   const atMs = Math.max(dueMs, (person.posts.at(-1)?.atMs ?? 0) + 1)
   const isPublic = wish.privacy === 'PUBLIC_TO_EVERYONE'
   const post: Post = {

@@ -50,7 +50,7 @@ const privateMs = 30 * 86_400_000
 
 interface Shown {
   readonly data: object
-  /** Errors for the fields that could not be shown, beside the data that could. */
+  /** Errors for the fields that could not be shown, next to the data that could. */
   readonly errors: readonly object[]
 }
 

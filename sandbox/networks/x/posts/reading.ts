@@ -12,7 +12,7 @@ const scopes = ['tweet.read', 'users.read']
 const fieldNames = ['tweet.fields', 'post.fields', 'media.fields', 'user.fields', 'expansions']
 
 /**
- * The routes that read posts by id, and one person's posts, newest first. Posts that were not found are listed beside
+ * The routes that read posts by id, and one person's posts, newest first. Posts that were not found are listed next to
  * those that were.
  */
 export function readingRoutes(platform: Platform): readonly Route[] {

@@ -92,7 +92,7 @@ function take(platform: Platform, incoming: Incoming): Answer {
   const { query, body, headers, slowProcessingMs } = incoming
   const session = platform.sessions.get(query.get('upload_id') ?? '')
   if (!session) return refusal(404, 'notFound', 'Upload not found.')
-  // The address alone is a permission. A token beside it has to be valid.
+  // The address alone is a permission. A token that is sent with it has to be valid.
   if (incoming.bearer !== null) requireGrant(platform, incoming)
   if (session.expiresAtMs <= platform.world.clock.ms()) return refusal(410, 'gone', 'The upload session has ended.')
   if (session.video) return done(platform, session)

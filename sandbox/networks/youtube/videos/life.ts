@@ -15,7 +15,7 @@ export function arrive(platform: Platform, { person, wish, into }: Session, slow
     person,
     wish,
     file: inspect(platform, id, into.done()),
-    // Lists are ordered by time, so each video needs a time of its own.
+    // Lists are ordered by time, so each video needs its own time.
     atMs: Math.max(world.clock.ms(), (person.videos.at(-1)?.atMs ?? 0) + 1),
     status: 'uploaded',
     reason: null,
@@ -73,7 +73,7 @@ export function remove(platform: Platform, video: Video): void {
   if (video.status === 'processed') record(platform, video, 'delete')
 }
 
-/** Returns who may see a video: one with a time of its own is public from then on. */
+/** Returns who may see a video: one with its own time is public from then on. */
 export const privacyOf = ({ world }: Platform, { wish }: Video): string =>
   wish.publishAtMs !== null && wish.publishAtMs <= world.clock.ms() ? 'public' : wish.privacy
 

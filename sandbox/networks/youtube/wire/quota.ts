@@ -3,7 +3,7 @@ import type { Route } from '../../../core/network.ts'
 import type { Platform } from '../state/platform.ts'
 import { refusal } from './errors.ts'
 
-/** The units of calls, which all share one bucket. An upload has a bucket of its own. */
+/** The units of calls, which all share one bucket. An upload has its own bucket. */
 const units: Readonly<Record<string, number>> = {
   getChannel: 1,
   getVideo: 1,

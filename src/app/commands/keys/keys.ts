@@ -30,7 +30,7 @@ export const keys: Command = {
 }
 
 /**
- * Seals every stored secret with the present key. It works beside running processes, and a run that broke off continues
+ * Seals every stored secret with the present key. It works while other processes run, and a run that broke off continues
  * where it stopped.
  */
 export async function rotate(

@@ -5,7 +5,7 @@ import { errorNameOf } from '../api/error-name.ts'
 
 /**
  * Requests that carry a proof of possession (DPoP). A token of a consent works only together with a key that never
- * leaves this service, so that a stolen token is worth nothing. A server also wants a nonce of its own in each proof: it
+ * leaves this service, so that a stolen token is worth nothing. A server also wants its own nonce in each proof: it
  * hands out the next one with its answers, and refuses a request without a current one, which is then sent once more.
  */
 interface Proof {

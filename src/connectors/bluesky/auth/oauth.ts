@@ -9,7 +9,7 @@ import { callbackFor, clientIdFor, identify } from './own-client.ts'
 
 /**
  * Sign-in through the page of the account's own server, by the OAuth profile of the AT Protocol. No app is registered
- * anywhere: the server reads who we are from our own document, and each consent has a key of its own.
+ * anywhere: the server reads who we are from our own document, and each consent has its own key.
  */
 const scopes = ['atproto', 'transition:generic']
 

@@ -32,7 +32,7 @@ export function buildRecord(post: Outgoing, piece: Piece, memo: Memo, createdAt:
   }
 }
 
-/** A post has one embed, so a quote beside files or a card contains them. */
+/** A post has one embed, so a quote with files or a card contains them. */
 function withQuote(media: Json | null, { quote }: Memo): Json | null {
   if (!quote) return media
   const record = { $type: 'app.bsky.embed.record', record: quote }

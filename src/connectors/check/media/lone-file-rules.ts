@@ -11,7 +11,7 @@ const words = {
   audio: { one: 'sound', alone: 'plays a sound alone', none: 'takes no sound without a picture' },
 } as const satisfies Record<LoneKind, object>
 
-/** Lists what is wrong with the number of documents and sounds: too many, beside other files, or none allowed. */
+/** Lists what is wrong with the number of documents and sounds: too many, together with other files, or none allowed. */
 export function loneKindIssues(
   media: readonly OutgoingMedia[],
   limits: Limits,

@@ -68,7 +68,7 @@ function likenessOf(post: Outgoing, sinceMs: number): (one: Listed) => boolean {
     (!media_product_type || (media_product_type === 'STORY') === (kind === 'story'))
 }
 
-/** Reads the newest posts, back to the time in question. Stories have a list of their own. */
+/** Reads the newest posts, back to the time in question. Stories have their own list. */
 function readRecent({ http, grant }: ReadCall<Grant>, post: Outgoing, sinceMs: number) {
   const account = encodeURIComponent(post.account.remoteId)
   const where =

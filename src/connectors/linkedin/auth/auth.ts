@@ -73,7 +73,7 @@ const secondsLeft = z.coerce.number().int().min(1).max(315_360_000).optional().c
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(8_192),
   refresh_token: z.string().min(1).max(8_192).nullish(),
-  // The tokens are what matters: a malformed field beside them must not reject the answer.
+  // Only the tokens matter: a malformed field next to them must not reject the answer.
   expires_in: secondsLeft,
   refresh_token_expires_in: secondsLeft,
   scope: z.string().max(4_096).optional().catch(undefined),

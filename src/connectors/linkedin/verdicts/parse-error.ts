@@ -2,7 +2,7 @@ import type { Failure } from '#connectors/connector.ts'
 import { jsonOf, type ParsedError } from '#connectors/verdicts/verdict-table.ts'
 
 /**
- * LinkedIn reports errors by a status, by a word in `code` or by a number beside it, and some only by a sentence. The
+ * LinkedIn reports errors by a status, by a word in `code` or by a number next to it, and some only by a sentence. The
  * sign-in page uses the error names of OAuth.
  */
 

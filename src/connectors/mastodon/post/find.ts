@@ -7,7 +7,7 @@ import type { Grant } from '../memo.ts'
 
 /**
  * The search for a post whose answer was lost. A file belongs to one post, so a post with our file is ours. Posts
- * without files are matched by the post they reply to, time, application and exact text, which the server keeps beside
+ * without files are matched by the post they reply to, time, application and exact text, which the server keeps next to
  * the rendered HTML.
  */
 export interface Search extends SearchSince {

@@ -23,7 +23,7 @@ interface PageReader<Page> {
   readonly shape: z.ZodType<Page>
 }
 
-/** A page in a list of the person. It comes with a token of its own if the person may use it. */
+/** A page in a list of the person. It comes with its own token if the person may use it. */
 interface ListedPage {
   readonly id: string
   readonly access_token?: string | undefined

@@ -67,7 +67,7 @@ export const auth: Auth<Grant> = {
 const tokenAnswer = z.object({
   access_token: z.string().min(1).max(8_192),
   refresh_token: z.string().min(1).max(8_192).nullish(),
-  // The tokens are what matters: a malformed field beside them must not reject the answer.
+  // Only the tokens matter: a malformed field next to them must not reject the answer.
   expires_in: z.coerce.number().int().min(1).max(31_536_000).optional().catch(undefined),
   scope: z.string().max(4_096).optional().catch(undefined),
 })

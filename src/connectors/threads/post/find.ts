@@ -65,7 +65,7 @@ function likenessOf(post: Outgoing, memo: Memo, sinceMs: number): (one: Listed) 
     (!one.replied_to || one.replied_to.id === parent)
 }
 
-/** Reads the newest posts, back to the time in question. Replies have a list of their own. */
+/** Reads the newest posts, back to the time in question. Replies have their own list. */
 const readRecent = ({ http, grant }: ReadCall<Grant>, isReply: boolean, sinceMs: number) =>
   readBack(pagesMax, async (after: string | undefined) => {
     const params = {

@@ -83,7 +83,7 @@ test('a renewal is one call, so that nothing can come between the new tokens and
   const renewed = await auth.refresh?.(http, grant())
   assert.equal(asked.length, 1)
   assert.deepEqual(renewed?.grant, { userId: '7', accessToken: 'a2', refreshToken: 'r2' })
-  // Malformed fields beside the tokens do not reject the answer.
+  // Malformed fields next to the tokens do not reject the answer.
   assert.deepEqual(renewed?.expiresAt, new Date('2027-01-13T14:00:00.000Z'))
 })
 

@@ -25,7 +25,7 @@ export async function read<Shape extends z.ZodType>(
 export const write = ({ http, grant }: Asked, call: Pick<JsonCall, 'name' | 'path' | 'json'>) =>
   sendJson(http, { ...call, method: 'POST', path: `/youtube/v3/${call.path}`, token: grant.accessToken })
 
-/** Returns the address of an upload, which has a path of its own before that of the API. */
+/** Returns the address of an upload, which has its own path before that of the API. */
 export const uploadUrl = ({ addresses }: Http, path: string, query: Readonly<Record<string, string>>): string =>
   `${requireAddress(addresses, 'api')}/upload/youtube/v3/${path}?${new URLSearchParams(query)}`
 

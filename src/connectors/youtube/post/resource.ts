@@ -35,7 +35,7 @@ export function resourceOf(post: Outgoing): {
   }
 }
 
-/** Returns who may see the video once it is uploaded. One with a time of its own is private until then. */
+/** Returns who may see the video once it is uploaded. One with its own time is private until then. */
 export function privacyOf({ settings }: Outgoing): 'public' | 'unlisted' | 'private' {
   const { privacy, publishAt } = settingsOf(settings)
   return publishAt ? 'private' : (privacy ?? 'public')

@@ -10,7 +10,7 @@ const maxQuoted = 200
 
 /**
  * Makes the call of an extra and goes on. A refusal becomes a warning, so that the extras after it are made all the
- * same: the video is out, and nothing beside it is worth more than the rest.
+ * same: the video is out, and no extra is worth more than the others.
  */
 export async function tryExtra(
   post: Outgoing,

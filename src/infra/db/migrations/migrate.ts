@@ -28,7 +28,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the schema up to date beside processes that use it. Each migration has a transaction of its own, so that it
+ * Brings the schema up to date while processes use it. Each migration has its own transaction, so that it
  * holds its locks only briefly; an empty database gets all of them in one. Of several processes that start at once, one
  * applies them and the others wait. A process that is killed leaves whole migrations behind, and the next one goes on.
  */
@@ -131,7 +131,7 @@ async function apply(db: Db, applied: Applied, missing: readonly Migration[], pa
     )
 }
 
-/** Applies migrations in one transaction. An index that is built concurrently elsewhere has nobody beside it here. */
+/** Applies migrations in one transaction. Nobody else uses the database, so no index is built concurrently. */
 async function inOneGo(db: Db, migrations: readonly Migration[]): Promise<void> {
   await inTx(db, async (tx) => {
     await sql.raw(`set local lock_timeout = ${lockTimeoutMs}`).execute(tx)

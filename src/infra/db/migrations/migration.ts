@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Statement, statementsOf } from './statements.ts'
 
 /**
- * The demand of a migration on the programs beside it. One that expands leaves everything that older programs use, so any
+ * The demand of a migration on programs that run at the same time. One that expands leaves everything that older programs use, so any
  * of them may run on the result. One that contracts takes something away, and names the first release that no longer
  * uses it.
  */
@@ -45,7 +45,7 @@ export function kindOf(source: string): Kind | null {
   return from === undefined ? null : { is: 'contract', from }
 }
 
-/** True for an index that is built beside running writes, which PostgreSQL does outside of transactions only. */
+/** True for an index that is built while writes go on, which PostgreSQL does outside of transactions only. */
 export const runsAlone = ({ statements: [only, ...more] }: Migration): boolean =>
   only !== undefined && more.length === 0 && / index concurrently /.test(only.text)
 

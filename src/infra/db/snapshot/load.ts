@@ -24,7 +24,7 @@ export async function loadSnapshot<Table extends SnapshotTable>(
 ): Promise<void> {
   await inSessionTx(session, 'begin', async () => {
     await makePartitions(session, partitions)
-    // Migrations write a few rows of their own.
+    // Migrations write a few rows themselves.
     if (tables.length > 0) await session.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')} cascade`)
     const keys = await listForeignKeys(session)
     for (const { table, name } of keys)

@@ -2,7 +2,7 @@ import { escapeHtml } from '#kernel/text/escape-html.ts'
 
 interface Page {
   readonly title: string
-  /** The list of guides beside the text; null: none. */
+  /** The list of guides next to the text; null: none. */
   readonly nav: string | null
   readonly body: string
 }

@@ -49,7 +49,7 @@ interface Reference {
 }
 
 /**
- * Renders the page by a Fastify application of its own, which ends at once: its renderer takes 40 MB that a service
+ * Renders the page in a separate Fastify application, which ends at once: its renderer takes 40 MB that a service
  * without readers should not pay. The page names its script by its content, so that browsers keep the script.
  */
 async function renderReference(): Promise<Reference> {

@@ -13,7 +13,7 @@ interface Section {
   readonly html: string
 }
 
-/** Renders a guide as a page, with the list of all guides beside it. */
+/** Renders a guide as a page, with the list of all guides next to it. */
 export async function renderGuide(guide: Guide): Promise<string> {
   const slugs = new Map<string, number>()
   const sections: Section[] = []

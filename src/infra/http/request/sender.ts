@@ -20,7 +20,7 @@ export const anonymousSender = ({ ip, id, headers }: FastifyRequest): AnonymousS
 })
 
 /**
- * Returns the place of an IP address. An IPv4 address is a place of its own. An IPv6 address belongs to the network of
+ * Returns the place of an IP address. An IPv4 address is a place by itself. An IPv6 address belongs to the network of
  * 64 bits in which one party has any number of addresses.
  */
 export function placeOf(ip: string): string {

@@ -24,7 +24,7 @@ interface Line {
 }
 
 /**
- * Creates places of which each sender has a few. A sender who has taken all of them waits in a line of their own, so
+ * Creates places of which each sender has a few. A sender who has taken all of them waits in their own line, so
  * that other senders neither wait nor pay for it. A place is free again when the connection has finished its answer.
  */
 export function createPlaces({ atOnce, line: longestLine, detail, rests = 0 }: PlaceLimits) {

@@ -17,7 +17,7 @@ export interface Figures {
 
 export interface SystemDeps {
   readonly figures: Figures
-  /** Null where the web face is served, which has a first page of its own. */
+  /** Null where the web face is served, which has its own first page. */
   readonly home: HomeFacts | null
   readonly db: Db
   readonly queue: { depth(): Promise<readonly { job: string; ready: number; oldestReadyMs: number; failed: number }[]> }

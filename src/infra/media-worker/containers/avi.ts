@@ -25,7 +25,7 @@ interface Found {
 /**
  * Reads an AVI and returns the edits that remove its metadata. An AVI holds offsets into itself, so nothing may move: a
  * removed chunk becomes a chunk JUNK of the same length, filled with zeros. Old cameras write the place and time of
- * recording into chunks of their own, and into JUNK too.
+ * recording into separate chunks, and into JUNK too.
  */
 export async function readAvi(source: Source): Promise<Container> {
   const edits = createEditList()

@@ -26,7 +26,7 @@ export async function analyzeTracks(source: Source): Promise<NonNullable<MediaIn
   const { default: mediaInfoFactory } = await import('mediainfo.js')
   const mediaInfo = await mediaInfoFactory({
     format: 'object',
-    // By default it would look for its program beside the page of a browser.
+    // By default it would look for its program next to the page of a browser.
     locateFile: (name) => fileURLToPath(import.meta.resolve(`mediainfo.js/${name}`)),
   })
   try {

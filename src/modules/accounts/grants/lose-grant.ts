@@ -11,7 +11,7 @@ type Used = Pick<GrantOfAccount, 'id' | 'version' | 'expiresAt' | 'accountId'>
 /**
  * Gives up a version of a grant that the network rejects and that cannot be renewed: the user has to connect again.
  * Where several accounts share the grant, a refusal of one says nothing about the others, which may be pages with
- * rights of their own. Those are lost when they are refused themselves, or when the whole grant has ended.
+ * their own rights. Those are lost when they are refused themselves, or when the whole grant has ended.
  */
 export function giveUpGrant(deps: LossDeps, { id, version, expiresAt, accountId }: Used, why: string): Promise<void> {
   return inTx(deps.db, async (tx) => {

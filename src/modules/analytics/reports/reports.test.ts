@@ -47,7 +47,7 @@ test('the report has the numbers of the week, a chart as a PNG, and a link that 
   await goTo('2027-01-18T06:45:00Z')
   assert.deepEqual(await reports(), [])
   await t.advance(minutes(15))
-  // What a process would do that died after its commit, and another node beside it.
+  // A process that died after its commit would do this again, and so would another node.
   await sql`update weekly_report set due_at = ph.now()`.execute(t.db)
   const { signal } = new AbortController()
   await Promise.all([sendReports(t.deps, signal), sendReports(t.deps, signal)])

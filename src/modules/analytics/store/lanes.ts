@@ -89,7 +89,7 @@ export async function noteLooks(tx: Tx, notes: readonly LookNote[]): Promise<voi
 }
 
 /**
- * Notes when the next look of an account is due. The lock comes first, in a statement of its own: looks that others add
+ * Notes when the next look of an account is due. The lock comes first, in a separate statement: looks that others add
  * are either seen by the second statement, or move the time forward after it.
  */
 export const noteNextLook = (db: Db, accountId: string): Promise<void> =>

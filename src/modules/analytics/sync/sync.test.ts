@@ -95,7 +95,7 @@ test('analytics.synced: once for each reading of an account in which numbers hav
   }
   await publish(['mastodon'], 3)
   await t.advance(hours(1))
-  // Posts of the tests above are due at other times, and each time is a reading of its own.
+  // Posts of the tests above are due at other times, and each time is a separate reading.
   await sql`update metrics_watch set due_at = ph.now() + interval '1 hour' where due_at is not null`.execute(t.db)
   const before = (await read()).length
   await t.advance(hours(1))

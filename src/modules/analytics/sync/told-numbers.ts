@@ -5,7 +5,7 @@ import { metricNames, type Numbers } from '../metrics.ts'
 const mostPlausible = 1e12
 
 /**
- * Returns the numbers that a network told. A quote is a share with a comment of its own, so it counts as a share. What
+ * Returns the numbers that a network told. A quote is a share with its own comment, so it counts as a share. What
  * the network did not tell, or cannot be true, is left out.
  */
 export function toldNumbers({ quotes, ...counts }: NonNullable<Metrics['counts']>): Partial<Numbers> {

@@ -22,7 +22,7 @@ import { verifyBackup } from './verify-backup.ts'
 export class BackupUnderWay extends BackupFault {}
 
 /**
- * Makes a backup beside a running service: the tables as of one moment, then the files they name, and the manifest last.
+ * Makes a backup while the service runs: the tables as of one moment, then the files they name, and the manifest last.
  * The transaction that holds the moment ends with the tables, so that it never waits for files.
  */
 export async function makeBackup(deps: MakeDeps, options: { readonly verify: boolean }): Promise<Manifest> {
@@ -87,7 +87,7 @@ async function readSnapshot({ vault, seal, say, signal, version }: MakeDeps, ses
   }
 }
 
-/** Tables that are larger get a line of their own. */
+/** Tables that are larger get their own line. */
 const toldRows = 100_000
 
 /** Returns the newest complete backup of this place, whose files need no copy. Refuses a place of somebody else. */

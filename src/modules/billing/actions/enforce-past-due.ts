@@ -12,7 +12,7 @@ const atOnce = 100
 
 /**
  * Moves accounts that have been past due for over seven days to the lowest plan and mails them. Everything stays
- * readable. Each account is a transaction of its own, so an interrupted run is continued by the next one.
+ * readable. Each account is a separate transaction, so an interrupted run is continued by the next one.
  */
 export async function enforcePastDue(
   deps: BillingDeps,

@@ -5,9 +5,9 @@ export interface NetworkStyle {
   /** The most hashtags that readers there are used to. */
   readonly tags: number
   readonly tagPlacement: 'inline' | 'end'
-  /** `field`: the network has a field of its own for the link. `none`: a link in the text cannot be pressed. */
+  /** `field`: the network has its own field for the link. `none`: a link in the text cannot be pressed. */
   readonly link: 'end' | 'own line' | 'field' | 'none'
-  /** `field`: the network has a field of its own for the title. */
+  /** `field`: the network has its own field for the title. */
   readonly title: 'first line' | 'if short' | 'field'
   /** `one`: no line breaks. `sentences`: a paragraph for each sentence. */
   readonly paragraphs: 'kept' | 'one' | 'sentences'

@@ -21,7 +21,7 @@ async function connect(t: TestApp, more: object = {}) {
 }
 
 test('201: users may name a private server that the operator has configured', async (context) => {
-  // A directory of its own, so that the server is let in by its setting alone.
+  // A separate directory, so that the server is let in by its setting alone.
   const document = await (await fetch(`${pdsUrl}/${server.grant.did}`)).text()
   const directory = await web(context, (_request, response) => void response.end(document))
   await using t = await startApp({ settings: { BLUESKY_SERVERS: pdsUrl, BLUESKY_DIRECTORY_URL: directory.url } })

@@ -224,7 +224,7 @@ test('a code is worthless without its PKCE verifier', async () => {
     await createOauthUrl(t, person, 'x', profileId, { headless: true }),
   ]
   const stolen = new URL(await consent(mine.authUrl, { login })).searchParams.get('code') ?? ''
-  // The thief has a flow of their own, with another verifier.
+  // The thief has their own flow, with another verifier.
   const answer = await t.anyone.get(`/v1/oauth/callback/x?code=${stolen}&state=${other.state}`)
   assert.equal(answer.status, 400, answer.text)
   assert.match(answer.body.code, /^network_refused/)

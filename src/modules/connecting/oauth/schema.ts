@@ -92,7 +92,7 @@ export const startPath = z.strictObject({ token: text(1, 100) })
 export const invitePath = z.strictObject({ token: text(1, 200) })
 export const inviteStartPath = z.strictObject({ token: text(1, 200), platform: platformSegment })
 
-/** Networks add parameters of their own, which are ignored. A repeated or non-text parameter counts as absent. */
+/** Networks add their own parameters, which are ignored. A repeated or non-text parameter counts as absent. */
 const lenient = (description: string) =>
   z
     .string()

@@ -36,7 +36,7 @@ interface Loaded {
 
 /**
  * Holds the keys of the embedded provider. They are stored in the database, so that all processes sign and verify
- * alike. The private key is sealed. When no stored key opens with the present SECRET_KEY, a new one is added beside the
+ * alike. The private key is sealed. When no stored key opens with the present SECRET_KEY, a new one is added next to the
  * others. So a lost SECRET_KEY costs sign-ins and not the installation, and a node with a wrong one does not disturb
  * the rest.
  */

@@ -15,7 +15,7 @@ import { copyTargets } from './copy-targets.ts'
 export interface CloneOrder {
   readonly source: PostRow
   readonly scheduledAt: Date
-  /** The fields in which the clone differs from its source. Content of its own replaces that of every target. */
+  /** The fields in which the clone differs from its source. Its own content replaces that of every target. */
   readonly differs: Partial<
     Pick<
       PostRow,
@@ -96,7 +96,7 @@ async function readConnected(tx: Tx, ids: readonly AccountId[]): Promise<Readonl
   return new Set([...accounts].flatMap(([id, { status }]) => (status === 'disconnected' ? [] : [id])))
 }
 
-/** A clone with content of its own shows it on every target. */
+/** A clone with its own content shows it on every target. */
 function adapt<Row extends { readonly overrides: Overrides }>(row: Row, differs: CloneOrder['differs']): Row {
   if (differs.content === undefined || row.overrides.content === undefined) return row
   const { content: _, ...overrides } = row.overrides

@@ -60,7 +60,7 @@ export async function rollUp(
   return results
 }
 
-/** Returns the entry about the outcome of a round: its author reads it beside the changes that led to it. */
+/** Returns the entry about the outcome of a round: its author reads it next to the changes that led to it. */
 function auditOutcome({ post, targets }: RolledUp, now: Date): AuditEntry {
   const outcomes = targets.filter(({ round }) => round === post.round)
   return {

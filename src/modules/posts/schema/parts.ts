@@ -42,7 +42,7 @@ const mediaItem = z
 export const media = z.array(mediaItem).max(mediaMax)
 
 const settingDepthMax = 6
-/** A setting may hold a text of its own, such as the captions of a video. */
+/** A setting may hold its own text, such as the captions of a video. */
 const settingTextMax = contentMax
 
 /** Any JSON that can be stored; the connector defines its shape. Its values are checked with the rest of the post. */

@@ -38,7 +38,7 @@ export function listNewestPosts<Row extends { readonly id: PostId }>(
   size: PageSize,
   view: PostView<Row>,
 ): Promise<PostsRead<Row>> {
-  // Posts of a rare status are found by an index of their own, which is in order for one status at a time.
+  // Posts of a rare status are found by a separate index, which is in order for one status at a time.
   const each = status ? sql`cross join unnest(${[...status]}::text[]) as wished(status)` : sql``
   const posts = sql`select post.* from post
     where ${walkBy(sql`post.profile_id`, sql`within.profile_id`)} and post.deleted_at is null

@@ -36,8 +36,8 @@ export const profilesWithin = (ids: readonly ProfileId[]): RawBuilder<unknown> =
   sql`unnest(${[...ids]}::uuid[]) as within(profile_id)`
 
 /**
- * Weight of a post, from the lengths that are stored beside its values: no long value is read for it. It leaves out
- * values with a limit of their own elsewhere, such as tags and a network's message, which are short.
+ * Weight of a post, from the lengths that are stored with its values: no long value is read for it. It leaves out
+ * values with their own limit elsewhere, such as tags and a network's message, which are short.
  */
 const weight = sql`octet_length(post.content) + coalesce(octet_length(post.first_comment), 0)
   + pg_column_size(post.thread) + pg_column_size(post.media) + pg_column_size(post.settings)

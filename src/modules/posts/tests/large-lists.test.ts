@@ -99,6 +99,6 @@ test('429: a user cannot queue many lists', async () => {
   const all = await Promise.all(Array.from({ length: 80 }, () => t.withToken(key).get('/v1/posts?limit=2')))
   const statuses = all.map(({ status }) => status)
   assert.deepEqual([...new Set(statuses)].sort(), [200, 429])
-  // The line of fifty. The two places beside it may still rest from the lists of the test before.
+  // The line of fifty. The other two places may still rest from the lists of the test before.
   assert.ok(statuses.filter((status) => status === 200).length >= 50)
 })

@@ -19,7 +19,7 @@ interface Fenced {
 
 export type Written = ReadonlyMap<Publication['id'], Publication>
 
-/** The ids as a parameter of their own: the planner's estimate for JSON would make it read all rows under way. */
+/** The ids as a separate parameter: the planner's estimate for JSON would make it read all rows under way. */
 const idsOf = (all: readonly Fenced[]): string[] => all.map(({ publication }) => publication.id)
 
 const written = (rows: readonly object[]): Written => new Map(rows.map(asPublication).map((row) => [row.id, row]))

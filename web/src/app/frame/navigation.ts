@@ -13,7 +13,7 @@ interface Place {
     | '/p/$profileId/connections'
   readonly name: keyof Messages['shell']['nav']
   readonly icon: IconName
-  /** Has a place of its own in the bottom bar of a phone. The others are in its menu. */
+  /** Has its own place in the bottom bar of a phone. The others are in its menu. */
   readonly isOnPhone?: true
 }
 

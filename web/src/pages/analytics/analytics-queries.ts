@@ -17,7 +17,7 @@ interface PeriodRequest {
   readonly b: Period
 }
 
-/** Two periods beside each other. Live events make every key of `analytics` stale. */
+/** Two periods side by side. Live events make every key of `analytics` stale. */
 export const comparisonQuery = ({ profileId, network, step, a, b }: PeriodRequest) =>
   queryOptions({
     queryKey: ['analytics', profileId, 'compare', network ?? '', step, a.start, a.end, b.start, b.end],

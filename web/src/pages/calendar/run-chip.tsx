@@ -9,7 +9,7 @@ interface RunProps {
   readonly run: PlannedRun
 }
 
-/** A time at which a post will repeat. It becomes a post of its own then, and leads to its rule until it does. */
+/** A time at which a post will repeat. It becomes a separate post then, and leads to its rule until it does. */
 export function RunChip({ profileId, run: { ruleId, at, name } }: RunProps) {
   const { calendar, recurring } = useMessages()
   const text = name || recurring.title

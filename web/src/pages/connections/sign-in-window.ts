@@ -13,7 +13,7 @@ const channelName = 'posthorn.sign-in'
 const lookEveryMs = 400
 
 /**
- * Lets the user sign in at a network in a window of its own, so that the page and what is written on it stay. The window
+ * Lets the user sign in at a network in its own window, so that the page and what is written on it stay. The window
  * opens at once: browsers block one that opens only after an answer from the service.
  */
 export async function signInInWindow(network: NetworkName, profileId: string): Promise<SignInEnd> {

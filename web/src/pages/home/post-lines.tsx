@@ -28,7 +28,7 @@ export function StateLine({ post }: LineProps) {
   )
 }
 
-/** When a post went out, and by how much it was late. Posts without a time of their own are never late. */
+/** When a post went out, and by how much it was late. Posts without their own time are never late. */
 export function ResultLine({ post }: LineProps) {
   const { home } = useMessages()
   const { scheduledAt, publishedAt } = post

@@ -218,7 +218,7 @@ test('clock_skew and disk_full: a machine whose clock is wrong, and one whose di
   const off = node('cc', { clock: { now: t.now, offsetMs: clock.offsetMs } })
   const skew = await raisedAndClosed({
     kind: 'clock_skew',
-    // The database of tests has a time of its own, so the clock of this machine is wrong by months.
+    // The database of tests has its own time, so the clock of this machine is wrong by months.
     begin: () => off.beat(),
     async end() {
       await setTestClock(t.db, new Date())

@@ -24,7 +24,7 @@ const compared = [
   'avgEngagementRate',
 ] as const
 
-/** Answers two periods beside each other, and what the second has more than the first. */
+/** Returns two periods side by side, and by how much the second exceeds the first. */
 export async function comparePeriods(deps: ReadingDeps, caller: Caller, request: CompareRequest) {
   const scope = await readScope(deps, caller, request, request.timezone)
   const { granularity } = request

@@ -3,7 +3,7 @@ import type { FormValues } from '../inbound/readings.ts'
 import { fields } from '../show/action-names.ts'
 import type { Metadata } from '../show/composer.ts'
 
-/** The errors of a form, by the block beside which Slack shows them. */
+/** The errors of a form, by the block next to which Slack shows them. */
 interface Errors {
   readonly errors: Readonly<Record<string, string>>
 }

@@ -5,7 +5,7 @@ import type { SlackInteraction } from './readings.ts'
 
 type Submission = Extract<SlackInteraction, { readonly type: 'view_submission' }>
 
-/** Returns the errors of a modal, which Slack shows beside its fields. Null: the modal closes, and a job goes on. */
+/** Returns the errors of a modal, which Slack shows next to its fields. Null: the modal closes, and a job goes on. */
 export function answerSubmission({ clock }: Pick<SlackDeps, 'clock'>, { view }: Submission) {
   const errors = findErrors(view, clock.now())
   return errors ? { response_action: 'errors' as const, errors } : null

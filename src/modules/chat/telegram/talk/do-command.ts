@@ -7,7 +7,7 @@ import type { Actor } from './actor.ts'
 
 /**
  * Runs any task of the catalogue: `/do search_posts query=lighthouse`. So a new task is in the chat, too, before it has
- * a command of its own. What people would see, or what removes something, wants `/do!`.
+ * its own command. What people would see, or what removes something, wants `/do!`.
  */
 export async function runAnyTask(
   actor: Actor,

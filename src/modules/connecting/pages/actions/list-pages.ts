@@ -32,7 +32,7 @@ export async function listPages(
   return { pages: await presentPages(deps.db, network, profileId, pages) }
 }
 
-/** Lists the pages that may be connected beside an account. */
+/** Lists the pages that may be connected in addition to an account. */
 export async function listPagesBeside(
   deps: AccountDeps,
   caller: Caller,

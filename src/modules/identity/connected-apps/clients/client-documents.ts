@@ -64,7 +64,7 @@ async function fetchClient(outbound: Pick<Outbound, 'request'>, address: string)
   }
 }
 
-/** Reads a document, which must name its own address. A program with keys of its own would be let in without them. */
+/** Reads a document, which must name its own address. A program with its own keys would be let in without them. */
 function readDocument(address: string, text: string): Client | null {
   const document: unknown = JSON.parse(text)
   const { name, homeUrl, redirectUris } = readMetadata(document)

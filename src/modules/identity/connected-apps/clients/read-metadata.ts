@@ -41,7 +41,7 @@ function requireKnown(given: unknown, field: string, known: readonly string[]): 
     throw new OauthFault('invalid_client_metadata', `\`${field}\` must include ${known.join(' or ')}.`)
 }
 
-/** Users see the name, so it is one line without characters that could hide or turn what stands beside it. */
+/** Users see the name, so it is one line without characters that could hide or turn the text next to it. */
 function readName(given: unknown, [first = '']: readonly string[]): string {
   const name = typeof given === 'string' ? given.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim() : ''
   return [...(name || URL.parse(first)?.host || 'An app')].slice(0, longestName).join('')

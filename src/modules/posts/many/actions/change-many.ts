@@ -60,7 +60,7 @@ export const trashPosts = (deps: PostDeps, caller: Caller, postIds: readonly Pos
     ({ postId }) => trashPost(deps, caller, postId),
   )
 
-/** Changes posts one after the other, each in a transaction of its own. A refusal of one leaves the others alone. */
+/** Changes posts one after the other, each in its own transaction. A refusal of one leaves the others alone. */
 async function changeEach<One extends { readonly postId: PostId }>(
   posts: readonly One[],
   change: (post: One) => Promise<unknown>,

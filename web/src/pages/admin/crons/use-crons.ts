@@ -57,7 +57,7 @@ export function useChangeCron(name: string) {
   })
 }
 
-/** Runs a job now, beside its schedule. */
+/** Runs a job now, in addition to its schedule. */
 export function useRunCron(name: string) {
   const queries = useQueryClient()
   return useMutation({

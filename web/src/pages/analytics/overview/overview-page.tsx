@@ -22,7 +22,7 @@ import { Trend } from './trend.tsx'
 
 const route = '/p/$profileId/analytics'
 
-/** The gains of a profile's posts in a period, beside the period before. All that is chosen is in the address. */
+/** The gains of a profile's posts in a period, next to the period before. All that is chosen is in the address. */
 export function OverviewPage() {
   const { analytics } = useMessages()
   const { profileId } = useParams({ from: route })

@@ -15,7 +15,7 @@ interface ComparedFile {
   readonly isAltSame: boolean
 }
 
-/** A part of a post beside what its network gave back. */
+/** A part of a post next to what its network returned. */
 interface ComparedPart {
   readonly part: number
   readonly state: SeenPart['state']

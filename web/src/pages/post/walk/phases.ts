@@ -1,6 +1,6 @@
 import type { Walk } from './walk.ts'
 
-/** The purposes of steps, as people know them. Each network has steps of its own. */
+/** The purposes of steps, as people know them. Each network has its own steps. */
 const phases = ['look', 'prepare', 'send', 'wait', 'publish', 'name', 'again', 'comment'] as const
 type Phase = (typeof phases)[number]
 
@@ -28,7 +28,7 @@ function findPhase({ step, kind }: Pick<Walk['steps'][number], 'step' | 'kind'>)
   return phaseOf.get(step) ?? (kind === 'follow_up' ? 'comment' : 'prepare')
 }
 
-/** True for a step that has words of its own. */
+/** True for a step that has its own words. */
 export const isKnownStep = (step: string): boolean => phaseOf.has(step)
 
 /** A piece of the strip: steps of one phase that follow each other. */

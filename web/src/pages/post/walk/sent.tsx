@@ -18,7 +18,7 @@ interface SentProps {
   readonly account: Account | null
 }
 
-/** Shows what the network got, to the letter, beside how it shows it. Words that the post does not have are marked. */
+/** Shows what the network got, to the letter, next to how it shows it. Words that the post does not have are marked. */
 export function Sent({ post, walk, account }: SentProps) {
   const { walks } = useMessages()
   const [isOpen, setOpen] = useState(false)

@@ -38,7 +38,7 @@ export function RuleDialog({ profileId, rule, postId, onClose }: RuleDialogProps
   const change = (changes: Partial<RuleForm>) => setForm((before) => ({ ...before, ...changes }))
   const chosen = form.postId || (templates.data?.[0]?.id ?? '')
   const me = useQuery(meQuery)
-  // A rule without a zone of its own follows that of its author, who may be somebody else.
+  // A rule without its own zone follows that of its author, who may be somebody else.
   const authorsZone = rule?.followsUserTimezone ? rule.timezone : null
   const preview = useSchedulePreview(form, authorsZone)
   const wish = toRule({ ...form, postId: chosen })

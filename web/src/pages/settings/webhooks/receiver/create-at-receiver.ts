@@ -19,5 +19,5 @@ export async function createAtReceiver(names: Messages['webhooks']['names']): Pr
   return id
 }
 
-/** Each webhook has a receiver of its own, since a receiver knows one secret. */
+/** Each webhook has its own receiver, since a receiver knows one secret. */
 const newName = (): string => `inbox-${crypto.randomUUID().slice(0, 6)}`
