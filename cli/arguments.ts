@@ -74,7 +74,7 @@ function requireWords({ usage }: CommandRow, words: readonly string[]): void {
   if (forms.some(({ min, max }) => words.length >= min && words.length <= max)) return
   const [form] = forms
   if (form && words.length > form.max && form.max === 0) throw new UsageFault('takes no arguments, only options')
-  throw new UsageFault(`is called in another way: ${usage.join(' or ')}`)
+  throw new UsageFault(`takes ${usage.join(' or ')}`)
 }
 
 /** Counts the arguments of a form of the command: `POST...` is one or more, `[TEXT]` none or one. */

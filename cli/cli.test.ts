@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { hours } from '#kernel/clock.ts'
+import { wallOf } from '#kernel/local-time.ts'
 import { catalogue } from '#tasks/catalogue.ts'
 import { startApp, type TestApp } from '#test/harness/app.ts'
 import { openRoom } from '#test/harness/process.ts'
@@ -151,6 +152,14 @@ test('a draft gets its time, waits in the queue and is taken out again; text com
     [draft.id],
   )
   assert.equal((await type(['cancel', draft.id])).out, `${draft.id} is a draft now.\n`)
+  const inTokyo = await read(['schedule', draft.id, '--at', 'tomorrow 9:30', '--timezone', 'Asia/Tokyo'], {
+    now: t.now,
+  })
+  const dayAfter = new Date(wallOf(t.now(), 'Asia/Tokyo') + hours(24)).toISOString().slice(0, 10)
+  assert.equal(wallOf(new Date(inTokyo.scheduledAt), 'Asia/Tokyo'), Date.parse(`${dayAfter}T09:30Z`))
+  const soon = await read(['schedule', draft.id, '--at', 'in 2 hours'], { now: t.now })
+  assert.equal(Date.parse(soon.scheduledAt), t.now().getTime() + hours(2))
+  await type(['cancel', draft.id])
   const key = ['--idempotency-key', 'once', '--to', 'mastodon', '--at', inTime(t, hours(3))]
   const [one, other] = [await read(['schedule', 'Once.', ...key]), await read(['schedule', 'Once.', ...key])]
   assert.equal(one.id, other.id)
@@ -164,7 +173,12 @@ test('each kind of failure has a status of its own, and says what to do', async 
     [['post', 'x'], 2, /wants the accounts to publish on: --to/],
     [['post', 'x', '--too', 'mastodon'], 2, /takes no --too; did you mean --to\?/],
     [['post', 'x', '--to'], 2, /wants a value: --to ACCOUNTS/],
-    [['status'], 2, /is called in another way: POST \[options\]/],
+    [
+      ['schedule', 'x', '--to', 'mastodon', '--at', 'soon'],
+      2,
+      /does not understand the time "soon"; write one such as/,
+    ],
+    [['status'], 2, /posthorn status takes POST \[options\]\./],
     [['media', 'uplod', 'x.png'], 2, /Did you mean `posthorn media upload`\?/],
     [['pots'], 2, /Did you mean `posthorn post/],
     [['do', 'list_acounts'], 2, /did you mean list_accounts\?/],

@@ -50,7 +50,9 @@ export const hasUnconfirmedWarnings = (error: unknown): boolean =>
 
 /** Says what was refused, and what to do. */
 export function describeError({ code, message, errors, warnings, retryAfterMs }: PosthornError): string {
-  const lines = [`${message} (${code})`, ...errors.map(lineOf)]
+  // The message for a single fault has its words already.
+  const others = errors.filter((fault) => !message.includes(fault.message))
+  const lines = [`${message} (${code})`, ...others.map(lineOf)]
   if (warnings.length > 0) {
     const codes = [...new Set(warnings.map((warning) => warning.code))]
     lines.push(...warnings.map(lineOf), `To go on all the same, confirm the warnings: ${codes.join(', ')}.`)

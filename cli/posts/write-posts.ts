@@ -6,6 +6,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { draftRow, postRow, scheduleRow } from '../rows/posts.ts'
 import { followPost } from './follow-post.ts'
 import { readConfirmed, readContent } from './read-content.ts'
+import { readTime } from './read-time.ts'
 import { showPost } from './show-post.ts'
 
 type Body = Input<'createPost'>
@@ -29,16 +30,15 @@ export const draft = clientCommand(draftRow, async (run) => {
 
 export const schedule = clientCommand(scheduleRow, async (run) => {
   const { flags, words, api, out } = run
-  if (flags.at === undefined) throw new UsageFault('wants a time: --at 2026-12-01T09:00')
-  const time = { scheduledAt: flags.at, ...(flags.timezone === undefined ? {} : { timezone: flags.timezone }) }
   const confirmed = readConfirmed(flags.confirm)
   const [word = ''] = words
   if (/^post_[0-9a-z]+$/.test(word)) {
     if (flags['dry-run']) throw new UsageFault('checks new posts only; leave out --dry-run or the id')
-    showPost(out, await api.updatePost({ id: word, ...time, ...confirmed }))
+    showPost(out, await api.updatePost({ id: word, ...(await readTime(run, word)), ...confirmed }))
     return exitCodes.done.status
   }
   if (flags.to === undefined) throw new UsageFault('wants the accounts to publish on: --to bluesky,mastodon')
+  const time = await readTime(run, null)
   const body = { ...(await readContent(run, words)), ...time, ...confirmed }
   if (flags['dry-run']) return await check(run, body)
   showPost(out, await api.createPost(body, keyOf(flags)))

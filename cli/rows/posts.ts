@@ -45,16 +45,16 @@ export const scheduleRow = defineRow({
   details: [
     fromInput,
     'With the id of a post (post_…) in place of the text, that draft is scheduled, or that post moved.',
-    'A time without an offset is local: in --timezone, else in the time zone of the profile.',
+    'A time without an offset is local: in --timezone, else in the time zone of the profile. It may be written as people say it: "tomorrow 9:30", "thu 18", "in 2 hours".',
   ],
   flags: {
-    '--at TIME': 'When: 2026-12-01T09:00 or 2026-12-01T09:00:00Z.',
+    '--at TIME': 'When: 2026-12-01T09:00, 2026-12-01T09:00:00Z, or "tomorrow 9:30".',
     '--timezone ZONE': 'The time zone of --at, such as Europe/Berlin.',
     ...contentFlags,
     ...sendFlags,
   },
   examples: [
-    'posthorn schedule "Open from nine." --at 2026-12-01T09:00 --to mastodon',
+    'posthorn schedule "Open from nine." --at "tomorrow 9" --to mastodon',
     'posthorn schedule post_… --at 2026-12-02T09:00',
   ],
 })

@@ -43,6 +43,8 @@ interface Keys {
   readonly input?: string
   /** The width of the terminal, if there is one. */
   readonly columns?: number
+  /** The person's clock; this machine's when absent. */
+  readonly now?: () => Date
   /** Called in place of a wait, with what was said to the person so far. */
   readonly whileWaiting?: (said: string) => Promise<void>
 }
@@ -209,7 +211,7 @@ function start(args: readonly string[], { node, ...options }: SpawnOptions): Sta
 async function ask(
   args: readonly string[],
   settings: Readonly<Record<string, string>>,
-  { answers = [], input, columns, whileWaiting }: Keys,
+  { answers = [], input, columns, now = () => new Date(), whileWaiting }: Keys,
 ): Promise<Answered> {
   const text = { out: '', err: '' }
   const typed = [...answers]
@@ -228,7 +230,7 @@ async function ask(
     columns: columns ?? null,
     hasColour: false,
     onUnread: () => {},
-    now: () => new Date(),
+    now,
     wait: async (ms) => (whileWaiting ? await whileWaiting(text.err) : await sleep(ms)),
     complain: (message) => {
       text.err += `${typeof message === 'string' ? message : inspect(message)}\n`

@@ -100,7 +100,7 @@ async function storage(config: Config): Promise<Finding> {
     return {
       check,
       ok: freeBytes > lowDiskBytes,
-      detail: `${config.dataDir} is writable; ${Math.round(freeBytes / 1_048_576)} MiB are free.`,
+      detail: `${config.dataDir} is writable; ${(freeBytes / 1e9).toFixed(1)} GB are free.`,
       remedy: 'Make room: a database without disk space stops.',
     }
   } catch (error) {
@@ -192,7 +192,7 @@ async function clock(db: Db): Promise<Finding> {
   return {
     check: 'clock',
     ok: Math.abs(offMs) < farClockMs,
-    detail: `This machine and the database are ${offMs} ms apart.`,
+    detail: `This machine and the database are ${Math.abs(offMs)} ms apart.`,
     remedy: 'Let NTP set both clocks. Posthorn corrects itself, but logs and tokens of others do not.',
   }
 }

@@ -7,7 +7,7 @@ import { fromWall, type Instant, nameZone, readersZone, toWall } from '#web/lib/
 import { ClockNote } from '#web/ui/form/clock-note.tsx'
 import { inputLook } from '#web/ui/form/labelled.tsx'
 import { takenTimesQuery } from './taken-times.ts'
-import { TypedTimeField } from './typed/typed-time-field.tsx'
+import { TypedTimeField } from './typed-time-field.tsx'
 import { findFreeSlot, listUsualTimes } from './usual-times.ts'
 
 interface PickerProps {

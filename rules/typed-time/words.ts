@@ -1,4 +1,4 @@
-/** Words for times, in every language of the pages: who writes in one often types in another. */
+/** Words for times, in every language of the pages: people who write in one often type in another. */
 
 export const fillers = new Set(['at', 'on', 'the', 'um', 'den', 'uhr', 'oclock', "o'clock", 'von', 'of', 'and', 'und'])
 
@@ -8,6 +8,7 @@ export const dayWords: ReadonlyMap<string, number> = new Map([
   ['heute', 0],
   ['tomorrow', 1],
   ['tmrw', 1],
+  ['tmr', 1],
   ['morgen', 1],
   ['overmorrow', 2],
   ['übermorgen', 2],

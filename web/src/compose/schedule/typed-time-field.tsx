@@ -1,9 +1,17 @@
 import { useId, useState } from 'react'
+import { readTypedTime } from '#rules/typed-time/read-typed-time.ts'
 import { useMessages } from '#web/i18n/index.ts'
 import { now } from '#web/lib/clock.ts'
 import { formatInZone } from '#web/lib/time.ts'
+import { fromWall, type Instant, toWall } from '#web/lib/zones.ts'
 import { inputLook } from '#web/ui/form/labelled.tsx'
-import { readTypedTime, type TypedTime } from './typed-time.ts'
+
+/** A typed time as it was understood. */
+interface TypedTime {
+  /** The time that the clocks of the zone show. */
+  readonly wall: string
+  readonly instant: Instant
+}
 
 interface FieldProps {
   readonly zone: string
@@ -19,7 +27,7 @@ export function TypedTimeField({ zone, at, onTake }: FieldProps) {
   const [taken, setTaken] = useState<TypedTime | null>(null)
   const [isPressed, setPressed] = useState(false)
   const id = useId()
-  const typed = taken ?? readTypedTime(text, { zone, now: now() })
+  const typed = taken ?? understand(text, zone)
   const take = () => {
     setPressed(true)
     if (!typed || taken) return
@@ -64,4 +72,11 @@ export function TypedTimeField({ zone, at, onTake }: FieldProps) {
       </span>
     </div>
   )
+}
+
+function understand(text: string, zone: string): TypedTime | null {
+  const at = readTypedTime(text, { now: new Date(now()), wall: toWall(now(), zone) })
+  if (at === null) return null
+  if (!at.endsWith('Z')) return { wall: at, instant: fromWall(at, zone) }
+  return { wall: toWall(at, zone), instant: { at, kind: 'once', later: null } }
 }

@@ -1,26 +1,21 @@
-import { fromWall, type Instant, toWall } from '#web/lib/zones.ts'
 import { clockWords, dayWords, fillers, nextWords, readMonth, readNumber, readUnit, readWeekday } from './words.ts'
 
-/** A typed time as it was understood. */
-export interface TypedTime {
-  /** The time that the clocks of the zone show. */
+/** The moment at which a time is typed. */
+interface Moment {
+  readonly now: Date
+  /** The time that clocks of the time zone show then, such as 2026-11-26T14:30. */
   readonly wall: string
-  readonly instant: Instant
-}
-
-interface Place {
-  readonly zone: string
-  readonly now: number
 }
 
 /**
- * Reads a time as people type it: "thu 9", "tomorrow 9:30", "in 2 h", "26.11. 18 Uhr". Days are those of the zone, so a
- * day on which clocks change keeps its hours. Null: it is not understood, or not finished yet.
+ * Reads a time as people type it: "thu 9", "tomorrow 9:30", "in 2 h", "26.11. 18 Uhr". The result is a time as the API
+ * takes it: mostly what the clocks of the time zone will show, so that a day on which clocks change keeps its hours, and
+ * an instant for a number of hours from now. Null: it is not understood, or not finished yet.
  */
-export function readTypedTime(text: string, place: Place): TypedTime | null {
+export function readTypedTime(text: string, moment: Moment): string | null {
   const words = splitWords(text)
   if (words.length === 0) return null
-  return readDistance(words, place) ?? readDayAndClock(words, place)
+  return readDistance(words, moment) ?? readDayAndClock(words, moment)
 }
 
 /** Splits a text into words. A number and its unit are two words, and "9 pm" is one. */
@@ -28,6 +23,7 @@ const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replaceAll(',', ' ')
+    .replaceAll(/(\d{4}-\d{2}-\d{2})t(?=\d)/g, '$1 ')
     .replaceAll(/(\d)\s*([ap])\.?m\b\.?/g, '$1$2m')
     .replaceAll(/\bday after tomorrow\b/g, 'overmorrow')
     .replaceAll(/\bmorgen früh\b/g, 'morgen 9:00')
@@ -38,7 +34,7 @@ const splitWords = (text: string): string[] =>
     .filter((word, nth, all) => word !== '' && !fillers.has(word) && !(word === 'am' && nth < all.length - 1))
 
 /** "in 2 h", "in 1 hour 30 min", "in 3 days 9:30". Days and weeks keep the time of day, or get the one that follows. */
-function readDistance([first, ...rest]: readonly string[], { zone, now }: Place): TypedTime | null {
+function readDistance([first, ...rest]: readonly string[], { now, wall }: Moment): string | null {
   if (first !== 'in') return null
   let [minutes, days, isFar] = [0, 0, false]
   const words = [...rest]
@@ -53,26 +49,23 @@ function readDistance([first, ...rest]: readonly string[], { zone, now }: Place)
   }
   const clock = words.length === 1 ? readClock(words[0] ?? '') : null
   if (minutes + days === 0 || (words.length > 0 && (clock === null || !isFar || minutes > 0))) return null
-  if (!isFar) {
-    const at = new Date(now + minutes * 60_000).toISOString()
-    return { wall: toWall(at, zone), instant: { at, kind: 'once', later: null } }
-  }
-  const [today = '', time = ''] = toWall(now + minutes * 60_000, zone).split('T')
-  return timeOn(addDays(today, days), clock ?? time, zone)
+  if (!isFar) return new Date(now.getTime() + minutes * 60_000).toISOString()
+  const [today = '', time = ''] = addMinutes(wall, minutes).split('T')
+  return timeOn(addDays(today, days), clock ?? time)
 }
 
 /** "thu 9", "9:30 tomorrow", "26 nov 18:00", "noon". Without a day, the next such time; without a time, nine. */
-function readDayAndClock(words: readonly string[], { zone, now }: Place): TypedTime | null {
-  const [today = '', time = ''] = toWall(now, zone).split('T')
+function readDayAndClock(words: readonly string[], { wall }: Moment): string | null {
+  const [today = '', time = ''] = wall.split('T')
   const day = findDay(words, today)
   if (day === null) return null
   const clock = readClockWords(day.rest)
   if (clock === null && (day.rest.length > 0 || !day.isNamed)) return null
   const at = clock ?? usualClock
   const isOver = (date: string) => date === today && at <= time
-  if (day.date === null) return timeOn(isOver(today) ? addDays(today, 1) : today, at, zone)
-  if (day.every === null) return day.date === today && clock === null ? null : timeOn(day.date, at, zone)
-  return timeOn(isOver(day.date) ? addDays(day.date, day.every) : day.date, at, zone)
+  if (day.date === null) return timeOn(isOver(today) ? addDays(today, 1) : today, at)
+  if (day.every === null) return day.date === today && clock === null ? null : timeOn(day.date, at)
+  return timeOn(isOver(day.date) ? addDays(day.date, day.every) : day.date, at)
 }
 
 const usualClock = '09:00'
@@ -93,7 +86,7 @@ function findDay(words: readonly string[], today: string): FoundDay | null {
     const without = (count: number) => left.filter((_, no) => no < nth || no >= nth + count)
     const away = dayWords.get(word)
     if (away !== undefined) return { date: addDays(today, away), every: null, isNamed: true, rest: without(1) }
-    const date = readDate(word, left[nth + 1], today)
+    const date = readDate(left.slice(nth, nth + 3), today)
     if (date) return { date: date.date, every: null, isNamed: true, rest: without(date.words) }
     const weekday = readWeekday(word)
     if (weekday === null) continue
@@ -106,30 +99,31 @@ function findDay(words: readonly string[], today: string): FoundDay | null {
   return isNext ? null : { date: null, every: null, isNamed: false, rest: left }
 }
 
-/** "2026-11-26", "26.11.", "26.11.2026", "26 nov", "nov 26": a date without a year is the next such one. */
+/** "2026-11-26", "26.11.", "26.11.2026", "26 nov", "nov 26 2027": a date without a year is the next such one. */
 function readDate(
-  word: string,
-  following: string | undefined,
+  [word = '', following = '', third = '']: readonly string[],
   today: string,
 ): { readonly date: string; readonly words: number } | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word)
   const dotted = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/.exec(word)
-  const bare = (text: string | undefined) => Number(/^(\d{1,2})(?:\.|st|nd|rd|th)?$/.exec(text ?? '')?.[1] ?? 0)
-  const [here, there] = [readMonth(word), readMonth(following ?? '')]
+  const bare = (text: string) => Number(/^(\d{1,2})(?:\.|st|nd|rd|th)?$/.exec(text)?.[1] ?? 0)
+  const [here, there] = [readMonth(word), readMonth(following)]
+  const year = /^20\d{2}$/.test(third) ? Number(third) : null
+  const named = year === null ? 2 : 3
   const found: readonly [number | null, number, number, number] | null = iso
     ? [Number(iso[1]), Number(iso[2]), Number(iso[3]), 1]
     : dotted
       ? [dotted[3] ? Number(dotted[3]) : null, Number(dotted[2]), Number(dotted[1]), 1]
       : here !== null && bare(following) > 0
-        ? [null, here + 1, bare(following), 2]
+        ? [year, here + 1, bare(following), named]
         : there !== null && bare(word) > 0
-          ? [null, there + 1, bare(word), 2]
+          ? [year, there + 1, bare(word), named]
           : null
   if (!found) return null
-  const [year, month, day, words] = found
+  const [inYear, month, day, words] = found
   const thisYear = Number(today.slice(0, 4))
-  const date = toDate(year ?? thisYear, month, day)
-  const next = year === null && date !== null && date < today ? toDate(thisYear + 1, month, day) : date
+  const date = toDate(inYear ?? thisYear, month, day)
+  const next = inYear === null && date !== null && date < today ? toDate(thisYear + 1, month, day) : date
   return next === null ? null : { date: next, words }
 }
 
@@ -157,9 +151,8 @@ function readClock(word: string): string | null {
 const dayMs = 86_400_000
 const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+const addMinutes = (wall: string, minutes: number): string =>
+  new Date(Date.parse(`${wall}Z`) + minutes * 60_000).toISOString().slice(0, 16)
 const weekdayOf = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay()
 
-function timeOn(date: string, clock: string, zone: string): TypedTime {
-  const wall = `${date}T${clock}`
-  return { wall, instant: fromWall(wall, zone) }
-}
+const timeOn = (date: string, clock: string): string => `${date}T${clock}`
