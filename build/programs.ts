@@ -29,7 +29,7 @@ export async function buildPrograms(folder: string): Promise<void> {
     // A stack trace needs the names and lines of the sources, not their text.
     sourcemapExcludeSources: true,
     chunkFileNames: 'parts/[name]-[hash].js',
-    // Names of classes and functions stand in logs.
+    // Names of classes and functions appear in logs.
     keepNames: true,
   })
   await bundle.close()

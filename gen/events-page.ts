@@ -31,7 +31,7 @@ ${rows.join('\n')}
 
 Fields may be added to \`data\`, and types to the list; what is there keeps its meaning. Take what you know and leave the rest.
 
-**Events of posts** say how the post stood in that moment, with the words of [posting.md](posting.md): its \`status\`, and an
+**Events of posts** say how the post was at that moment, in the words of [posting.md](posting.md): its \`status\`, and an
 entry of \`platforms\` for each account that it goes to. \`total\` counts them; some may still be on their way or in question,
 and are neither \`published\` nor \`failed\`. Where \`platform\` stands beside them, the event is about that platform, and
 \`accountId\` says which account; without, it is about the post as a whole. An account that is gone has \`accountId\` null.

@@ -9,7 +9,7 @@ interface CallSettings {
   readonly idempotencyKey?: string
 }
 
-/** The API from inside the service. A refusal is told at once: the face decides whether to try again. */
+/** The API from inside the service. A refusal is passed on at once: the face decides whether to try again. */
 export const apiInside = (fetch: typeof globalThis.fetch, settings: CallSettings = {}): Api =>
   createClient({ url: 'http://posthorn.inside', fetch: withKey(fetch, settings), retry: { attempts: 1 } })
 

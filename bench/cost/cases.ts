@@ -10,7 +10,7 @@ export interface Case {
   /** The accounts on each of two networks; null for one account in all. */
   readonly ofEach: number | null
   readonly hasPicture: boolean
-  /** Endpoints that hear of everything. */
+  /** Endpoints that receive every event. */
   readonly endpoints: number
   /** The statements that publishing it by itself may take. */
   readonly atMost: number

@@ -24,7 +24,7 @@ interface Visit {
   readonly moved: number
 }
 
-/** Notes from the first moment of a page what its browser tells of paints, long tasks and shifts. */
+/** Notes from the first moment of a page what its browser reports about paints, long tasks and shifts. */
 const observer = `
   window.seen = { painted: 0, blocked: 0, moved: 0 }
   const watch = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
@@ -68,7 +68,7 @@ for (const [pace, everyMs] of Object.entries(paces))
 async function visit(on: Page, address: string, isThere: string): Promise<Visit> {
   await on.goto(address, { waitUntil: 'load' })
   await on.locator(isThere).first().waitFor()
-  // Long tasks are told of when the browser is idle.
+  // The browser reports long tasks when it is idle.
   await on.evaluate('new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 200)))')
   return await on.evaluate<Visit>('seen')
 }

@@ -65,7 +65,7 @@ function* bareLinks(text: string): Generator<Found> {
 }
 
 function restOf(text: string, from: number): { readonly end: number; readonly hasPath: boolean } {
-  // Most hosts stand alone, and the three patterns below need not be tried.
+  // Most hosts are alone in the text, and the three patterns below need not be tried.
   if (!':/?'.includes(text[from] ?? ' ')) return { end: from, hasPath: false }
   let end = from + (matchAt(port, text, from)?.length ?? 0)
   const written = matchAt(path, text, end)

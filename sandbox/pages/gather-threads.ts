@@ -8,7 +8,7 @@ export interface Thread {
   readonly isAnswer: boolean
 }
 
-/** Gathers posts, the newest first, into threads. A thread stands where its newest post would. */
+/** Gathers posts, the newest first, into threads. A thread is in the place of its newest post. */
 export function gatherThreads(posts: readonly FeedPost[]): readonly Thread[] {
   const byId = new Map(posts.map((post) => [post.id, post]))
   const threads = new Map<FeedPost, FeedPost[]>()

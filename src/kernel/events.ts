@@ -50,7 +50,7 @@ export type DomainEvent =
       readonly profileId: ProfileId
       readonly postId: PostId
       readonly commentId: PostCommentId
-      /** The words of the visitor: the comment may be deleted when a subscriber hears of it. */
+      /** The words of the visitor: the comment may be deleted when a subscriber gets the event. */
       readonly comment: { readonly name: string; readonly text: string; readonly fineByMe: boolean }
     }
   | { readonly type: 'user.plan_changed'; readonly ownerUid: UserId; readonly plan: string }
@@ -87,7 +87,7 @@ interface AccountEvent {
   readonly profileId: ProfileId
   readonly accountId: AccountId
   readonly network: Network
-  /** The handle at the time of the event: the account may be gone when a subscriber hears of it. */
+  /** The handle at the time of the event: the account may be gone when a subscriber gets the event. */
   readonly handle: string
 }
 
@@ -108,7 +108,7 @@ interface PostEvent {
   readonly standing: PostStanding
 }
 
-/** The state of a post at the time of the event. A subscriber that hears of it later could no longer read it. */
+/** The state of a post at the time of the event. A subscriber that gets the event later could no longer read it. */
 export interface PostStanding {
   readonly status: string
   readonly published: number

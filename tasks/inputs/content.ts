@@ -15,7 +15,7 @@ const media = z
   })
   .describe('Either `url` or `storagePath`.')
 
-/** The fields of a post's content. Their rules are those of the API; here stands only what a face must know to ask. */
+/** The fields of a post's content. Their rules are those of the API; this has only what a face must know to ask. */
 export const contentFields = {
   content: z.string().exactOptional().describe('The text of the post.'),
   texts: z

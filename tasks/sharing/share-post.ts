@@ -10,7 +10,7 @@ export const sharePost = defineTask({
   effect: adds,
   input: z.strictObject({
     post: postIdInput,
-    comments: z.boolean().exactOptional().describe('True: whoever has the link may comment.'),
+    comments: z.boolean().exactOptional().describe('True: anyone with the link may comment.'),
     expiresAt: z
       .string()
       .exactOptional()

@@ -42,7 +42,7 @@ const look = `(() => {
   return { sideways: document.documentElement.scrollWidth - innerWidth, clipped, foreign }
 })()`
 
-/** Takes away what stands in brackets, also in brackets within brackets, and the names. */
+/** Removes the text in brackets, also in brackets within brackets, and the names. */
 function leftOver(text: string): string {
   let rest = text
   for (let before = ''; before !== rest; ) {

@@ -59,7 +59,7 @@ async function visit(page: Page, address: string, pending: ReadonlySet<unknown>)
   await page.goto(address)
   await page.locator('main h1').waitFor()
   await settle(page, pending)
-  // Browsers tell of shifts when they are idle.
+  // Browsers report shifts when they are idle.
   await page.evaluate('new Promise((idle) => requestIdleCallback(idle))')
   return await page.evaluate<Moved[]>('moved')
 }

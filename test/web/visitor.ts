@@ -43,7 +43,7 @@ export async function openInstallation(more: Readonly<Record<string, string>> = 
       service = room.begin(['start'], { settings })
       await service.ready()
     },
-    /** Waits for a mail of the service in which the pattern stands. */
+    /** Waits for a mail of the service that matches the pattern. */
     findInMail: (pattern: RegExp) =>
       until(`a mail with ${pattern}`, () => findInMails(`${room.dataDir}/outbox`, pattern)),
     /** Opens a new browser, so to speak: without cookies, and with a list of what went wrong in it. */

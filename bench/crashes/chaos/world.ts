@@ -18,7 +18,7 @@ import { type Member, startMember } from './fleet.ts'
 import { openFront } from './front.ts'
 
 /**
- * Two apis behind one URL, three workers, PostgreSQL, the networks and a webhook receiver. Cuttable proxies stand
+ * Two apis behind one URL, three workers, PostgreSQL, the networks and a webhook receiver. Cuttable proxies are
  * between the processes and the database, and between the processes and the networks.
  */
 export interface World extends AsyncDisposable {

@@ -351,7 +351,7 @@ class Operations(Caller):
         return self._call("GET", "/v1/admin/stats", options)
 
     def get_alert_preferences(self, **options: Unpack[Options]) -> types.AlertPreferences:
-        """Read how you are told of alerts. `GET /v1/admin/alert-prefs`"""
+        """Read how you are notified of alerts. `GET /v1/admin/alert-prefs`"""
         return self._call("GET", "/v1/admin/alert-prefs", options)
 
     def get_analytics_overview(self, *, profile_id: str | None = None, platform: Literal["net-a", "bluesky", "net-b", "facebook", "net-c", "linkedin", "net-d", "x", "twitter", "net-e", "pinterest", "net-f", "tiktok", "threads", "mastodon", "youtube", "instagram"] | None = None, start_date: str | None = None, end_date: str | None = None, granularity: Literal["hour", "day", "week", "month"] | None = None, timezone: str | None = None, **options: Unpack[Options]) -> types.AnalyticsOverview:
@@ -1011,7 +1011,7 @@ class Operations(Caller):
         return self._call("POST", "/v1/auth/send-verification", options)
 
     def set_alert_preferences(self, body: types.AlertPreferencesBody, **options: Unpack[Options]) -> types.AlertPreferences:
-        """Choose how you are told of alerts. `POST /v1/admin/alert-prefs`"""
+        """Choose how you are notified of alerts. `POST /v1/admin/alert-prefs`"""
         return self._call("POST", "/v1/admin/alert-prefs", options, body=body)
 
     def set_sandbox_fault(self, platform: str, body: types.SetSandboxFault, **options: Unpack[Options]) -> types.SandboxFault:

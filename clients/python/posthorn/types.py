@@ -2268,7 +2268,7 @@ class PostCommentedEventData(TypedDict):
 
 
 class PostEventData(TypedDict):
-    """How the post stood in that moment."""
+    """The state of the post at that moment."""
 
     postId: str
     profileId: str
@@ -2340,7 +2340,7 @@ class PostNeedsAttentionEvent(TypedDict):
 
 
 class PostOrPlatformEventData(TypedDict):
-    """How the post stood in that moment. With `platform`, the event is about that platform only."""
+    """The state of the post at that moment. With `platform`, the event is about that platform only."""
 
     postId: str
     profileId: str

@@ -22,7 +22,7 @@ export function maskerOf({ headers, query, body, path, answer }: Exchange): (tex
   if (body.kind === 'form' || body.kind === 'multipart') for (const [name, value] of body.fields) note(name, value)
   const said = answer?.body
   if (typeof said === 'object') walk(said, note)
-  // The tokens of bots stand in the path.
+  // The tokens of bots are in the path.
   const inPath = /\/bot([^/]+)/.exec(path)?.[1]
   if (inPath !== undefined) found.add(inPath)
   const location = answer?.headers?.location

@@ -48,7 +48,7 @@ interface Consented<Person> {
 interface TokenForm<Person> {
   /** The beginnings of this network's tokens. */
   readonly prefixes?: Readonly<Record<Use, string>>
-  /** Decides whether a grant of an earlier run still stands, beyond that its person did not end it in this run. */
+  /** Decides whether a grant of an earlier run is still valid, besides that its person did not end it in this run. */
   readonly revives?: (person: Person, scopes: readonly string[]) => boolean
 }
 

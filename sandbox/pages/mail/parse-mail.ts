@@ -14,7 +14,7 @@ interface Part {
   readonly body: string
 }
 
-/** Parses the source of a mail. Pictures that its HTML names by `cid:` stand in it as data. */
+/** Parses the source of a mail. Pictures that its HTML names by `cid:` become data in it. */
 export function parseMail(source: Buffer): Mail {
   const whole = partIn(source.toString('latin1'))
   const leaves = leavesOf(whole)

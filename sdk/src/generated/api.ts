@@ -4154,7 +4154,7 @@ export interface paths {
         put?: never;
         /**
          * Raise an alert by hand
-         * @description The administrators are told of it as of any other, within seconds.
+         * @description The administrators are notified of it within seconds, as of any other.
          */
         post: operations["raiseAlert"];
         delete?: never;
@@ -4190,11 +4190,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how you are told of alerts */
+        /** Read how you are notified of alerts */
         get: operations["getAlertPreferences"];
         put?: never;
         /**
-         * Choose how you are told of alerts
+         * Choose how you are notified of alerts
          * @description By mail and in linked chats, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.
          */
         post: operations["setAlertPreferences"];
@@ -7319,7 +7319,7 @@ export interface components {
             /** @description Time at which the link stops working. Absent: it works until it is revoked. */
             expiresAt?: string | null;
             /**
-             * @description Lets whoever has the link comment on the post, without an account.
+             * @description Lets anyone with the link comment on the post, without an account.
              * @default false
              */
             comments?: boolean;
@@ -8961,7 +8961,7 @@ export interface components {
             text: string;
             fineByMe: boolean;
         };
-        /** @description How the post stood in that moment. */
+        /** @description The state of the post at that moment. */
         PostEventData: {
             /**
              * @description An id that begins with `post_`.
@@ -9165,7 +9165,7 @@ export interface components {
             createdAt: string;
             data: components["schemas"]["PostOrPlatformEventData"];
         };
-        /** @description How the post stood in that moment. With `platform`, the event is about that platform only. */
+        /** @description The state of the post at that moment. With `platform`, the event is about that platform only. */
         PostOrPlatformEventData: {
             /**
              * @description An id that begins with `post_`.

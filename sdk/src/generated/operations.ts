@@ -173,7 +173,7 @@ export interface Operations {
   getAdminOverview(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminOverview'>>
   /** Count what the installation holds. `GET /v1/admin/stats` */
   getAdminStats(input?: NoInput, options?: CallOptions): Promise<Result<'getAdminStats'>>
-  /** Read how you are told of alerts. `GET /v1/admin/alert-prefs` */
+  /** Read how you are notified of alerts. `GET /v1/admin/alert-prefs` */
   getAlertPreferences(input?: NoInput, options?: CallOptions): Promise<Result<'getAlertPreferences'>>
   /** Read totals and trends of a period. `GET /v1/analytics/overview` */
   getAnalyticsOverview(input?: Input<'getAnalyticsOverview'>, options?: CallOptions): Promise<Result<'getAnalyticsOverview'>>
@@ -503,7 +503,7 @@ export interface Operations {
   sendTestWelcome(input?: NoInput, options?: CallOptions): Promise<Result<'sendTestWelcome'>>
   /** Send the mail that confirms your address. `POST /v1/auth/send-verification` */
   sendVerification(input?: NoInput, options?: CallOptions): Promise<Result<'sendVerification'>>
-  /** Choose how you are told of alerts. `POST /v1/admin/alert-prefs` */
+  /** Choose how you are notified of alerts. `POST /v1/admin/alert-prefs` */
   setAlertPreferences(input?: Input<'setAlertPreferences'>, options?: CallOptions): Promise<Result<'setAlertPreferences'>>
   /** Break a network of the sandbox. `PUT /v1/sandbox/faults/{platform}` */
   setSandboxFault(input: Input<'setSandboxFault'>, options?: CallOptions): Promise<Result<'setSandboxFault'>>

@@ -17,7 +17,7 @@ import { withDeps } from './with-deps.ts'
 
 type Say = CommandContext['say']
 
-/** Reads the arguments and returns what to do, so that a wrong argument is told before the database is opened. */
+/** Reads the arguments and returns what to do, so that a wrong argument is reported before the database is opened. */
 type Verb = (args: readonly string[], say: Say) => (deps: Deps) => Promise<number>
 
 const verbs: Readonly<Record<string, Verb>> = {

@@ -3,7 +3,7 @@
  * network; every preview, the table of kinds and the tests read it from the plan.
  */
 export interface Extras {
-  /** The warning that stands in place of the text until a reader opens it. */
+  /** The warning that hides the text until a reader opens it. */
   readonly contentWarning?: string
   /** The poll below the text. `question` is null where the text asks it; `minutes` is how long people may vote. */
   readonly poll?: { readonly question: string | null; readonly options: string[]; readonly minutes: number }

@@ -42,7 +42,7 @@ function quoteFindings(quote: string, { account: { facts } }: Outgoing): readonl
   ]
 }
 
-/** A content warning stands before each part and before the first comment, and counts with each of them. */
+/** A content warning precedes each part and before the first comment, and counts with each of them. */
 function warningFindings(post: Outgoing, warning: string): readonly Finding[] {
   const limits = limitsForFormat(limitsFor(post.account.facts), post.format)
   const parts = post.parts.map((_, part) => ({ text: textOf(post, part), at: { text: part } }) as const)

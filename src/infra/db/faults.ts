@@ -20,7 +20,7 @@ const goneCodes = new Set([
 ])
 /** Codes of PostgreSQL that mean: not now. */
 const busyCodes = new Set([
-  '25P03', // a transaction was idle for too long, as when the process stood still
+  '25P03', // a transaction was idle for too long, as when the process was suspended
   '53200', // no memory
   '53300', // too many connections
   '57014',

@@ -9,7 +9,7 @@ interface Outage {
 export interface OutageOptions {
   /** Time without such a line after which the database is back; a process beats more often. */
   readonly quietMs?: number
-  /** Time after which a long outage is told again. */
+  /** Time after which a long outage is logged again. */
   readonly againMs?: number
   now(): number
   /** Tells that the database is back, with what was left out: how many lines of each event. */

@@ -34,7 +34,7 @@ export async function writePrefs(tx: Tx, uid: UserId, prefs: AlertPrefs): Promis
     .execute()
 }
 
-/** True when an administrator with these preferences wants to be told of an alert. */
+/** True when an administrator with these preferences wants to be notified of an alert. */
 export const isWanted = (alert: { readonly severity: string; readonly kind: string }, prefs: AlertPrefs): boolean =>
   severities.indexOf(alert.severity as Severity) >= severities.indexOf(prefs.minSeverity) &&
   (prefs.kinds.length === 0 || prefs.kinds.includes(alert.kind))

@@ -47,7 +47,7 @@ export async function takeWatch(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Brings the standing alerts of the watch in line with its findings: raises what is new, renews what still stands, and
+ * Brings the open alerts of the watch in line with its findings: raises what is new, renews what still holds, and
  * closes what has passed.
  */
 export async function settleFindings(tx: Tx, findings: readonly Finding[], at: Date): Promise<void> {
@@ -65,7 +65,7 @@ export async function settleFindings(tx: Tx, findings: readonly Finding[], at: D
       do update set seen_at = excluded.seen_at, message = excluded.message, severity = excluded.severity`.execute(tx)
 }
 
-/** Locks the alerts whose raising or closing the administrators have not been told of. */
+/** Locks the alerts of whose raising or closing the administrators have not been notified. */
 export async function listUntold(tx: Tx): Promise<readonly Alert[]> {
   return await tx
     .selectFrom('alert')

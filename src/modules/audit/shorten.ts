@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Json } from '#kernel/json.ts'
 
-/** A value longer than this, as JSON, stands in the log by its beginning. */
+/** A value longer than this, as JSON, is shortened to its beginning. */
 const longest = 1_000
 const shown = 500
 

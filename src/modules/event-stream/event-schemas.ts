@@ -25,13 +25,13 @@ const ofPost = z
     total: z.int().meta({ description: 'The number of platforms; some may still be on their way.' }),
     platforms: standing.array(),
   })
-  .meta({ id: 'PostEventData', description: 'How the post stood in that moment.' })
+  .meta({ id: 'PostEventData', description: 'The state of the post at that moment.' })
 
 const ofPostOrTarget = ofPost
   .extend({ ...z.object(platformAnswer).partial().shape, accountId: idOf('acc').optional() })
   .meta({
     id: 'PostOrPlatformEventData',
-    description: 'How the post stood in that moment. With `platform`, the event is about that platform only.',
+    description: 'The state of the post at that moment. With `platform`, the event is about that platform only.',
   })
 
 const ofAccount = z

@@ -23,7 +23,7 @@ interface Walk {
   readonly network: Network
   readonly status: RowStatus
   readonly steps: readonly (TrailEntry & { readonly kind: StepKind })[]
-  /** The step at which it stands; null after the end. */
+  /** The present step; null after the end. */
   readonly now: { readonly step: string; readonly kind: StepKind; readonly isLookedFor: boolean } | null
   readonly calls: Awaited<ReturnType<typeof readCalls>>
   readonly sent: Sent

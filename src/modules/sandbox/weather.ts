@@ -4,7 +4,7 @@ import { callControl } from './control.ts'
 import type { SandboxDeps } from './deps.ts'
 import type { FaultKind } from './faults.ts'
 
-/** A rule as the sandbox tells it. Its networks have the names that ours have. */
+/** A rule as the sandbox reports it. Its networks have the names that ours have. */
 interface SandboxRule {
   readonly id: number
   readonly network: Network

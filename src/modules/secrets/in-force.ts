@@ -32,7 +32,7 @@ interface Deps {
   readonly config: Config
 }
 
-/** Well within the 5 seconds that operators are told. */
+/** Well within the 5 seconds that the documentation names. */
 const lookEveryMs = seconds(3)
 
 /** Loads the secrets in force and returns the settings with them. */

@@ -21,7 +21,7 @@ export const createLinkBody = z
     comments: z
       .boolean()
       .default(false)
-      .meta({ description: 'Lets whoever has the link comment on the post, without an account.' }),
+      .meta({ description: 'Lets anyone with the link comment on the post, without an account.' }),
   })
   .meta({ id: 'CreateShareLink', mayBeAbsent: true, examples: [{ comments: true }] })
 

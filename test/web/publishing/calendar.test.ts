@@ -55,7 +55,7 @@ test('posts are moved through the month and the week by dragging and by keys, an
   await until('the draft is moved', async () => (await timeOf(idea)) === nextMonth(13, 9))
   assert.equal((await api.get(`/v1/posts/${idea}`)).status, 'draft')
 
-  // A busy day says how much it holds, and a run to come stands on its day.
+  // A busy day says how much it holds, and a run to come is on its day.
   await cell(16).getByRole('button', { name: '+3 more' }).click()
   await cell(16).getByText('At 15').waitFor()
   await cell(20).getByText('Repeats').waitFor()
@@ -80,7 +80,7 @@ test('posts are moved through the month and the week by dragging and by keys, an
   for (const key of ['m', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await until('three quarters later', async () => (await timeOf(rye)) === nextMonth(17, 14, 45))
 
-  // Posts at one time stand side by side.
+  // Posts at one time are side by side.
   const boxes = await Promise.all(
     ['At 9', 'Also at nine'].map((text) => cell(16).getByRole('link', { name: text }).boundingBox()),
   )

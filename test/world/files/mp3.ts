@@ -1,7 +1,7 @@
 /** A frame of silence: layer III, 128 kbit a second, 44.1 kHz, in stereo. It lasts 26 ms. */
 const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(413)])
 
-/** Builds an MP3 of silence, with what stands before and after its frames. */
+/** Builds an MP3 of silence, with the parts before and after its frames. */
 export const mp3Of = (
   frames: number,
   before: Buffer = Buffer.alloc(0),

@@ -1,7 +1,7 @@
 const width = 96
 const height = 28
 
-/** The course of a number in the size of a word. It repeats what stands beside it, so it is not read out. */
+/** The course of a number in the size of a word. It repeats the text beside it, so it is not read out. */
 export function Sparkline({
   values,
   className = '',

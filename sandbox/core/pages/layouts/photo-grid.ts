@@ -1,7 +1,7 @@
 import type { Look } from '../posts/look.ts'
 
 /**
- * A grid of squares with stories above it. The post whose address was followed stands whole across the grid, with its
+ * A grid of squares with stories above it. The post whose address was followed is shown whole across the grid, with its
  * files in a row to scroll.
  */
 export const photoGrid: Look = {

@@ -12,7 +12,7 @@ interface Source {
   readonly url: string
 }
 
-/** Returns the file to fetch, which stands in one of two parameters. */
+/** Returns the file to fetch, which is in one of two parameters. */
 export function addressIn({ image_url: image, video_url: video }: Params, type: Draft['type']): Source {
   const isImage = type === 'IMAGE' || (type === 'STORIES' && video === undefined)
   const name = isImage ? 'image_url' : 'video_url'

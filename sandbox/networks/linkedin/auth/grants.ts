@@ -10,7 +10,7 @@ export function newGrant(tokens: Tokens<Member>, member: Member, scopes: readonl
   return tokens.grant({ clientId: sandboxApp.id, person: member, scopes })
 }
 
-/** A grant of an earlier run stands unless this run has seen a consent with another set of scopes. */
+/** A grant of an earlier run stays valid unless this run has seen a consent with another set of scopes. */
 export function revives(member: Member, scopes: readonly string[]): boolean {
   const set = setOf(scopes)
   const isSame = member.scopes === null || member.scopes === set

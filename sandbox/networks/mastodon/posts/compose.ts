@@ -55,7 +55,7 @@ export const languageOf = (params: Params): string => {
 }
 
 /**
- * Returns the files of a status, after checking that they may stand together. A file that `of` already has is allowed.
+ * Returns the files of a status, after checking that they may go together. A file that `of` already has is allowed.
  */
 export function mediaOf(
   instance: Instance,

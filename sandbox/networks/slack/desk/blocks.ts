@@ -36,7 +36,7 @@ function renderBlock(block: Block, id: string, errors: Readonly<Record<string, s
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A text of Slack: three signs are escaped in it, and links stand in angle brackets. */
+/** A text of Slack: three signs are escaped in it, and links are in angle brackets. */
 function textOf(value: unknown): string {
   if (!isTree(value)) return ''
   const text = String(value.text ?? '')

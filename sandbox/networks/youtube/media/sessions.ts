@@ -15,7 +15,7 @@ const dayMs = 86_400_000
 
 /**
  * The routes of a resumable upload. A session takes its file from the first to the last byte; the video exists with the
- * last one. A session can be asked where it stands, also after its end.
+ * last one. A session can be asked for its progress, also after its end.
  */
 export function sessionRoutes(platform: Platform): readonly Route[] {
   return [

@@ -1,7 +1,7 @@
 import type { MetricName } from '#modules/analytics/index.ts'
 import type { Network } from '#rules/network-names.ts'
 
-/** The people who follow the demo account of a network, and what the network tells about them. */
+/** The people who follow the demo account of a network, and what the network reports about them. */
 export interface Audience {
   readonly followers: number
   /** The growth in a month, as a share of the followers. */

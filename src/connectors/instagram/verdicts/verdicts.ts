@@ -65,7 +65,7 @@ function ofContainer(subcode: string, now: Date): Verdict {
   return refused('media_refused', `Instagram could not process a file (${subcode}).`)
 }
 
-/** Verdicts on errors that have a name and no number, in whichever field it stands. */
+/** Verdicts on errors that have a name and no number, whichever field has it. */
 const names: Readonly<Record<string, Verdict>> = {
   INSTAGRAM_PLATFORM_API__INVALID_LOCATION_ID: refused(
     'location_unknown',

@@ -79,7 +79,7 @@ const debugged = z.object({
   }),
 })
 
-/** Returns the ids of the pages that the person ticked. The token under inspection can only stand in the address. */
+/** Returns the ids of the pages that the person ticked. The inspected token can only be in the address. */
 async function listGrantedIds({ http, ask, userToken }: Lists): Promise<readonly string[]> {
   if (http.app === null) return []
   const { clientId, clientSecret } = http.app

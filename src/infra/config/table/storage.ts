@@ -57,7 +57,7 @@ export const storageSettings = {
   BACKUP_S3_ACCESS_KEY_ID: {
     is: z.string().min(1).optional(),
     fallback: null,
-    about: 'Access key of that store. A key of its own keeps backups safe from whoever gets that of the media.',
+    about: 'Access key of that store. A key of its own keeps backups safe from anyone who gets that of the media.',
   },
   BACKUP_S3_SECRET_ACCESS_KEY: {
     is: z.string().min(1).optional(),

@@ -30,7 +30,7 @@ export function statementsOf(source: string): Statement[] {
   return found
 }
 
-/** Returns what stands at a place, without the contents of comments, strings and bodies, and where it ends. */
+/** Returns the text at a place, without the contents of comments, strings and bodies, and where it ends. */
 function pieceAt(source: string, at: number): { readonly text: string; readonly end: number } {
   if (source.startsWith('--', at)) return { text: ' ', end: endOf(source, '\n', at) - 1 }
   if (source.startsWith('/*', at)) return { text: ' ', end: endOf(source, '*/', at + 2) }
@@ -45,7 +45,7 @@ function endOf(source: string, mark: string, from: number): number {
   return at < 0 ? source.length + (mark === '\n' ? 1 : 0) : at + mark.length
 }
 
-/** Splits a list at the commas that stand outside of parentheses. */
+/** Splits a list at the commas outside of parentheses. */
 export function splitList(text: string): string[] {
   const parts: string[] = ['']
   let depth = 0

@@ -11,7 +11,7 @@ const consequence = /unable to write to target/
  * Decodes every pixel of every frame and discards them: rows stream through an encoder without compression to the null
  * device, which needs the memory of a few rows. Throws the decoder's message when it cannot read to the end.
  *
- * libvips either ignores warnings or treats them all as errors. Warnings tell of missing data, so they are errors here,
+ * libvips either ignores warnings or treats them all as errors. Warnings report missing data, so they are errors here,
  * except for the one that real cameras cause: then the file is decoded again, and only errors count.
  */
 export async function decodeFully(input: SharpInput, options: SharpOptions = {}): Promise<void> {

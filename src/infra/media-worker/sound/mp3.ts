@@ -9,7 +9,7 @@ const apeFootBytes = 32
 
 /**
  * Reads an MP3 and returns the edits that remove its tags. The sound is a row of frames. Tags with names, places and
- * pictures stand before the first frame (ID3v2) and after the last one (ID3v1, APE); players need none of them.
+ * pictures come before the first frame (ID3v2) and after the last one (ID3v1, APE); players need none of them.
  */
 export async function readMp3(source: Source): Promise<Container> {
   const edits = createEditList()

@@ -32,7 +32,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
         operationId: 'raiseAlert',
         tags,
         summary: 'Raise an alert by hand',
-        description: 'The administrators are told of it as of any other, within seconds.',
+        description: 'The administrators are notified of it within seconds, as of any other.',
         body: raiseBody,
         response: { 200: alert },
       },
@@ -62,7 +62,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
       schema: {
         operationId: 'getAlertPreferences',
         tags,
-        summary: 'Read how you are told of alerts',
+        summary: 'Read how you are notified of alerts',
         response: { 200: prefs },
       },
     },
@@ -75,7 +75,7 @@ export function alertRoutes(app: Edge, deps: AlertDeps): void {
       schema: {
         operationId: 'setAlertPreferences',
         tags,
-        summary: 'Choose how you are told of alerts',
+        summary: 'Choose how you are notified of alerts',
         description:
           'By mail and in linked chats, from a severity on, of some kinds or all. Admins and superadmins are told. A webhook endpoint of yours gets `alert.raised` and `alert.closed` whatever you choose here.',
         body: prefsBody,

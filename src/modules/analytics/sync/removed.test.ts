@@ -8,7 +8,7 @@ import { connectHeadless } from '#test/world/oauth.ts'
 import { done } from '#test/world/people.ts'
 import { connectBoth } from '#test/world/posts.ts'
 
-/** Posts that somebody deletes at their network, and how their authors hear of it. */
+/** Posts that somebody deletes at their network, and how their authors learn of it. */
 let t: TestApp
 let ada: Client
 let profileId: string

@@ -37,7 +37,7 @@ function arrange(text: string, paragraphs: 'kept' | 'one' | 'sentences'): string
   }
 }
 
-/** Gives a title that stands in a line with the text the full stop that it lacks. */
+/** Adds the full stop that a title lacks when it is in one line with the text. */
 const endSentence = (title: string, paragraphs: string): string =>
   paragraphs === 'one' && /[\p{L}\p{N}]$/u.test(title) ? `${title}.` : title
 

@@ -9,7 +9,7 @@ export interface Sight {
   /** Differs from one state to the next. */
   readonly mark: string
   readonly ownerUid: UserId
-  /** Null: only the owner is told. */
+  /** Null: only the owner is notified. */
   readonly profileId: ProfileId | null
   /** The `data` of the frame. */
   readonly data: object

@@ -5,7 +5,7 @@ import { hashSecret } from '../hash-secret.ts'
 import { printScopes } from './app-scopes.ts'
 import { type ConnectedApp, extendApp, insertToken } from './store.ts'
 
-/** The beginning of every access token of an app, by which it is told from an API key and an identity token. */
+/** The beginning of every access token of an app, which tells it apart from an API key and an identity token. */
 export const appTokenPrefix = 'pha_'
 const refreshPrefix = 'phr_'
 

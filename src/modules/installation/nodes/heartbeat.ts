@@ -37,7 +37,7 @@ async function readDisk(folder: string): Promise<StatsFs> {
 }
 
 const beatEveryMs = 5_000
-/** Time for which the row still tells of a loss of the database that is over, so that the watch sees it. */
+/** Time for which the row still shows a loss of the database that is over, so that the watch sees it. */
 const toldForMs = minutes(1)
 
 export function createHeartbeat({ db, clock, log, id, version, roles, dataDir }: HeartbeatOptions): Heartbeat {

@@ -1,6 +1,6 @@
 import { templateFromText } from './template-from-text.ts'
 
-/** The mails about a user's own account. Each token stands on a separate line, so that it is easy to copy. */
+/** The mails about a user's own account. Each token is on a separate line, so that it is easy to copy. */
 export const accountTemplates = {
   'plan-ended': templateFromText(
     ['name', 'plan', 'newPlan', 'url'],

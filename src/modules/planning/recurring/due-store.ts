@@ -47,7 +47,7 @@ export async function recordOccurrences(tx: Tx, occurrences: readonly DecidedOcc
 
 export type RuleNote = Pick<RuleRow, 'id' | 'runs' | 'lastRunAt' | 'decidedUntil' | 'dueAt' | 'cancelledAt'>
 
-/** Stores where the rules stand after their runs. */
+/** Stores the state of the rules after their runs. */
 export async function noteRules(tx: Tx, notes: readonly RuleNote[]): Promise<void> {
   await sql`/* hot: note-rules */
     update recurring_rule r set runs = x.runs, last_run_at = x."lastRunAt", decided_until = x."decidedUntil",

@@ -87,7 +87,7 @@ const decide = (
   postId: DecidedOccurrence['postId'] = null,
 ): DecidedOccurrence => ({ ruleId, at, outcome, postId })
 
-/** Returns where a rule stands after its turn. A rule without its template ends. */
+/** Returns the state of a rule after its turn. A rule without its template ends. */
 function moveOn({ clock }: SchedulerDeps, { rule, exceptions, decision, template }: Turn, hasRun: boolean): RuleNote {
   const { run, missed, decidedUntil } = decision
   const runs = rule.runs + (hasRun ? 1 : 0)

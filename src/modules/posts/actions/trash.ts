@@ -17,7 +17,7 @@ type TrashDeps = Pick<PostDeps, 'db' | 'clock'>
 
 const atOnce = 200
 
-/** All that can still be had back, the last deleted first, post by post as it is read. */
+/** Lists the posts that can still be restored, the last deleted first. The answer is written while they are read. */
 export async function readTrash(
   { db, clock }: TrashDeps,
   caller: Caller,

@@ -7,7 +7,7 @@ import { findRequest, listDecisions, readRules } from './store.ts'
 
 type Status = 'not_required' | 'needed' | 'requested' | 'approved' | 'rejected'
 
-/** Returns how a post stands with its approvals. */
+/** Returns the approvals of a post, and what it still needs. */
 export async function presentApprovals(deps: Pick<PostDeps, 'connectors'>, db: Db, post: PostRow) {
   const rule = (await readRules(db, [post.profileId])).get(post.profileId) ?? null
   const content = await readContent(deps, db, post)

@@ -115,7 +115,7 @@ type Checks = readonly {
 }[]
 type Obstacle = { readonly reason: 'refused' | 'account' | 'approval' | 'paused'; readonly detail: string }
 
-/** Returns what would keep a target from going out at all, as things stand. */
+/** Returns what would keep a target from going out at all in the present state. */
 async function readObstacles({ db }: Pick<PostDeps, 'db'>, profileId: ProfileId, checks: Checks) {
   const [pauses, rules] = await Promise.all([listPauses(db), readRules(db, [profileId])])
   const rule = rules.get(profileId)

@@ -67,7 +67,7 @@ export const listTargets = async (db: Db, postId: PostId): Promise<readonly Targ
 
 type TargetState = Pick<TargetRow, 'postId' | 'network' | 'accountId' | 'status'>
 
-/** Reads where the targets of posts stand, and nothing more of them. */
+/** Reads the status of the targets of posts, and nothing else about them. */
 export async function listTargetStates(db: Db, postIds: readonly PostId[]): Promise<Map<PostId, TargetState[]>> {
   if (postIds.length === 0) return new Map()
   const { rows } = await sql<TargetState>`with ${targetsOf(postIds)}

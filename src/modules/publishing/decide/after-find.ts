@@ -116,6 +116,6 @@ export function conclude(work: Work, answer: 'absent' | 'unsure', now: Date): De
   if (publication.partsShown > 0 || publication.accepted) {
     return { changes: { ...lookedFor, takenFence: null }, then: 'continue' }
   }
-  // From here on it can be cancelled again, so it stands in the queue like any other publication.
+  // From here on it can be cancelled again, so it is in the queue like any other publication.
   return requeue(work, lookedFor, { dueAt: now, counts: true }, now)
 }

@@ -18,7 +18,7 @@ export interface Work {
 
 export type AnyStep = Step<JsonObject, JsonObject>
 
-/** Returns the step at which the publication stands; undefined for a step that this version does not know. */
+/** Returns the present step of the publication; undefined for a step that this version does not know. */
 export const currentStep = ({ connector, publication }: Pick<Work, 'connector' | 'publication'>): AnyStep | undefined =>
   connector.steps[publication.step]
 

@@ -17,7 +17,7 @@ export type NextUp =
   | {
       readonly is: 'work'
       readonly publication: Publication
-      /** True when the publication stood in the queue until now. */
+      /** True when the publication was in the queue until now. */
       readonly isNew: boolean
       /** True when another publication of the account is due too. */
       readonly hasOthers: boolean

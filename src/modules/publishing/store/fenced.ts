@@ -34,7 +34,7 @@ interface Saved extends Fenced {
   readonly changes: RowChanges
 }
 
-/** Saves changes that no client hears of: checkpoints, marks, and waits. */
+/** Saves changes of which no client is notified: checkpoints, marks, and waits. */
 export async function saveFenced(db: Db, claim: Claim, saves: readonly Saved[]): Promise<Written> {
   const { rows } = await sql<object>`/* hot: save-fenced */ with ${saving(claim, saves)}
     select ${allOf('publication', 'saved')} from saved, ${unawaited}`.execute(db)
@@ -74,7 +74,7 @@ function saving(claim: Claim, saves: readonly Saved[]) {
     returning p.*)`
 }
 
-/** Moves publications from the queue into work. No client hears of it, so the commit need not wait for the disk. */
+/** Moves publications from the queue into work. No client is notified of it, so the commit need not wait for the disk. */
 export async function beginFenced(
   tx: Tx,
   claim: Claim,

@@ -24,13 +24,13 @@ interface Saving {
  */
 export type Save = Write<Saving>
 
-/** True when users can see the change, so that the owner of the target must hear of it. */
+/** True when users can see the change, so that the owner of the target must be notified. */
 const isNotified = (saving: Saving): boolean =>
   savedStatus(saving) !== saving.publication.status || saving.shown !== undefined
 
 const savedStatus = ({ publication, changes }: Saving) => changes.status ?? publication.status
 
-/** Saves that the owner hears of share a transaction; the others share one statement. */
+/** Saves of which the owner is notified share a transaction; the others share one statement. */
 export function createSave({ deps, claim, dbGate }: WriteContext): Save {
   const saveRows = (all: readonly Saving[]): Promise<Written> => saveFenced(deps.db, claim, all)
 

@@ -80,5 +80,5 @@ function show({ environment }: SecretDeps, { name, about, row, value, versions }
 
 const shownEnd = 4
 
-/** The end of a long value tells it from another one, and helps nobody to guess it. */
+/** The end of a long value tells it apart from another one, and helps nobody to guess it. */
 const mask = (value: string): string => `••••${value.length < shownEnd * 4 ? '' : value.slice(-shownEnd)}`

@@ -61,7 +61,7 @@ export async function attempt(
     return end({
       ...nothing,
       responseStatus: error.status,
-      error: `${explainFailure(error.code, error.message, timeoutMs)}`,
+      error: explainFailure(error.code, error.message, timeoutMs),
     })
   }
 }

@@ -61,7 +61,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       lane.isLost() || work.isStopping() || clock.now() > until || worked >= slice.deliveries || faults.length > 0
     let worked = 0
     let isDrained = false
-    for (; !isOver(); ) {
+    while (!isOver()) {
       const room = maxInFlight - inFlight.size
       // Take half a batch at a time: a statement for each delivery would be too many.
       if (room >= maxInFlight / 2) {

@@ -5,7 +5,7 @@ import { type LiveState, readStream, StreamRefused } from './read-stream.ts'
 const channel = new BroadcastChannel('posthorn.live')
 const firstPauseMs = 1_000
 const longestPauseMs = 15_000
-/** A stream that is cut is back in a second, so that nobody needs to hear of it. */
+/** A stream that is cut is back in a second, so that nobody needs to know. */
 const toldAfterMs = 5_000
 let reportState: (state: LiveState) => void = () => {}
 

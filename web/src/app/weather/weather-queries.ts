@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 export type Fault = Result<'listSandboxFaults'>['faults'][number]
 export type FaultKind = Fault['kind']
 
-/** A fault counts its strikes while posts go out, and no live event tells of them. */
+/** A fault counts its strikes while posts go out, and no live event reports them. */
 const pollMs = 3_000
 
 export const faultsQuery = queryOptions({

@@ -5,7 +5,7 @@ import { buttonLook } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** The pages of the administration, for people who run the installation. Anybody else is told so, and nothing is read. */
+/** The pages of the administration, for people who run the installation. Everybody else gets a notice, and nothing is read. */
 export function AdminArea() {
   const { admin, adminPlaces, shell } = useMessages('admin')
   const { profileId } = useParams({ from: '/p/$profileId' })

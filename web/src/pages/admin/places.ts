@@ -1,7 +1,7 @@
 import type { Messages } from '#web/i18n/index.ts'
 
 interface PlaceGroup {
-  /** Null: what stands alone at the top. */
+  /** Null: a place alone at the top. */
   readonly group: keyof Messages['admin']['groups'] | null
   readonly places: readonly {
     readonly tab: keyof Messages['adminPlaces']['tabs']

@@ -111,10 +111,10 @@ export async function readAhead(profileId: string, { view = 'month', date = toda
   ])
 }
 
-/** The time at which a post stands in the calendar. It has one, or it would not have been found there. */
+/** The time of a post in the calendar. It has one, or it would not have been found there. */
 export const calendarTimeOf = (post: BriefPost): string => plannedTimeOf(post) ?? new Date(0).toISOString()
 
-/** Groups posts and runs by the local day on which they stand, each day in the order of its times. */
+/** Groups posts and runs by their local day, each day in the order of its times. */
 export function planByDay(posts: readonly BriefPost[], runs: readonly PlannedRun[]): (day: Date) => DayPlan {
   const timed = posts.map((post) => ({ post, at: Date.parse(calendarTimeOf(post)) }))
   timed.sort((one, other) => one.at - other.at)

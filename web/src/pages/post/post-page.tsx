@@ -20,7 +20,7 @@ import { walksQuery } from './walk/walks-query.ts'
 /** Live events tell each step. While a post is on its way it is read now and then, too, in case the stream is away. */
 const activeEveryMs = 10_000
 
-/** The truth about one post: where it went, when, and what stands in its way. */
+/** The truth about one post: where it went, when, and what blocks it. */
 export function PostPage() {
   const { posts, shell } = useMessages()
   const { profileId } = useParams({ from: '/p/$profileId' })

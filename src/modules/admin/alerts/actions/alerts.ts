@@ -33,7 +33,7 @@ export async function readAlerts({ db }: AlertDeps, { filter, limit, cursor }: Q
   return { alerts: items.map(present), nextCursor }
 }
 
-/** Raises an alert by hand. The administrators are told as of any other; it stays until somebody acknowledges it. */
+/** Raises an alert by hand. The administrators are notified as of any other; it stays until somebody acknowledges it. */
 export function raise(
   { db, clock }: AlertDeps,
   caller: Caller,
@@ -71,7 +71,7 @@ export function acknowledgeAlert({ db, clock }: AlertDeps, caller: Caller, id: A
 
 export const readOwnPrefs = ({ db }: AlertDeps, caller: Caller): Promise<AlertPrefs> => readPrefs(db, caller.uid)
 
-/** Changes how the caller is told of alerts. */
+/** Changes how the caller is notified of alerts. */
 export function changePrefs(
   { db, clock }: AlertDeps,
   caller: Caller,

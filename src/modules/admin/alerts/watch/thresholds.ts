@@ -9,7 +9,7 @@ interface Measured {
 interface Threshold {
   readonly kind: string
   readonly severity: Severity
-  /** The bound: the alert stands while the figure is above it, or below it. */
+  /** The bound: the alert is open while the figure is above it, or below it. */
   readonly above?: number
   readonly below?: number
   readonly about: string

@@ -81,7 +81,7 @@ interface Cause {
   end(): Promise<unknown>
 }
 
-/** Shows that an alert is raised once while its cause stands, and closes by itself afterwards. Returns it. */
+/** Shows that an alert is raised once while its cause lasts, and closes by itself afterwards. Returns it. */
 async function raisedAndClosed({ kind, about, begin, end }: Cause) {
   const standing = async () =>
     (await listed()).filter(

@@ -27,7 +27,7 @@ export async function handleEvent(opened: Opened, event: SlackEvent): Promise<vo
   }
 }
 
-/** Makes a draft of what a person writes to the app. Changes, deletions and the app's own messages are no news. */
+/** Makes a draft of what a person writes to the app. Changes, deletions and the app's own messages are ignored. */
 async function handleMessage(opened: Opened, event: MessageEvent): Promise<void> {
   const { user, subtype, bot_id: bot, hidden, channel_type: place, text, files = [] } = event
   const isPlain = subtype === undefined || subtype === 'file_share'

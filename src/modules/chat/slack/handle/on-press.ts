@@ -16,7 +16,7 @@ import { drawPost } from '../show/post-card.ts'
 
 type Press = Extract<SlackInteraction, { readonly type: 'block_actions' }>
 
-/** Does what a button says. The message in which it stood then shows what came of it. */
+/** Does what a button says. The message with the button then shows the outcome. */
 export async function handlePress(session: Session, press: Press): Promise<void> {
   const [action] = press.actions
   if (!action) return
@@ -68,7 +68,7 @@ async function perform(
       await openModal(session, press.trigger_id, await drawModal(session, name, id))
       return null
     default:
-      // Slack also tells of buttons that only open a link.
+      // Slack also reports buttons that only open a link.
       return null
   }
 }

@@ -20,7 +20,7 @@ export interface Composed {
 
 const mostMedia = 20
 
-/** Reads the composer. The API judges the post as a whole; here stands only what a field can show. */
+/** Reads the composer. The API judges the post as a whole; this checks only what a field can show. */
 export function readComposed(values: FormValues, metadata: Metadata, now: Date): Composed | Errors {
   const text = valueIn(values, fields.text)?.value ?? ''
   const media = (valueIn(values, fields.media)?.value ?? '').split(/\s+/).filter((line) => line !== '')

@@ -3,7 +3,7 @@ import { hasEffect } from '../show/action-names.ts'
 import type { Received, SlackInteraction } from './readings.ts'
 
 /**
- * Names what a person did, so that it is handled once, however often Slack tells of it. A message has its own name: Slack
+ * Names what a person did, so that it is handled once, however often Slack reports it. A message has its own name: Slack
  * has delivered one under several event ids. A click with an effect is named
  * by the button as it was drawn: a double click is one.
  */

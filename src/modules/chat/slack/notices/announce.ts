@@ -8,7 +8,7 @@ import { listReachable } from '../store/people.ts'
 import { contentOf, type NoticeContent, type NoticeType } from './notice.ts'
 
 /**
- * Stores a job for each person in Slack who is to hear of an event, in the transaction of the events. Where nobody is
+ * Stores a job for each person in Slack who is to be notified of an event, in the transaction of the events. Where nobody is
  * linked, that is one look at an index.
  */
 export async function announceInSlack(
@@ -31,7 +31,7 @@ export async function announceInSlack(
   if (jobs.length > 0) await queue.enqueueMany(tx, jobs)
 }
 
-/** The owner hears of everything. A request for approval goes to all others of the profile as well. */
+/** The owner is notified of everything. A request for approval goes to all others of the profile as well. */
 async function listHearers(tx: Tx, event: Heard<NoticeType>) {
   if (event.type !== 'post.approval_requested') return [event.ownerUid]
   const members = await listMembers(tx, event.profileId)

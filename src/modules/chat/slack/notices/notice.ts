@@ -1,6 +1,6 @@
 import type { Heard } from '#infra/events/index.ts'
 
-/** The events of which people are told in Slack. */
+/** The events of which people are notified in Slack. */
 export type NoticeType =
   | 'post.published'
   | 'post.partial'
@@ -36,7 +36,7 @@ export function contentOf(event: Heard<NoticeType>): NoticeContent | null {
     const { severity, message } = event
     return { type, eventId, postId: null, account: null, alert: { severity, message } }
   }
-  // A post tells of each target and then of itself. A target alone is told of only where somebody must look.
+  // A post has an event for each target and then one for itself. One about a target is passed on only if somebody must act.
   const isOfTarget = 'targetId' in event && event.targetId !== undefined
   if (isOfTarget && event.type !== 'post.needs_attention') return null
   return { type, eventId, postId: event.postId, account: null, alert: null }

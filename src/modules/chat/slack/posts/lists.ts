@@ -35,7 +35,7 @@ function drawList({ profile, timezone }: Place, title: string, posts: readonly P
   return { text, blocks: [section(`*${escapeTags(text)}*`), ...posts.flatMap((post) => postBlocks(post, timezone))] }
 }
 
-/** Says how many posts stand where, and which accounts need somebody. */
+/** Counts the posts by status, and lists the accounts that need attention. */
 export async function showStanding(session: LinkedSession): Promise<SlackMessage> {
   const { api } = session.linked
   const { profile } = await findPlace(session)

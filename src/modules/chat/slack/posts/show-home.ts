@@ -4,7 +4,7 @@ import { explain } from '../session/tell.ts'
 import { drawHome, drawHomeOfStranger } from '../show/home.ts'
 import { readDrafts, readQueue } from './lists.ts'
 
-/** Shows the home tab as it stands now. */
+/** Shows the present home tab. */
 export async function showHome(session: Session): Promise<void> {
   await session.client.call('views.publish', { user_id: session.slackId, view: await draw(session) })
 }

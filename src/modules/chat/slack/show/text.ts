@@ -1,5 +1,5 @@
 /**
- * Returns what a person has written, without the marks that Slack puts in: links and mentions stand in angle brackets
+ * Returns what a person has written, without the marks that Slack puts in: links and mentions are in angle brackets
  * there. A link becomes its address, a mention its name.
  */
 export const readText = (text: string): string =>

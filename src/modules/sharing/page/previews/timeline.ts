@@ -5,7 +5,7 @@ import { renderCard, renderMedia } from './media.ts'
 import { type Preview, renderBody, type Target } from './preview.ts'
 
 /**
- * Networks whose posts stand in a timeline: the picture of the account on the left, name and handle in one line, the
+ * Networks that show posts in a timeline: the picture of the account on the left, name and handle in one line, the
  * parts of a thread below each other.
  */
 
@@ -48,7 +48,7 @@ ${renderActions(['reply', 'repost', 'star', 'save', 'more'])}</div>`,
     )
     .join('\n')
 
-/** Returns what stands below the first part. A poll or a file takes the place of a link's card. */
+/** Returns the HTML below the first part. A poll or a file takes the place of a link's card. */
 const renderBelow = ({ link, title, extras }: Target, { length }: Target['parts'][number]['media']): string =>
   `${length > 0 || extras.poll ? '' : renderCard(link, title)}${renderExtras(extras)}`
 

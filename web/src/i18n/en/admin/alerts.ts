@@ -1,4 +1,4 @@
-/** Alerts, and how somebody is told of them. */
+/** Alerts, and how people are notified of them. */
 export const alerts = {
   title: 'Alerts',
   showAll: 'All alerts',

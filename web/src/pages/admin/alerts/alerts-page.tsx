@@ -15,7 +15,7 @@ import { filters } from './alerts-search.ts'
 import { PreferencesCard } from './preferences-card.tsx'
 import { RaiseDialog } from './raise-dialog.tsx'
 
-/** Lists alerts, open ones at first, and chooses how the reader is told of them. */
+/** Lists alerts, open ones at first, and chooses how the reader is notified of them. */
 export function AdminAlertsPage() {
   const { admin, shell } = useMessages('admin')
   const words = admin.alerts

@@ -14,7 +14,7 @@ type Preferences = Result<'getAlertPreferences'>
 
 const key = ['alert-preferences']
 
-/** Reads how the reader is told of alerts, and shows the form once that is known. */
+/** Reads how the reader is notified of alerts, and shows the form once that is known. */
 export function PreferencesCard() {
   const read = useQuery({ queryKey: key, queryFn: () => api.getAlertPreferences() })
   if (read.error) return <ProblemBanner error={read.error} onRetry={() => void read.refetch()} />

@@ -44,7 +44,7 @@ function Value({ name, value }: { readonly name: string; readonly value: unknown
   )
 }
 
-/** Reads a change. What is not one stands as the value after it. */
+/** Reads a change. Any other value counts as the value after it. */
 const readChange = (change: unknown): { readonly from: unknown; readonly to: unknown } =>
   typeof change === 'object' && change !== null && 'from' in change && 'to' in change
     ? { from: change.from, to: change.to }

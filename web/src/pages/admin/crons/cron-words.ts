@@ -8,7 +8,7 @@ export function nameOfCron(name: string, { admin }: Messages): string {
   return names[name] ?? name
 }
 
-/** "Every day at 04:53 UTC". A schedule that words cannot say stands as it is. */
+/** "Every day at 04:53 UTC". A schedule without words is shown as it is. */
 export const saySchedule = ({ schedule, timezone }: Config, messages: Messages): string => {
   const words = sayRhythm(schedule, schedule, messages)
   return /\d:\d/.test(words) ? `${words} ${timezone}` : words

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { api } from '#web/app/api.ts'
 
-/** A name changes seldom, and stands in many rows. */
+/** A name rarely changes, and many rows show it. */
 const freshMs = 300_000
 
 /** Returns the name of a user; the id while it is not known, or of one who is gone; null for nobody. */

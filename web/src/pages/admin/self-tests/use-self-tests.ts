@@ -8,7 +8,7 @@ export type SelfTestRun = Result<'getSelfTestRun'>
 export type TestResult = SelfTestRun['results'][number]
 
 const keys = { tests: ['self-tests', 'list'], runs: ['self-tests', 'runs'] }
-/** Live events tell of the reader's own runs. Those of others are read now and then. */
+/** Live events report the reader's own runs. Those of others are read now and then. */
 const soonMs = 1_000
 const seldomMs = 15_000
 

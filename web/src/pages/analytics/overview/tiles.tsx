@@ -55,7 +55,7 @@ export function Tiles({ now, before, chosen, onChoose }: TilesProps) {
   )
 }
 
-/** The number as text; null where no network tells it. */
+/** The number as text; null where no network reports it. */
 function shownOf(now: Overview, metric: Gain): string | null {
   if (metric === 'posts') return formatNumber(now.gained.posts)
   const told = Object.values(now.byPlatform)

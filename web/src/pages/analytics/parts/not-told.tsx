@@ -12,7 +12,7 @@ interface Told {
   readonly unavailable: readonly string[]
 }
 
-/** A number, or a dash where the network does not tell it. */
+/** A number, or a dash where the network does not report it. */
 export function Told({ of, metric, value }: { readonly of: Told; readonly metric: Metric; readonly value: number }) {
   const { analytics } = useMessages()
   if (!of.unavailable.includes(metric)) return formatNumber(value)

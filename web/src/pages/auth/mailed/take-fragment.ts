@@ -1,4 +1,4 @@
-/** Returns what stands after the # of the address, and takes it off: a token must not stay in the browser's history. */
+/** Returns the part of the address after the #, and removes it: a token must not stay in the browser's history. */
 export function takeFragment(): string {
   const fragment = location.hash.slice(1)
   if (fragment !== '') history.replaceState(history.state, '', location.pathname + location.search)

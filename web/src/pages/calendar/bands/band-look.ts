@@ -1,7 +1,7 @@
 import type { IconName } from '#web/icons/icon.tsx'
 import type { Band } from './bands.ts'
 
-/** The shape and the colour of each cause. Words stand beside them wherever a band begins. */
+/** The shape and the colour of each cause. Words are next to them wherever a band begins. */
 export const bandLooks: Readonly<Record<Band['cause'], { readonly icon: IconName; readonly color: string }>> = {
   grant: { icon: 'plug', color: 'text-held' },
   quota: { icon: 'chart', color: 'text-partial' },

@@ -10,7 +10,7 @@ interface ShadeProps {
   readonly band: Band
   readonly day: Date
   readonly profileId: string
-  /** The number of bands of the day whose words stand above. */
+  /** The number of bands of the day whose words are above. */
   readonly nth: number
   readonly isNamed: boolean
 }

@@ -13,7 +13,7 @@ interface StripProps {
   readonly isNamed: boolean
 }
 
-/** A band across a day of the month. Its words stand where it begins, and again in each row. */
+/** A band across a day of the month. Its words are where it begins, and again in each row. */
 export function BandStrip({ band, day, profileId, isNamed }: StripProps) {
   const messages = useMessages()
   const { icon, color } = bandLooks[band.cause]

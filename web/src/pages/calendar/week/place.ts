@@ -10,7 +10,7 @@ interface Place {
   readonly lanes: number
 }
 
-/** A chip is as tall as so many minutes, so things that are closer stand side by side. */
+/** A chip is as tall as this many minutes, so posts that are closer are side by side. */
 const chipMinutes = 30
 
 const minuteOf = (at: string): number => {

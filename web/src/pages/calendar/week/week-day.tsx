@@ -25,7 +25,7 @@ interface DayProps {
   readonly onDrop: (postId: string, at: Date) => void
 }
 
-/** A day of the week as a column of hours. Posts at about the same time stand side by side. */
+/** A day of the week as a column of hours. Posts at about the same time are side by side. */
 export function WeekDay({ profileId, day, isCurrent, plan, carried, bands, isRowStart, onDrop }: DayProps) {
   const messages = useMessages()
   const { calendar } = messages

@@ -42,7 +42,7 @@ export interface Stage {
   readonly part: number | null
 }
 
-/** Returns the strip of a publication: what is behind it, and where it stands. */
+/** Returns the strip of a publication: what it has done, and where it is. */
 export function listStages({ steps, now, calls, sent }: Walk): Stage[] {
   const ended = calls.filter(({ outcome }) => outcome === 'done')
   let call = 0

@@ -19,7 +19,7 @@ import { TelegramCard } from './telegram-card.tsx'
 
 const factorId = 'second-factor'
 
-/** Brings a part into sight whose id stands in the address: the page was opened for it. */
+/** Scrolls to the part whose id is in the address: the page was opened for it. */
 const showIfAsked = (part: HTMLElement | null): void => {
   if (part && location.hash === `#${part.id}`) part.scrollIntoView()
 }

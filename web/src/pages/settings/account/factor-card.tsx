@@ -10,7 +10,7 @@ import type { Me } from '../use-brand.ts'
 import { FactorSetup } from './factor-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Sets up the second factor, and changes what stands. Recovery codes are shown once. */
+/** Sets up the second factor, or changes it. Recovery codes are shown once. */
 export function FactorCard({ me }: { readonly me: Me }) {
   const { settings } = useMessages()
   const queries = useQueryClient()
