@@ -60,3 +60,16 @@ test('a period is named by its first and last day in the time zone of the reader
   const local = await runTask(getAnalytics, api, period, { timezone: 'UTC' })
   assert.match(local.text, /^2027-01-02 to 2027-01-15: /)
 })
+
+test('a number that no network has told is left out, and is not 0', async () => {
+  const { profileId } = w
+  done(await w.ada.post('/v1/posts', { profileId, platforms: ['bluesky'], content: 'The gulls are gone.' }), 201)
+  await t.settle()
+  assert.match(await type(['analytics', '--from', '2027-01-01']), /^bluesky +0 *$/m)
+  const task = { network: 'bluesky', timezone: 'UTC', from: '2027-01-01', to: '2027-01-31' }
+  const read = async () =>
+    (await runTask(getAnalytics, apiAt({ url: t.url, key: w.key }), task, { timezone: 'UTC' })).text
+  assert.match(await read(), /: 0 posts, no numbers yet$/m)
+  await t.advance(days(1))
+  assert.match(await read(), /\n- bluesky: 1 post, \d+ likes?, \d+ comments?, \d+ shares?$/m)
+})

@@ -1,10 +1,13 @@
 import { days } from '#kernel/clock.ts'
-import { describeNumbers } from '#tasks/analytics/describe-numbers.ts'
+import { describeNumbers, listUnavailable } from '#tasks/analytics/describe-numbers.ts'
 import { formatDays } from '#tasks/format-time.ts'
 import { findProfileId } from '#tasks/inputs/profile.ts'
 import { clientCommand } from '../client-command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { analyticsRow } from '../rows/accounts.ts'
+
+/** The numbers that make up the engagement rate. */
+const rated = ['likes', 'comments', 'shares', 'saves'] as const
 
 export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, profile, now }) => {
   const within = profile === undefined ? {} : { profileId: await findProfileId(api, profile) }
@@ -16,18 +19,20 @@ export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, p
   if (out.isJson) out.show(overview, () => [])
   else {
     const { period, byPlatform } = overview
+    const rows = Object.values(byPlatform)
     const total = {
       posts: overview.totalPosts,
       views: overview.totalViews,
       likes: overview.totalLikes,
       comments: overview.totalComments,
       shares: overview.totalShares,
+      unavailable: listUnavailable(rows),
     }
     out.show(null, () => [`${formatDays(period)}: ${describeNumbers(total)}.`, ''])
     // A number that a network does not tell is left empty, and is not 0.
     const cell = (name: 'views' | 'likes' | 'comments' | 'shares') => (row: (typeof rows)[number]) =>
       row.unavailable.includes(name) ? null : row[name]
-    const rows = Object.values(byPlatform)
+    const isRated = ({ unavailable }: (typeof rows)[number]) => rated.some((name) => !unavailable.includes(name))
     out.table(
       rows,
       [
@@ -37,7 +42,7 @@ export const analytics = clientCommand(analyticsRow, async ({ api, flags, out, p
         { title: 'LIKES', of: cell('likes') },
         { title: 'COMMENTS', of: cell('comments') },
         { title: 'SHARES', of: cell('shares') },
-        { title: 'ENGAGEMENT', of: ({ engagementRate }) => `${engagementRate.toFixed(1)}%` },
+        { title: 'ENGAGEMENT', of: (row) => (isRated(row) ? `${row.engagementRate.toFixed(1)}%` : null) },
       ],
       'There are no numbers for this period.',
     )

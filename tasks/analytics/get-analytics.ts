@@ -3,7 +3,7 @@ import { formatDays } from '../format-time.ts'
 import { networkInput, requireNetwork } from '../inputs/network.ts'
 import { filterProfile, profileFilter } from '../inputs/profile.ts'
 import { defineTask, reads } from '../task.ts'
-import { describeNumbers } from './describe-numbers.ts'
+import { describeNumbers, listUnavailable } from './describe-numbers.ts'
 
 const mostTopPosts = 5
 
@@ -14,6 +14,7 @@ const numbers = {
   comments: z.int(),
   shares: z.int(),
   engagementRate: z.number(),
+  unavailable: z.array(z.string()).describe('Numbers that were not told: they are 0 here, and nobody knows them.'),
 }
 
 export const getAnalytics = defineTask({
@@ -56,9 +57,10 @@ export const getAnalytics = defineTask({
         comments: overview.totalComments,
         shares: overview.totalShares,
         engagementRate: overview.avgEngagementRate,
+        unavailable: listUnavailable(Object.values(overview.byPlatform)),
       },
       networks: Object.values(overview.byPlatform).map(
-        ({ network, posts, views, likes, comments, shares, engagementRate }) => ({
+        ({ network, posts, views, likes, comments, shares, engagementRate, unavailable }) => ({
           network,
           posts,
           views,
@@ -66,6 +68,7 @@ export const getAnalytics = defineTask({
           comments,
           shares,
           engagementRate,
+          unavailable: [...unavailable],
         }),
       ),
       topPosts: overview.topPosts
